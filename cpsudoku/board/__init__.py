@@ -1,0 +1,1 @@
+"""What a Sudoku is: geometry, puzzle, solution, candidates, text formats."""

@@ -1,0 +1,289 @@
+"""The board: its side, its houses, and which cells see each other.
+
+Cells are numbered 0 .. n*n-1 row by row, digits 1 .. n. A house is a set of n cells that
+hold n different digits: rows, columns, boxes (or jigsaw regions), and any extra houses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.errors import GeometryError
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Cell = int
+"""0 .. n*n-1, row by row."""
+Digit = int
+"""1 .. n."""
+
+MAX_SIDE = 255
+"""A cell's digit is stored in one byte."""
+
+
+class House(NamedTuple):
+    """`kind` is a word of the encodings' vocabulary, `name` is for people ("row 3"), `cells` ascend."""
+
+    kind: str
+    name: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board with boxes of *box_rows* x *box_cols* cells, or with jigsaw *regions*, and *extras*.
+
+    `regions` gives the region number (0 .. n-1) of each cell, or None for plain boxes; make
+    jigsaw boards with `Geometry.jigsaw`. `extras` are names from `EXTRAS`, sorted.
+    Raises GeometryError for a board that cannot exist. Houses and peers are derived once.
+    """
+
+    box_rows: int = 3
+    box_cols: int = 3
+    regions: tuple[int, ...] | None = None
+    extras: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.box_rows < 1 or self.box_cols < 1 or not 2 <= self.side <= MAX_SIDE:
+            raise GeometryError(
+                f"box {self.box_rows}x{self.box_cols}: a box has at least 1 row and 1 column and 2 to {MAX_SIDE} cells"
+            )
+        if self.regions is not None:
+            _check_regions(self.regions, self.side)
+        unknown = [name for name in self.extras if name not in EXTRAS]
+        if unknown:
+            raise GeometryError(f"extra house {unknown[0]!r} is unknown; known: {', '.join(EXTRAS)}")
+        object.__setattr__(self, "extras", tuple(sorted(set(self.extras))))
+        for name in self.extras:
+            EXTRAS[name](self)  # raises where this board has no such house
+
+    @classmethod
+    def jigsaw(cls, regions: Iterable[object], extras: Iterable[str] = ()) -> Geometry:
+        """A board from a region map: n*n symbols row by row, each of n symbols exactly n times.
+
+        Regions are numbered in the order of their first cells.
+        """
+        symbols = list(regions)
+        side = isqrt(len(symbols))
+        if side * side != len(symbols) or side < 2:
+            raise GeometryError(f"a region map has n*n symbols for some n >= 2; got {len(symbols)}")
+        number: dict[object, int] = {}
+        for symbol in symbols:
+            number.setdefault(symbol, len(number))
+        return cls(1, side, tuple(number[symbol] for symbol in symbols), tuple(extras))
+
+    @property
+    def side(self) -> int:
+        """n: cells in a house, and digits."""
+        return self.box_rows * self.box_cols
+
+    @property
+    def size(self) -> int:
+        """Number of cells, n*n."""
+        return self.side * self.side
+
+    @property
+    def is_classic(self) -> bool:
+        """True for the plain 9x9 board, the one the SE rater and the vector kernel know."""
+        return self == CLASSIC
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """Rows, columns, boxes (regions), then extra houses."""
+        n = self.side
+        found = [House("row", f"row {r + 1}", tuple(range(r * n, r * n + n))) for r in range(n)]
+        found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
+        word = "box" if self.regions is None else "region"
+        for number in range(n):
+            found.append(House("box", f"{word} {number + 1}", tuple(i for i in range(n * n) if self.box_of(i) == number)))
+        for name in self.extras:
+            found += EXTRAS[name](self)
+        return tuple(found)
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the indices into `houses` of the houses that hold it."""
+        found: list[list[int]] = [[] for _ in range(self.size)]
+        for index, house in enumerate(self.houses):
+            for cell in house.cells:
+                found[cell].append(index)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[Cell, ...], ...]:
+        """For each cell the other cells that share a house with it, ascending."""
+        seen: list[set[int]] = [set() for _ in range(self.size)]
+        for house in self.houses:
+            for cell in house.cells:
+                seen[cell].update(house.cells)
+        return tuple(tuple(sorted(cells - {cell})) for cell, cells in enumerate(seen))
+
+    def row_of(self, cell: Cell) -> int:
+        """0 .. n-1."""
+        return cell // self.side
+
+    def column_of(self, cell: Cell) -> int:
+        """0 .. n-1."""
+        return cell % self.side
+
+    def box_of(self, cell: Cell) -> int:
+        """0 .. n-1: the box or region."""
+        if self.regions is not None:
+            return self.regions[cell]
+        row, column = divmod(cell, self.side)
+        return row // self.box_rows * self.box_rows + column // self.box_cols
+
+    def name_of(self, cell: Cell) -> str:
+        """`r3c7`, rows and columns from 1."""
+        return f"r{self.row_of(cell) + 1}c{self.column_of(cell) + 1}"
+
+    def cell_named(self, name: str) -> Cell:
+        """The cell of an `r3c7`. Raises GeometryError for any other text."""
+        row, _, column = name.lower().removeprefix("r").partition("c")
+        if not (name[:1] in "rR" and row.isascii() and row.isdigit() and column.isascii() and column.isdigit()):
+            raise GeometryError(f"{name!r} names no cell; a cell is written r3c7")
+        r, c = int(row), int(column)
+        if not (1 <= r <= self.side and 1 <= c <= self.side):
+            raise GeometryError(f"{name!r} is outside a {self.side}x{self.side} board")
+        return (r - 1) * self.side + c - 1
+
+    def peer_graph(self) -> nx.Graph[int]:
+        """The cells as nodes, an edge where two cells share a house: a Sudoku colours it with n colours."""
+        import networkx as nx
+
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(range(self.size))
+        graph.add_edges_from((a, b) for a in range(self.size) for b in self.peers[a] if a < b)
+        return graph
+
+    def scattered_regions(self) -> tuple[int, ...]:
+        """Numbers of the jigsaw regions that are not contiguous (allowed, but unusual)."""
+        import networkx as nx
+
+        if self.regions is None:
+            return ()
+        n = self.side
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(range(self.size))
+        for cell in range(self.size):
+            for other in ([cell + 1] if (cell + 1) % n else []) + [cell + n] * (cell + n < self.size):
+                if self.regions[cell] == self.regions[other]:
+                    graph.add_edge(cell, other)
+        pieces = [0] * n
+        for component in nx.connected_components(graph):
+            pieces[self.regions[next(iter(component))]] += 1
+        return tuple(region for region, count in enumerate(pieces) if count > 1)
+
+    def __repr__(self) -> str:
+        extras = f", extras={self.extras!r}" if self.extras else ""
+        if self.regions is not None:
+            return f"Geometry.jigsaw({self.regions!r}{extras})"
+        return f"Geometry({self.box_rows}, {self.box_cols}{extras})"
+
+    def __str__(self) -> str:
+        shape = f"{self.side}x{self.side}"
+        if self.regions is not None:
+            shape += " jigsaw"
+        elif self.box_rows != self.box_cols or self.side != self.box_rows**2:
+            shape += f" (boxes {self.box_rows}x{self.box_cols})"
+        return " + ".join([shape, *self.extras])
+
+
+@lru_cache(maxsize=64)
+def boxes(box_rows: int, box_cols: int) -> Geometry:
+    """The plain board with these boxes, one shared object a shape."""
+    return Geometry(box_rows, box_cols)
+
+
+def square(side: int) -> Geometry:
+    """The plain board of this side with the customary box: the squarest, rows <= columns (6 -> 2x3, 8 -> 2x4).
+
+    Raises GeometryError where the side is prime: such a board needs a stated box shape or regions.
+    """
+    for box_rows in range(isqrt(side), 1, -1):
+        if side % box_rows == 0:
+            return boxes(box_rows, side // box_rows)
+    raise GeometryError(f"a {side}x{side} board has no customary box; state the box shape, or a region map")
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """`2x3` -> (2, 3): box rows, box columns. Raises GeometryError for anything else."""
+    rows, cross, columns = text.lower().replace("×", "x").partition("x")
+    if not (cross and rows.strip().isdecimal() and columns.strip().isdecimal()):
+        raise GeometryError(f"size {text!r}: a size is box rows x box columns, such as 3x3 or 2x3")
+    return int(rows), int(columns)
+
+
+def _check_regions(regions: Sequence[int], side: int) -> None:
+    if len(regions) != side * side:
+        raise GeometryError(f"a {side}x{side} board has {side * side} cells; the region map has {len(regions)}")
+    for number in range(max(side, max(regions) + 1)):
+        count = regions.count(number)
+        if count != side:
+            raise GeometryError(f"region {number + 1} has {count} cells; each of {side} regions has {side}")
+
+
+def _diagonals(board: Geometry) -> list[House]:
+    n = board.side
+    return [
+        House("extra", "main diagonal", tuple(range(0, n * n, n + 1))),
+        House("extra", "anti-diagonal", tuple(range(n - 1, n * n - 1, n - 1))),
+    ]
+
+
+def _windoku(board: Geometry) -> list[House]:
+    rows, cols, n = board.box_rows, board.box_cols, board.side
+    if board.regions is not None or rows < 2 or cols < 2:
+        raise GeometryError("windoku windows need plain boxes of at least 2x2")
+    tops = [r for r in range(1, n, rows + 1) if r + rows <= n]
+    lefts = [c for c in range(1, n, cols + 1) if c + cols <= n]
+    corners = [(top, left) for top in tops for left in lefts]
+    return [
+        House("extra", f"window {k + 1}", tuple((top + r) * n + left + c for r in range(rows) for c in range(cols)))
+        for k, (top, left) in enumerate(corners)
+    ]
+
+
+def _disjoint(board: Geometry) -> list[House]:
+    rows, cols, n = board.box_rows, board.box_cols, board.side
+    if board.regions is not None:
+        raise GeometryError("disjoint groups need plain boxes")
+    return [
+        House(
+            "extra",
+            f"disjoint group {r * cols + c + 1}",
+            tuple(i for i in range(n * n) if i // n % rows == r and i % n % cols == c),
+        )
+        for r in range(rows)
+        for c in range(cols)
+    ]
+
+
+def _asterisk(board: Geometry) -> list[House]:
+    if board.side != 9:
+        raise GeometryError("the asterisk is a house of the 9x9 board")
+    cells = ((1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4))
+    return [House("extra", "asterisk", tuple(9 * r + c for r, c in cells))]
+
+
+def _centre_dot(board: Geometry) -> list[House]:
+    if board.regions is not None or board.box_rows % 2 == 0 or board.box_cols % 2 == 0:
+        raise GeometryError("the centre dot needs plain boxes with an odd number of rows and of columns")
+    return [House("extra", "centre dot", _disjoint(board)[board.side // 2].cells)]
+
+
+EXTRAS: dict[str, Callable[[Geometry], list[House]]] = {
+    "asterisk": _asterisk,
+    "centre-dot": _centre_dot,
+    "diagonals": _diagonals,
+    "disjoint": _disjoint,
+    "windoku": _windoku,
+}
+"""Extra houses by name; adding one is a function and a line here."""
+
+CLASSIC = boxes(3, 3)

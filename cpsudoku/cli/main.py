@@ -1,0 +1,4 @@
+"""Placeholder."""
+
+def main() -> None:
+    print("cpsudoku")

@@ -1,0 +1,1 @@
+"""Engines side by side: runs, tables, plots."""

@@ -1,0 +1,1 @@
+"""Pictures of puzzles, steps and books."""

@@ -1,0 +1,70 @@
+"""Every exception cpsudoku raises on purpose.
+
+An unreadable text is an exception; a bad puzzle is an answer (see `verdict`).
+Each class also inherits the builtin a caller would already catch.
+"""
+
+from __future__ import annotations
+
+
+class CpSudokuError(Exception):
+    """Root of the tree."""
+
+
+class GeometryError(CpSudokuError, ValueError):
+    """A board that cannot exist: wrong box shape, region map, extra house."""
+
+
+class NotationError(CpSudokuError, ValueError):
+    """A text that is no puzzle in any accepted form.
+
+    `file`, `line` and `column` (both from 1) say where, as far as known.
+    """
+
+    def __init__(self, message: str, *, file: str | None = None, line: int | None = None, column: int | None = None):
+        self.reason, self.file, self.line, self.column = message, file, line, column
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        parts = [self.file or "", f"line {self.line}" if self.line else "", f"column {self.column}" if self.column else ""]
+        place = ", ".join(part for part in parts if part)
+        return f"{place}: {self.reason}" if place else self.reason
+
+    def at(self, *, file: str | None = None, line: int | None = None, column: int | None = None) -> NotationError:
+        """The same error with the places given filled in where it had none."""
+        return NotationError(self.reason, file=self.file or file, line=self.line or line, column=self.column or column)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_notation_error, (self.reason, self.file, self.line, self.column))
+
+
+def _notation_error(reason: str, file: str | None, line: int | None, column: int | None) -> NotationError:
+    return NotationError(reason, file=file, line=line, column=column)
+
+
+class NotASolution(CpSudokuError, ValueError):
+    """A filled grid in which some house is no permutation."""
+
+
+class EncodingError(CpSudokuError, ValueError):
+    """An encoding definition with an unknown word, a missing key or a wrong type."""
+
+
+class UnknownName(CpSudokuError, ValueError):
+    """A name that is in no registry; the message lists the names that are."""
+
+
+class UsageError(CpSudokuError, ValueError):
+    """Options that do not fit together, or a value outside its range."""
+
+
+class ExtraMissing(CpSudokuError, ImportError):
+    """A library that is not installed; the message names the extra that brings it."""
+
+
+class EnginesDisagree(CpSudokuError, RuntimeError):
+    """Two engines gave different answers to one puzzle: a defect, never averaged away."""
+
+
+class CertificateError(CpSudokuError, ValueError):
+    """A certificate that cannot be read."""

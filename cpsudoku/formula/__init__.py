@@ -1,0 +1,1 @@
+"""From an encoding definition and a geometry to groups, then clauses."""

@@ -1,0 +1,1 @@
+"""Filling, digging, aiming; one file a method."""

@@ -1,0 +1,1 @@
+"""Sample puzzle files shipped with the package."""

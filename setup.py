@@ -1,0 +1,26 @@
+"""Finds the compiled files: every module of `kernels` and `rating` whose first line is a `# cython:` directive.
+
+So a new kernel or technique needs no entry here. Without a working compiler each extension is
+skipped (optional) and the same file runs interpreted.
+"""
+
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+
+
+def compiled_files() -> list[Path]:
+    found = [path for folder in ("kernels", "rating") for path in Path("cpsudoku", folder).rglob("*.py")]
+    return sorted(path for path in found if path.read_text(encoding="utf-8").startswith("# cython:"))
+
+
+extensions = [
+    Extension(".".join(path.with_suffix("").parts), [path.as_posix()], include_dirs=["cpsudoku/kernels"],
+              extra_compile_args=FLAGS, optional=True, depends=[p.as_posix() for p in path.parent.glob("*.h")])
+    for path in compiled_files()
+]
+setup(ext_modules=cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True))
