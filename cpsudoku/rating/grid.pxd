@@ -1,0 +1,29 @@
+# C-level face of grid.py, for the other compiled files.
+cdef unsigned char HOUSE_CELL[243]
+cdef unsigned char CELL_HOUSE[243]
+cdef unsigned char CELL_POS[243]
+cdef unsigned int CELL_HOUSES[81]
+cdef unsigned char PEERS[1620]
+cdef unsigned char SEES[6561]
+cdef unsigned char POPCOUNT[512]
+cdef unsigned char LOWEST[512]
+cdef unsigned short SUBSET[512]
+cdef unsigned short SUBSET_START[11]
+cdef unsigned short BINOMIAL[100]
+
+cdef class Grid:
+    cdef unsigned char value[81]
+    cdef unsigned short cand[81]
+    cdef unsigned short pos[243]
+    cdef unsigned short open[27]
+    cdef unsigned short hidden[27]
+    cdef unsigned int naked[3]
+    cdef unsigned int hidden_houses
+    cdef unsigned int touched
+    cdef unsigned int touched_digits
+    cdef int cells_left
+    cdef void load(self, unsigned char* cells) noexcept nogil
+    cdef void fill(self, unsigned short* masks) noexcept nogil
+    cdef void remove(self, int cell, unsigned int mask) noexcept nogil
+    cdef void place(self, int cell, int digit) noexcept nogil
+    cdef void copy_from(self, Grid other) noexcept nogil

@@ -1,0 +1,327 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The candidate grid of the rater: the classic 9x9 board as small bit masks, kept two ways at once.
+
+Conventions, the same everywhere in the rater:
+
+* a cell is 0 .. 80, row by row; a digit is 1 .. 9, in masks bit `digit - 1`;
+* houses 0-8 are the boxes, 9-17 the rows, 18-26 the columns;
+* a position is the place of a cell in a house: row by row in a box, the column in a row, the row in a column;
+* subsets are enumerated by increasing mask (colexicographically): {0,1} {0,2} {1,2} {0,3} ...
+
+`cand` says which digits a cell may hold, `pos` in which positions of a house a digit may stand. A placed
+cell has no candidates, and its digit no position in its houses. Candidates only ever disappear.
+"""
+
+import cython
+
+
+def _house_cells() -> list[int]:
+    boxes = [[27 * (b // 3) + 3 * (b % 3) + 9 * (k // 3) + k % 3 for k in range(9)] for b in range(9)]
+    rows = [[9 * r + k for k in range(9)] for r in range(9)]
+    columns = [[9 * k + c for k in range(9)] for c in range(9)]
+    return [cell for house in boxes + rows + columns for cell in house]
+
+
+def _cell_houses() -> list[int]:
+    return [h for i in range(81) for h in (i // 27 * 3 + i % 9 // 3, 9 + i // 9, 18 + i % 9)]
+
+
+def _cell_positions() -> list[int]:
+    return [k for i in range(81) for k in (i // 9 % 3 * 3 + i % 3, i % 9, i // 9)]
+
+
+def _peers() -> list[int]:
+    house_cells, cell_houses = _house_cells(), _cell_houses()
+    found: list[int] = []
+    for cell in range(81):
+        seen = {cell: None}
+        for house in cell_houses[3 * cell : 3 * cell + 3]:
+            seen.update(dict.fromkeys(house_cells[9 * house : 9 * house + 9]))
+        found += list(seen)[1:]
+    return found
+
+
+def _sees() -> list[int]:
+    peers = _peers()
+    sees = [0] * 6561
+    for cell in range(81):
+        for other in peers[20 * cell : 20 * cell + 20]:
+            sees[81 * cell + other] = 1
+    return sees
+
+
+def _subsets() -> list[int]:
+    return [mask for k in range(10) for mask in range(512) if mask.bit_count() == k]
+
+
+def _binomials() -> list[int]:
+    rows = [[1] + [0] * 9]
+    for _ in range(9):
+        rows.append([1] + [rows[-1][k] + rows[-1][k - 1] for k in range(1, 10)])
+    return [value for row in rows for value in row]
+
+
+HOUSE_CELL = cython.declare(cython.uchar[243])
+"""house * 9 + position -> cell."""
+CELL_HOUSE = cython.declare(cython.uchar[243])
+"""cell * 3 + kind (0 box, 1 row, 2 column) -> house."""
+CELL_POS = cython.declare(cython.uchar[243])
+"""cell * 3 + kind -> position of the cell in that house."""
+CELL_HOUSES = cython.declare(cython.uint[81])
+"""cell -> its three houses as a mask of 27 bits."""
+PEERS = cython.declare(cython.uchar[1620])
+"""cell * 20 + k -> k-th peer: those of its box by position, then its row, then its column, each cell once."""
+SEES = cython.declare(cython.uchar[6561])
+"""cell * 81 + other -> 1 where the two are peers."""
+POPCOUNT = cython.declare(cython.uchar[512])
+LOWEST = cython.declare(cython.uchar[512])
+"""Mask -> number of its lowest bit (9 for the empty mask)."""
+SUBSET = cython.declare(cython.ushort[512])
+"""All masks of nine bits by size, ascending: the k-subsets of n positions are the
+BINOMIAL[10 * n + k] masks from SUBSET_START[k] on."""
+SUBSET_START = cython.declare(cython.ushort[11])
+BINOMIAL = cython.declare(cython.ushort[100])
+
+HOUSE_CELL = _house_cells()
+CELL_HOUSE = _cell_houses()
+CELL_POS = _cell_positions()
+CELL_HOUSES = [sum(1 << h for h in _cell_houses()[3 * i : 3 * i + 3]) for i in range(81)]
+PEERS = _peers()
+SEES = _sees()
+POPCOUNT = [mask.bit_count() for mask in range(512)]
+LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
+SUBSET = _subsets()
+SUBSET_START = [sum(_binomials()[90:90 + k]) for k in range(11)]
+BINOMIAL = _binomials()
+
+
+@cython.cclass
+class Grid:
+    """Values and candidates of the 81 cells.
+
+    value[cell]               digit, 0 where none is placed
+    cand[cell]                mask of digits
+    pos[house * 9 + digit-1]  mask of positions
+    open[house]               mask of positions without a placed value
+    hidden[house]             mask of the digits with exactly one position in the house
+    hidden_houses             the houses with such a digit (27 bits)
+    naked[cell // 27]         cells with exactly one candidate, bit cell % 27
+    cells_left                cells without a value
+    touched, touched_digits   houses and digits that lost candidates since someone last set these to 0
+    """
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.value = [0] * 81
+            self.cand = [0] * 81
+            self.pos = [0] * 243
+            self.open = [0] * 27
+            self.hidden = [0] * 27
+            self.naked = [0] * 3
+            self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def load(self, cells: cython.p_uchar) -> cython.void:
+        """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
+        shown: cython.uint[27]
+        full: cython.ushort[81]
+        i: cython.int
+        bit: cython.uint
+        if not cython.compiled:
+            shown = [0] * 27
+            full = [0] * 81
+        for i in range(27):
+            shown[i] = 0
+        for i in range(81):
+            self.value[i] = cells[i]
+            if cells[i]:
+                bit = 1 << (cells[i] - 1)
+                shown[CELL_HOUSE[3 * i]] |= bit
+                shown[CELL_HOUSE[3 * i + 1]] |= bit
+                shown[CELL_HOUSE[3 * i + 2]] |= bit
+        for i in range(81):
+            if cells[i]:
+                full[i] = 0
+            else:
+                full[i] = 511 & ~(shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]])
+        self.fill(full)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill(self, masks: cython.p_ushort) -> cython.void:
+        """Set the candidates of the cells without a value; `value` is already there."""
+        i: cython.int
+        h: cython.int
+        k: cython.int
+        mask: cython.uint
+        bit: cython.uint
+        self.cells_left = 0
+        self.touched = 0x7FFFFFF
+        self.touched_digits = 511
+        for i in range(243):
+            self.pos[i] = 0
+        for h in range(27):
+            self.open[h] = 0
+        for i in range(3):
+            self.naked[i] = 0
+        for i in range(81):
+            mask = 0 if self.value[i] else masks[i]
+            self.cand[i] = mask
+            if self.value[i]:
+                continue
+            self.cells_left += 1
+            if mask & (mask - 1) == 0 and mask:
+                self.naked[i // 27] |= 1 << (i % 27)
+            for k in range(3):
+                h = CELL_HOUSE[3 * i + k]
+                bit = 1 << CELL_POS[3 * i + k]
+                self.open[h] |= bit
+            while mask:
+                h = LOWEST[mask]
+                mask &= mask - 1
+                self.pos[9 * CELL_HOUSE[3 * i] + h] |= 1 << CELL_POS[3 * i]
+                self.pos[9 * CELL_HOUSE[3 * i + 1] + h] |= 1 << CELL_POS[3 * i + 1]
+                self.pos[9 * CELL_HOUSE[3 * i + 2] + h] |= 1 << CELL_POS[3 * i + 2]
+        self.hidden_houses = 0
+        for h in range(27):
+            bit = 0
+            for k in range(9):
+                mask = self.pos[9 * h + k]
+                if mask & (mask - 1) == 0 and mask:
+                    bit |= 1 << k
+            self.hidden[h] = bit
+            if bit:
+                self.hidden_houses |= 1 << h
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remove(self, cell: cython.int, mask: cython.uint) -> cython.void:
+        """Take the digits of *mask* off the cell; those it does not have do not matter."""
+        kind: cython.int
+        house: cython.int
+        d: cython.int
+        at: cython.int
+        left: cython.uint
+        mask &= self.cand[cell]
+        if mask == 0:
+            return
+        left = self.cand[cell] & ~mask
+        self.cand[cell] = left
+        if left & (left - 1) == 0:
+            if left:
+                self.naked[cell // 27] |= 1 << (cell % 27)
+            else:
+                self.naked[cell // 27] &= ~(1 << (cell % 27))
+        self.touched |= CELL_HOUSES[cell]
+        self.touched_digits |= mask
+        while mask:
+            d = LOWEST[mask]
+            mask &= mask - 1
+            for kind in range(3):
+                house = CELL_HOUSE[3 * cell + kind]
+                at = 9 * house + d
+                left = self.pos[at] & ~(1 << CELL_POS[3 * cell + kind])
+                self.pos[at] = left
+                if left & (left - 1) == 0:
+                    if left:
+                        self.hidden[house] |= 1 << d
+                        self.hidden_houses |= 1 << house
+                    else:
+                        self.hidden[house] &= ~(1 << d)
+                        if self.hidden[house] == 0:
+                            self.hidden_houses &= ~(1 << house)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Give the cell its digit: it loses its candidates, its peers lose the digit."""
+        kind: cython.int
+        k: cython.int
+        house: cython.int
+        self.remove(cell, 511)
+        if self.value[cell] == 0:
+            self.cells_left -= 1
+        self.value[cell] = digit
+        for kind in range(3):
+            house = CELL_HOUSE[3 * cell + kind]
+            self.open[house] &= ~(1 << CELL_POS[3 * cell + kind])
+        self.touched |= CELL_HOUSES[cell]
+        for k in range(20):
+            self.remove(PEERS[20 * cell + k], 1 << (digit - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: "Grid") -> cython.void:
+        """Become equal to *other*."""
+        i: cython.int
+        for i in range(81):
+            self.value[i] = other.value[i]
+        for i in range(81):
+            self.cand[i] = other.cand[i]
+        for i in range(243):
+            self.pos[i] = other.pos[i]
+        for i in range(27):
+            self.open[i] = other.open[i]
+        for i in range(27):
+            self.hidden[i] = other.hidden[i]
+        for i in range(3):
+            self.naked[i] = other.naked[i]
+        self.hidden_houses = other.hidden_houses
+        self.touched = other.touched
+        self.touched_digits = other.touched_digits
+        self.cells_left = other.cells_left
+
+    # For Python callers (tests, path mode, the interface): slower, checked by their types alone.
+
+    def set_clues(self, cells: bytes) -> None:
+        """`load` from 81 bytes."""
+        buffer: cython.uchar[81]
+        i: cython.int
+        if not cython.compiled:
+            buffer = [0] * 81
+        for i in range(81):
+            buffer[i] = cells[i]
+        self.load(buffer)
+
+    def set_state(self, values: bytes, masks: list[int]) -> None:
+        """Values of 81 cells and the candidates of those that are 0."""
+        buffer: cython.ushort[81]
+        i: cython.int
+        if not cython.compiled:
+            buffer = [0] * 81
+        for i in range(81):
+            self.value[i] = values[i]
+            buffer[i] = masks[i]
+        self.fill(buffer)
+
+    def values(self) -> bytes:
+        """One byte a cell, 0 = not placed."""
+        return bytes([self.value[i] for i in range(81)])
+
+    def candidates(self) -> list[int]:
+        """The mask of each cell."""
+        return [self.cand[i] for i in range(81)]
+
+    def positions(self, house: cython.int, digit: cython.int) -> int:
+        """Mask of the digit's positions in the house."""
+        return self.pos[9 * house + digit - 1]
+
+    def take(self, cell: cython.int, mask: cython.uint) -> None:
+        """`remove` for Python callers."""
+        self.remove(cell, mask)
+
+    def put(self, cell: cython.int, digit: cython.int) -> None:
+        """`place` for Python callers."""
+        self.place(cell, digit)
+
+    def copy(self) -> "Grid":
+        """An equal grid."""
+        other: Grid = Grid()
+        other.copy_from(self)
+        return other

@@ -1,0 +1,129 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compact record of one deduction, and how producers hand it over.
+
+A producer is `find_x(grid, hint) -> bint`. It walks its patterns in the order of the scale and, for each one
+that changes something, fills the record and calls `hint.emit()`; a true answer means "stop here", and the producer
+returns true. The plain record stops at the first, which is what rating needs. A subclass that
+answers false sees every deduction of the producer, one after the other (all steps; nodes of nested chains).
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import Grid
+else:
+    from cpsudoku.rating.grid import Grid
+
+
+@cython.cclass
+class Hint:
+    """What a pattern concludes, and the pattern.
+
+    technique      index in the ladder (`ladder.TECHNIQUES`)
+    rating         raw double of the scale
+    complexity     number of nodes of a chain, 0 otherwise
+    cell, digit    what is placed; cell is -1 where nothing is
+    removed[cell]  mask of digits taken off, for the `touched_count` cells in `touched`
+
+    The rest is the evidence, read only to explain the step: `base` houses (where the pattern lives), `cover`
+    houses, `cells` of the pattern (in the order its file states), `digits` of the pattern, `extra` digits, and `chain`,
+    which chain producers fill in when `explain` is set.
+    """
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.removed = [0] * 81
+            self.touched = [0] * 81
+            self.base = [0] * 9
+            self.cover = [0] * 9
+            self.cells = [0] * 81
+            self.explain = False
+            self.chain = None
+            self.touched_count = 0
+        self.clear()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Forget everything but `explain`; `chain` is left for the producer to overwrite."""
+        k: cython.int
+        for k in range(self.touched_count):
+            self.removed[self.touched[k]] = 0
+        self.touched_count = 0
+        self.technique = -1
+        self.rating = 0.0
+        self.complexity = 0
+        self.cell = -1
+        self.digit = 0
+        self.base_count = 0
+        self.cover_count = 0
+        self.cell_count = 0
+        self.digits = 0
+        self.extra = 0
+        self.variant = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop(self, grid: Grid, cell: cython.int, mask: cython.uint) -> cython.void:
+        """The deduction removes from the cell those digits of *mask* that it has."""
+        mask &= grid.cand[cell]
+        if mask == 0:
+            return
+        if self.removed[cell] == 0:
+            self.touched[self.touched_count] = cell
+            self.touched_count += 1
+        self.removed[cell] |= mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, technique: cython.int, rating: cython.double, cell: cython.int, digit: cython.int) -> cython.void:
+        """The deduction places a digit."""
+        self.technique = technique
+        self.rating = rating
+        self.cell = cell
+        self.digit = digit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def house(self, house: cython.int) -> cython.void:
+        """One more base house."""
+        self.base[self.base_count] = house
+        self.base_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def covers(self, house: cython.int) -> cython.void:
+        """One more cover house."""
+        self.cover[self.cover_count] = house
+        self.cover_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def member(self, cell: cython.int) -> cython.void:
+        """One more cell of the pattern."""
+        self.cells[self.cell_count] = cell
+        self.cell_count += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, grid: Grid) -> cython.void:
+        """Take the removals off the grid, then place."""
+        k: cython.int
+        for k in range(self.touched_count):
+            grid.remove(self.touched[k], self.removed[self.touched[k]])
+        if self.cell >= 0:
+            grid.place(self.cell, self.digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def emit(self) -> cython.bint:
+        """The record is complete. True: the producer stops; false: it clears the record and goes on."""
+        return True
