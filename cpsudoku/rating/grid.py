@@ -12,6 +12,8 @@ Conventions, the same everywhere in the rater:
 cell has no candidates, and its digit no position in its houses. Candidates only ever disappear.
 """
 
+from math import comb
+
 import cython
 
 
@@ -55,10 +57,7 @@ def _subsets() -> list[int]:
 
 
 def _binomials() -> list[int]:
-    rows = [[1] + [0] * 9]
-    for _ in range(9):
-        rows.append([1] + [rows[-1][k] + rows[-1][k - 1] for k in range(1, 10)])
-    return [value for row in rows for value in row]
+    return [comb(n, k) for n in range(10) for k in range(10)]
 
 
 HOUSE_CELL = cython.declare(cython.uchar[243])
@@ -91,7 +90,7 @@ SEES = _sees()
 POPCOUNT = [mask.bit_count() for mask in range(512)]
 LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
 SUBSET = _subsets()
-SUBSET_START = [sum(_binomials()[90:90 + k]) for k in range(11)]
+SUBSET_START = [sum(comb(9, j) for j in range(k)) for k in range(11)]
 BINOMIAL = _binomials()
 
 
