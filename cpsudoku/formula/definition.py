@@ -1,0 +1,178 @@
+"""An encoding definition: a TOML file, read and validated word by word.
+
+The vocabulary is explained in `encodings/README.md`; the dicts and tuples below are its one list in code.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import EncodingError
+from cpsudoku.formula import variables
+from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.scopes import HOUSES, PIECEWISE, SCOPES
+
+TARGETS = ("cnf", "cp")
+VARIABLES = {"cnf": tuple(variables.VARIABLES), "cp": ("direct", "integer")}
+"""Kinds of cell variables each target has."""
+KINDS = ("at-least-one", "at-most-one", "exactly-one", "all-different")
+"""What a rule states."""
+DUPLICATES = ("keep", "drop")
+SIZES = ("variables", "clauses", "atmosts", "groups")
+"""What an `[expect.*]` table may record."""
+
+_KEYS = {
+    "name": (str, True),
+    "summary": (str, True),
+    "source": (str, True),
+    "target": (str, True),
+    "variables": (str, True),
+    "rules": (list, True),
+    "at_most_one": (str, False),
+    "duplicates": (str, False),
+}
+"""Key of [encoding] -> its type, and whether every definition has it."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`kind` holds for every member of `scope`, such as "at-least-one" for every "cell"."""
+
+    scope: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.scope}: {self.kind}"
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A validated definition. Two are equal where they state the same, whatever their `expect` tables say.
+
+    `at_most_one` names a method of `at_most_one.METHODS`, or "native"; it is empty for target "cp".
+    `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
+    """
+
+    name: str
+    summary: str
+    source: str
+    target: str
+    variables: str
+    rules: tuple[Rule, ...]
+    at_most_one: str = "pairwise"
+    duplicates: str = "keep"
+    expect: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict, compare=False, hash=False)
+
+    @classmethod
+    def read(cls, path: Path) -> Encoding:
+        """The definition in the file *path*. Raises EncodingError."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as problem:
+            raise EncodingError(f"{path}: cannot be read as UTF-8 text ({problem})") from None
+        return cls.parse(text, file=str(path))
+
+    @classmethod
+    def parse(cls, text: str, *, file: str) -> Encoding:
+        """The definition in a TOML *text*; *file* is what errors call it. Raises EncodingError."""
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as problem:
+            raise EncodingError(f"{file}: not TOML: {problem}") from None
+        return _Reader(file).document(table)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Turns a TOML table into an Encoding; every complaint names the file, the key and the allowed words."""
+
+    file: str
+
+    def document(self, tables: dict[str, Any]) -> Encoding:
+        for key, table in tables.items():
+            if key not in ("encoding", "expect"):
+                raise self.error(key, "unknown table", ["encoding", "expect"])
+            if not isinstance(table, dict):
+                raise EncodingError(f"{self.file}: {key} must be a table, not {table!r}")
+        if "encoding" not in tables:
+            raise EncodingError(f"{self.file}: the table [encoding] is missing")
+        sizes = {board: self.sizes(board, table) for board, table in tables.get("expect", {}).items()}
+        return self.encoding(tables["encoding"], sizes)
+
+    def encoding(self, table: dict[str, Any], expect: dict[str, tuple[tuple[str, int], ...]]) -> Encoding:
+        for key, value in table.items():
+            if key not in _KEYS:
+                raise self.error(key, "unknown key", _KEYS)
+            if not isinstance(value, _KEYS[key][0]):
+                raise EncodingError(f"{self.file}: {key} must be a {_KEYS[key][0].__name__}, not {value!r}")
+        for key, (_, needed) in _KEYS.items():
+            if needed and not table.get(key):
+                always = ", ".join(key for key, (_, needed) in _KEYS.items() if needed)
+                raise EncodingError(f"{self.file}: {key} is missing or empty; a definition has {always}")
+        target = self.word("target", table["target"], TARGETS)
+        cells = self.word("variables", table["variables"], VARIABLES[target])
+        rules = tuple(self.rule(text) for text in table["rules"])
+        if len(set(rules)) < len(rules):
+            raise EncodingError(f"{self.file}: rules: a rule is there twice")
+        if target == "cp" and "at_most_one" in table:
+            raise EncodingError(f'{self.file}: at_most_one: target "cp" states its rules without clauses')
+        method = ""
+        if target == "cnf":
+            method = self.word("at_most_one", table.get("at_most_one", "pairwise"), [*METHODS, NATIVE])
+        duplicates = self.word("duplicates", table.get("duplicates", "keep"), DUPLICATES)
+        name, summary, source = (table[key].strip() for key in ("name", "summary", "source"))
+        made = Encoding(name, summary, source, target, cells, rules, method, duplicates, expect)
+        self.check_together(made)
+        return made
+
+    def rule(self, text: object) -> Rule:
+        if not isinstance(text, str) or text.count(":") != 1:
+            raise EncodingError(f'{self.file}: rules: {text!r} is no rule; a rule is "scope: kind"')
+        scope, kind = (" ".join(part.split()) for part in text.split(":"))
+        return Rule(self.word("rules", scope, SCOPES), self.word("rules", kind, KINDS))
+
+    def sizes(self, board: str, sizes: object) -> tuple[tuple[str, int], ...]:
+        key = f"expect.{board}"
+        rows, _, columns = board.partition("x")
+        if not (rows.isdecimal() and rows == columns):
+            raise EncodingError(f"{self.file}: {key}: a board is written like 9x9")
+        if not isinstance(sizes, dict):
+            raise EncodingError(f"{self.file}: {key} must be a table, not {sizes!r}")
+        for word, number in sizes.items():
+            self.word(key, word, SIZES)
+            if type(number) is not int:
+                raise EncodingError(f"{self.file}: {key}.{word} must be an integer, not {number!r}")
+        return tuple(sizes.items())
+
+    def check_together(self, encoding: Encoding) -> None:
+        """Refuses words that are each known but make no sense together."""
+        for rule in encoding.rules:
+            where = f"{self.file}: rules: {str(rule)!r}"
+            if rule.kind == "all-different":
+                if encoding.variables != "integer":
+                    raise EncodingError(f'{where} needs variables = "integer"')
+                if rule.scope not in HOUSES:
+                    raise EncodingError(f"{where}: all-different is stated for one of {', '.join(HOUSES)}")
+            elif encoding.variables == "integer":
+                raise EncodingError(f'{where}: variables = "integer" take all-different only')
+            elif encoding.variables in ("order", "log") and (rule.scope not in HOUSES or rule.kind != "at-most-one"):
+                raise EncodingError(
+                    f"{where}: {encoding.variables} variables give each cell one digit by themselves; "
+                    f"their rules are at-most-one of {', '.join(HOUSES)}"
+                )
+            if rule.scope in PIECEWISE and (encoding.variables != "direct" or encoding.target != "cnf"):
+                raise EncodingError(f'{where}: intersections need target = "cnf" and variables = "direct"')
+        if encoding.variables in ("order", "log") and encoding.at_most_one != "pairwise":
+            raise EncodingError(f'{self.file}: at_most_one: {encoding.variables} variables take "pairwise" only')
+
+    def word(self, key: str, value: str, allowed: Iterable[str]) -> str:
+        if value not in (words := list(allowed)):
+            raise self.error(key, f"{value!r} is unknown", words)
+        return value
+
+    def error(self, key: str, problem: str, allowed: Iterable[str]) -> EncodingError:
+        return EncodingError(f"{self.file}: {key}: {problem}; allowed: {', '.join(allowed)}")
