@@ -11,6 +11,10 @@ from cpsudoku.solvers.engine import Engine
 
 ENGINES = {
     "sat": "cpsudoku.solvers.sat:SatEngine",
+    "cp-sat": "cpsudoku.solvers.cp_sat:CpSatEngine",
+    "dlx": "cpsudoku.solvers.dlx:DlxEngine",
+    "recursive": "cpsudoku.solvers.recursive:RecursiveEngine",
+    "logic": "cpsudoku.solvers.logic.engine:LogicEngine",
 }
 """Name -> module:class. Each class takes (geometry, argument, **options); modules load when first named."""
 

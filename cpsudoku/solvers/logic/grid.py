@@ -1,0 +1,80 @@
+"""The position a logic run works on: digits written so far, and what each empty cell may still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cpsudoku.board.geometry import Cell, Digit, Geometry
+
+
+def _no_limit() -> None:
+    return None
+
+
+class Grid:
+    """`masks[cell]` has bit d set where digit d is a candidate, and is 0 once the cell is filled.
+
+    Candidates only ever disappear. `dead` turns true when a cell has no candidate left or a clue
+    clashes; a dead grid has no solution, and what else it holds means nothing. `tick` is called
+    by techniques between houses or digits and may raise to end the run.
+    """
+
+    __slots__ = ("cells", "dead", "geometry", "masks", "tick", "unknowns")
+
+    def __init__(self, geometry: Geometry, cells: bytes, tick: Callable[[], None] = _no_limit) -> None:
+        self.geometry = geometry
+        self.cells = bytearray(len(cells))
+        self.masks = [(2 << geometry.side) - 2] * len(cells)
+        self.unknowns = len(cells)
+        self.dead = False
+        self.tick = tick
+        for cell, digit in enumerate(cells):
+            if digit:
+                self.place(cell, digit)
+
+    def copy(self) -> Grid:
+        """An independent grid in the same position."""
+        twin = object.__new__(Grid)
+        twin.geometry, twin.cells, twin.masks = self.geometry, bytearray(self.cells), self.masks.copy()
+        twin.unknowns, twin.dead, twin.tick = self.unknowns, self.dead, self.tick
+        return twin
+
+    def place(self, cell: Cell, digit: Digit) -> None:
+        """Write *digit* and take it from the cell's peers."""
+        if not self.masks[cell] >> digit & 1:
+            self.dead = True
+            return
+        self.cells[cell], self.masks[cell] = digit, 0
+        self.unknowns -= 1
+        bit = 1 << digit
+        masks = self.masks
+        for peer in self.geometry.peers[cell]:
+            if masks[peer] & bit:
+                masks[peer] ^= bit
+                if not masks[peer]:
+                    self.dead = True
+
+    def remove(self, cells: Iterable[Cell], mask: int) -> bool:
+        """Take the digits of *mask* from *cells*; True where that took any."""
+        changed = False
+        for cell in cells:
+            if self.masks[cell] & mask:
+                self.masks[cell] &= ~mask
+                changed = True
+                if not self.masks[cell]:
+                    self.dead = True
+        return changed
+
+    def places(self, house: int, digit: Digit) -> list[Cell]:
+        """The empty cells of a house (an index into `geometry.houses`) that may hold *digit*."""
+        masks = self.masks
+        return [cell for cell in self.geometry.houses[house].cells if masks[cell] >> digit & 1]
+
+    def has(self, house: int, digit: Digit) -> bool:
+        """True where a cell of the house is filled with *digit*."""
+        return any(self.cells[cell] == digit for cell in self.geometry.houses[house].cells)
+
+
+def digits_of(mask: int) -> list[Digit]:
+    """The digits of a mask, ascending."""
+    return [digit for digit in range(1, mask.bit_length()) if mask >> digit & 1]
