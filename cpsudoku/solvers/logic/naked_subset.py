@@ -30,7 +30,12 @@ def naked_subset(grid: Grid, count: int) -> int:
 
 
 def subsets(
-    members: Sequence[int], masks: Mapping[int, int], left: int, most: int, first: int = 0, union: int = 0
+    members: Sequence[int],
+    masks: Mapping[int, int] | Sequence[int],
+    left: int,
+    most: int,
+    first: int = 0,
+    union: int = 0,
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Choices of *left* members, from index *first* on, whose masks and *union* have at most *most* bits together.
 
