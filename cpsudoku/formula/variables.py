@@ -74,7 +74,8 @@ class Order:
         digits = bytearray([self.side]) * cells
         for literal in model:
             if 0 < literal <= cells * self.per_cell:
-                digits[(literal - 1) // self.per_cell] -= 1
+                cell, below = divmod(literal - 1, self.per_cell)
+                digits[cell] = min(digits[cell], below + 1)
         return bytes(digits)
 
     def meaning(self, variable: int) -> str:

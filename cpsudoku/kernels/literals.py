@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Reading models: the inner loop between a SAT solver's list of literals and a grid of bytes."""
+"""The inner loops between a grid of bytes and a SAT solver's list of literals `cell * side + digit`."""
 
 import cython
 
@@ -20,3 +20,14 @@ def digits_of_model(model: list, cells: cython.int, side: cython.int) -> bytes:
         if 0 < literal <= last:
             out[(literal - 1) // side] = (literal - 1) % side + 1
     return bytes(found)
+
+
+def literals_of_digits(cells: bytes, side: cython.int, sign: cython.int) -> list:
+    """The literal of each filled cell, times *sign* (1 or -1), by cell."""
+    grid: cython.const[cython.uchar][::1] = cells
+    found: list = []
+    k: cython.Py_ssize_t
+    for k in range(len(cells)):
+        if grid[k]:
+            found.append(sign * (k * side + grid[k]))
+    return found
