@@ -1,16 +1,21 @@
-"""Finds the compiled files: every module of `kernels` and `rating` whose first line is a `# cython:` directive.
+"""Finds the packages and the files to compile.
 
-So a new kernel or technique needs no entry here. Without a working compiler each extension is
-skipped (optional) and the same file runs interpreted.
+Compiled is every module of `kernels` and `rating` whose first line is a `# cython:` directive, so a
+new kernel or technique needs no entry here. Without a working compiler each extension is skipped
+(optional) and the same file runs interpreted.
 """
 
 import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 
-FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+FLAGS = (
+    []
+    if sys.platform == "win32"
+    else ["-O3", "-g0", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+)
 
 
 def compiled_files() -> list[Path]:
@@ -19,8 +24,19 @@ def compiled_files() -> list[Path]:
 
 
 extensions = [
-    Extension(".".join(path.with_suffix("").parts), [path.as_posix()], include_dirs=["cpsudoku/kernels"],
-              extra_compile_args=FLAGS, optional=True, depends=[p.as_posix() for p in path.parent.glob("*.h")])
+    Extension(
+        ".".join(path.with_suffix("").parts),
+        [path.as_posix()],
+        include_dirs=["cpsudoku/kernels"],
+        extra_compile_args=FLAGS,
+        optional=True,
+        depends=[p.as_posix() for p in path.parent.glob("*.h")],
+    )
     for path in compiled_files()
 ]
-setup(ext_modules=cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True))
+setup(
+    packages=[*find_packages(include=["cpsudoku", "cpsudoku.*"]), "cpsudoku.encodings"],
+    # data only: a top-level Python package called encodings would break the interpreter
+    package_dir={"cpsudoku.encodings": "encodings"},
+    ext_modules=cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True),
+)

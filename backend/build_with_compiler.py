@@ -28,7 +28,12 @@ def _with_zig(requirements: list[str]) -> list[str]:
 def _set_compiler() -> None:
     if _needs_zig():
         zig = f"{sys.executable} -m ziglang cc"
-        os.environ.update(CC=zig, LDSHARED=f"{zig} -shared", CXX=f"{sys.executable} -m ziglang c++", AR=f"{sys.executable} -m ziglang ar")
+        os.environ.update(
+            CC=zig,
+            LDSHARED=f"{zig} -shared",
+            CXX=f"{sys.executable} -m ziglang c++",
+            AR=f"{sys.executable} -m ziglang ar",
+        )
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:

@@ -26,7 +26,11 @@ class NotationError(CpSudokuError, ValueError):
         super().__init__(message)
 
     def __str__(self) -> str:
-        parts = [self.file or "", f"line {self.line}" if self.line else "", f"column {self.column}" if self.column else ""]
+        parts = [
+            self.file or "",
+            f"line {self.line}" if self.line else "",
+            f"column {self.column}" if self.column else "",
+        ]
         place = ", ".join(part for part in parts if part)
         return f"{place}: {self.reason}" if place else self.reason
 

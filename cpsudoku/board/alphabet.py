@@ -18,7 +18,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class Alphabet:
-    """`symbols[d-1]` writes digit d; `blanks` are the characters that mean an empty cell. Letters read in either case."""
+    """`symbols[d-1]` writes digit d; `blanks` are the characters of an empty cell. Letters read in both cases."""
 
     name: str
     symbols: str

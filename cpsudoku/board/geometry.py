@@ -100,7 +100,9 @@ class Geometry:
         found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
         word = "box" if self.regions is None else "region"
         for number in range(n):
-            found.append(House("box", f"{word} {number + 1}", tuple(i for i in range(n * n) if self.box_of(i) == number)))
+            found.append(
+                House("box", f"{word} {number + 1}", tuple(i for i in range(n * n) if self.box_of(i) == number))
+            )
         for name in self.extras:
             found += EXTRAS[name](self)
         return tuple(found)

@@ -160,6 +160,8 @@ def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
     for r in range(n):
         parts = [" ".join(symbols[r * n + c : r * n + c + step]) for c in range(0, n, step)]
         if r and r % geometry.box_rows == 0:
-            lines.append("+".join("-" * (len(part) + (2 if 0 < k < len(parts) - 1 else 1)) for k, part in enumerate(parts)))
+            lines.append(
+                "+".join("-" * (len(part) + (2 if 0 < k < len(parts) - 1 else 1)) for k, part in enumerate(parts))
+            )
         lines.append(" | ".join(parts))
     return "\n".join(lines)

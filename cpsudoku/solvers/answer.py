@@ -1,0 +1,29 @@
+"""What a SAT solver answers to one question: three cases, never a bare bool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Satisfiable; `model` is a literal a variable, variable v at index v-1."""
+
+    model: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsat:
+    """Unsatisfiable; `core` is a subset of the assumptions that already is (empty: without any)."""
+
+    core: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A limit was reached; `why` says which."""
+
+    why: str
+
+
+Answer = Sat | Unsat | Unknown

@@ -1,0 +1,343 @@
+"""Engine `sat`: PySAT. The only file that touches PySAT's solvers.
+
+Two routes. `--simplify singles`: the kernel propagates singles, and what stays open becomes a small
+formula for a fresh solver (Minicard with native at-most-one by default: few rows, quick to load).
+`--simplify none`: the full formula of an encoding in one incremental solver; clues are assumptions and
+each puzzle's blocking clauses hang on an activation literal, retired by a unit clause afterwards
+(without the retirement a later puzzle with the same solution would be answered wrongly).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pysolvers
+from pysat.solvers import Solver, SolverNames
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.kernels.singles import CONTRADICTION, SOLVED, Board
+from cpsudoku.solvers.answer import Answer, Sat, Unknown, Unsat
+from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.clauses import Formula
+    from cpsudoku.formula.definition import Encoding
+
+NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
+"""Solvers that take at-most-k rows as they are."""
+SLOW_PROPAGATE = ("cadical195", "cadical300")
+REBUILD_EVERY = 300
+"""Puzzles after which the incremental solver is made anew: old learnt clauses slow Glucose and MiniSat."""
+FULL_ENCODING = "extended-dedup"
+"""Served where a full formula is wanted and none was named: the strongest propagation for its size."""
+SLICE = 2_000
+"""Conflicts between two looks at the clock."""
+
+
+@lru_cache(maxsize=1)
+def solver_names() -> dict[str, str]:
+    """Every name or alias PySAT knows -> PySAT's own name of the solver."""
+    found = {}
+    for name, aliases in vars(SolverNames).items():
+        if not name.startswith("_"):
+            for alias in (name, *aliases):
+                found[alias.lower()] = name
+    return found
+
+
+def solver_named(name: str) -> str:
+    """PySAT's own name for a solver name or alias. Raises UnknownName listing the solvers."""
+    try:
+        return solver_names()[name.lower()]
+    except KeyError:
+        known = ", ".join(sorted(set(solver_names().values())))
+        raise UnknownName(f"SAT solver {name!r} is unknown; PySAT ships {known}") from None
+
+
+class Incremental:
+    """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`."""
+
+    def __init__(
+        self, name: str, clauses: Iterable[Sequence[int]] = (), atmosts: Iterable[tuple[Sequence[int], int]] = ()
+    ):
+        self.name = solver_named(name)
+        self._solver = Solver(name=self.name)
+        self._solver.append_formula(clauses if isinstance(clauses, list) else list(clauses), no_return=True)
+        for literals, bound in atmosts:
+            if self.name not in NATIVE_AT_MOST:
+                self.close()
+                raise UsageError(
+                    f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
+                )
+            self._solver.add_atmost(list(literals), bound)
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause for good."""
+        self._solver.add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
+        """Is the formula satisfiable under *assumptions*? Unknown where *limits* ran out first."""
+        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        if answer is None:
+            return Unknown(_why(limits))
+        if answer:
+            return Sat(self._solver.get_model() or [])
+        return Unsat(tuple(self._solver.get_core() or ()))
+
+    def _limited(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
+        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        left = limits.conflicts
+        while True:
+            budget = SLICE if left is None else min(left, SLICE if deadline is not None else left)
+            self._solver.conf_budget(budget)
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            if answer is not None:
+                self._solver.conf_budget(-1)
+                return answer
+            if left is not None:
+                left -= budget
+                if left <= 0:
+                    return None
+            if deadline is not None and time.perf_counter() >= deadline:
+                return None
+
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """Unit propagation alone: (no conflict, the literals that hold)."""
+        ok, literals = self._solver.propagate(assumptions=assumptions)
+        return bool(ok), literals or []
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Try these values first when branching, where the solver can."""
+        self._solver.set_phases(literals)
+
+    def counters(self) -> dict[str, float]:
+        """restarts, conflicts, decisions, propagations so far; empty where the solver does not count."""
+        try:
+            found = self._solver.accum_stats()
+        except NotImplementedError:
+            found = None
+        return dict(found or {})
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.delete()
+
+    def __enter__(self) -> Incremental:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _why(limits: Limits) -> str:
+    parts = []
+    if limits.conflicts is not None:
+        parts.append(f"{limits.conflicts} conflicts")
+    if limits.seconds is not None:
+        parts.append(f"{limits.seconds:g} s")
+    return "gave up after " + " or ".join(parts)
+
+
+class SatEngine:
+    """Engine `sat`, or `sat:NAME` for any solver PySAT ships."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        *,
+        encoding: str | Path | Encoding | None = None,
+        simplify: str | None = None,
+        seed: int = 0,
+    ):
+        if simplify not in (None, "singles", "none"):
+            raise UsageError(f"simplify {simplify!r} is unknown; known: singles, none")
+        if simplify == "singles" and encoding is not None:
+            raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
+        self.geometry = geometry
+        self.simplify = simplify or ("none" if encoding is not None else "singles")
+        self.solver = solver_named(argument) if argument else None
+        self.name = f"sat:{argument}" if argument else "sat"
+        self.board = board_of(geometry)
+        self._encoding = encoding
+        self._full: _Full | None = None
+
+    @property
+    def formula(self) -> Formula:
+        """The full formula of this engine's encoding (`FULL_ENCODING` where none was named)."""
+        from cpsudoku.formula import shelf
+        from cpsudoku.formula.clauses import formula
+
+        return formula(shelf.load(self._encoding or FULL_ENCODING), self.geometry)
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`."""
+        if self.simplify == "none":
+            if self._full is None:
+                self._full = _Full(self.formula, self.solver)
+            return self._full.search(cells, limit, limits)
+        status = self.board.load(cells)
+        if status == CONTRADICTION:
+            return Outcome((), True)
+        if status == SOLVED:
+            return Outcome((self.board.values(),), limit != 1)
+        return self._search_open(limit, limits)
+
+    def _search_open(self, limit: int, limits: Limits) -> Outcome:
+        """Search what the board's last `load` left open."""
+        fixed = self.board.values()
+        rows, candidates = self.board.residue()
+        if not limits and self.solver in (None, "minicard"):
+            models: Iterator[list[int] | None] = _minicard_models(rows)
+        else:
+            models = _models(self.solver or "minicard", rows, limits)
+        found: list[bytes] = []
+        side = self.geometry.side
+        for model in models:
+            if model is None:
+                return Outcome(tuple(found), False, _why(limits))
+            grid = bytearray(fixed)
+            for v in model:
+                if v > 0:
+                    cell, digit = divmod(candidates[v - 1], side)
+                    grid[cell] = digit + 1
+            found.append(bytes(grid))
+            if len(found) == limit:
+                return Outcome(tuple(found), False)
+        return Outcome(tuple(found), True)
+
+
+@lru_cache(maxsize=16)
+def board_of(geometry: Geometry) -> Board:
+    """The propagation board of a geometry, one a process."""
+    return Board(geometry.side, [house.cells for house in geometry.houses])
+
+
+def _minicard_models(rows: list[list[int]]) -> Iterator[list[int]]:
+    """The models of exactly-one *rows*, each blocked before the next. PySAT's C functions, called directly:
+    its classes cost as much again as the calls on formulas this small.
+    """
+    add_clause, solve = pysolvers.minicard_add_cl, pysolvers.minicard_solve
+    add_at_most = pysolvers.minicard_add_am
+    solver = pysolvers.minicard_new()
+    try:
+        for row in rows:
+            add_clause(solver, row)
+            add_at_most(solver, row, 1)
+        while solve(solver, [], 1):
+            model = pysolvers.minicard_model(solver)
+            yield model
+            add_clause(solver, [-v for v in model if v > 0])
+    finally:
+        pysolvers.minicard_del(solver)
+
+
+def _models(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
+    """As `_minicard_models` with any solver and limits; None where a limit ended the search."""
+    if name in NATIVE_AT_MOST:
+        solver = Incremental(name, rows, [(row, 1) for row in rows])
+    else:
+        pairs = {pair for row in rows for pair in combinations(row, 2)}
+        solver = Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
+    started = time.perf_counter()
+    with solver:
+        while True:
+            answer = solver.solve((), _what_is_left(limits, started, solver))
+            if isinstance(answer, Unknown):
+                yield None
+            if not isinstance(answer, Sat):
+                return
+            yield answer.model
+            solver.add([-v for v in answer.model if v > 0])
+
+
+def _what_is_left(limits: Limits, started: float, solver: Incremental) -> Limits:
+    """The limits of one puzzle after what earlier solves of it took."""
+    if not limits:
+        return limits
+    seconds, conflicts = limits.seconds, limits.conflicts
+    if seconds is not None:
+        seconds = max(0.0, seconds - (time.perf_counter() - started))
+    if conflicts is not None:
+        conflicts = max(0, conflicts - int(solver.counters().get("conflicts", 0)))
+    return Limits(seconds, conflicts)
+
+
+class _Full:
+    """The full formula in one incremental solver, serving one puzzle after the other."""
+
+    def __init__(self, formula: Formula, solver: str | None):
+        self.formula = formula
+        self.solver_name = solver or ("minicard" if formula.atmosts else "cadical153")
+        self._live: Incremental | None = None
+        self._served = 0
+        self._next = 0
+
+    def _solver(self) -> Incremental:
+        if self._live is not None and self._served >= REBUILD_EVERY:
+            self._live.close()
+            self._live = None
+        if self._live is None:
+            self._live = Incremental(self.solver_name, self.formula.clauses, self.formula.atmosts)
+            self._served, self._next = 0, self.formula.variables
+        self._served += 1
+        return self._live
+
+    def search(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
+        solver, formula = self._solver(), self.formula
+        before = solver.counters()
+        assumptions = formula.assumptions(cells)
+        started = time.perf_counter()
+        if limit != 1 and not limits and solver.name not in SLOW_PROPAGATE:
+            settled = self._by_propagation(solver, assumptions, cells)
+            if settled is not None:
+                return settled
+        self._next += 1
+        active = self._next
+        assumptions.append(active)
+        found: list[bytes] = []
+        spent = 0.0
+        complete, why = True, ""
+        while True:
+            left = limits
+            if limits:
+                seconds = None if limits.seconds is None else max(0.0, limits.seconds - (time.perf_counter() - started))
+                conflicts = None if limits.conflicts is None else max(0, limits.conflicts - int(spent))
+                left = Limits(seconds, conflicts)
+            answer = solver.solve(assumptions, left)
+            spent = solver.counters().get("conflicts", 0) - before.get("conflicts", 0)
+            if isinstance(answer, Unknown):
+                complete, why = False, _why(limits)
+                break
+            if isinstance(answer, Unsat):
+                break
+            grid = formula.decode(answer.model)
+            found.append(grid)
+            if len(found) == limit:
+                complete = False
+                break
+            solver.add([-active, *formula.blocking_clause(grid)])
+        solver.add([-active])  # retires this puzzle's blocking clauses
+        after = solver.counters()
+        return Outcome(tuple(found), complete, why, {name: after[name] - before.get(name, 0) for name in after})
+
+    def _by_propagation(self, solver: Incremental, assumptions: list[int], cells: bytes) -> Outcome | None:
+        """Where unit propagation alone fixes every cell, existence and uniqueness are proven at once."""
+        try:
+            ok, literals = solver.propagate(assumptions)
+        except NotImplementedError:
+            return None
+        if not ok:
+            return Outcome((), True)
+        last = self.formula.cell_variables
+        of_cells = [x for x in literals if -last <= x <= last]
+        if len(of_cells) < last:
+            return None
+        grid = self.formula.decode(of_cells)
+        return Outcome((grid,) if board_of(self.formula.geometry).is_solution(grid, cells) else (), True)

@@ -1,0 +1,84 @@
+"""The one idea behind uniqueness and minimality.
+
+Take a solution S and forbid it once, for good. Then a set of clues determines S exactly when
+"rules and not S" is unsatisfiable under these clues as assumptions: an unsatisfiable answer brings the clues
+that were needed (the core), a satisfiable one the rival. `reduce` and `generate` ask this object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.solvers.answer import Sat, Unknown
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The clues do not determine the solution: `solution` (a byte a cell) has them too."""
+
+    solution: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Determined:
+    """The clues determine the solution; those of `core` already do."""
+
+    core: tuple[Cell, ...]
+
+
+class Uniqueness:
+    """Which clues of *solution* determine it? One incremental solver; not to be shared between threads.
+
+    Any encoding whose clues are single literals serves (all with direct variables).
+    """
+
+    def __init__(
+        self,
+        solution: Solution,
+        *,
+        encoding: str | Path | Encoding = "extended-dedup",
+        solver: str = "cadical153",
+    ):
+        from cpsudoku.formula import shelf
+        from cpsudoku.formula.clauses import formula
+        from cpsudoku.solvers.sat import Incremental
+
+        self.solution = solution
+        self._formula = formula(shelf.load(encoding), solution.geometry)
+        self._solver = Incremental(solver, self._formula.clauses, self._formula.atmosts)
+        self._solver.add(self._formula.blocking_clause(solution.cells))
+        literal = self._formula.literal
+        self._literals = [literal(cell, digit) for cell, digit in enumerate(solution.cells)]
+        self._cell_of = {x: cell for cell, x in enumerate(self._literals)}
+
+    def rival(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> Rival | Determined | Unknown:
+        """Is there another solution with the solution's digits in the cells *clues*?"""
+        answer = self._solver.solve([self._literals[cell] for cell in clues], limits)
+        if isinstance(answer, Unknown):
+            return answer
+        if isinstance(answer, Sat):
+            return Rival(self._formula.decode(answer.model))
+        return Determined(tuple(self._cell_of[x] for x in answer.core))
+
+    def puzzle(self, clues: Iterable[Cell]) -> Puzzle:
+        """The puzzle with the solution's digits in the cells *clues*."""
+        return self.solution.puzzle.only(tuple(clues))
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()
+
+    def __enter__(self) -> Uniqueness:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
