@@ -1,0 +1,354 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Depth-first search on the classic 9x9 board: count solutions to a limit, keep the first ones.
+
+A cell is a mask of nine candidate bits. One inference rule is applied band by band, to the three
+row bands and the three column bands in turn: a band is nine triads (the three cells of a line in a
+box). A triad must hold a digit when the rest of its line, or of its box, cannot, or when one of its
+cells is that digit. Such a digit leaves the other triads of the line and of the box, and where only
+one cell of the triad admits it, it is that cell's digit. This is naked and hidden singles and locked
+candidates in one rule. The search branches on a cell with fewest candidates.
+
+Triads: Dillon, tdoku (2019).
+"""
+
+import cython
+
+LEVELS = 82
+"""States on the stack: every branch fixes one of 81 cells."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def _infer(c: cython.p_ushort, at: cython.int, line: cython.int, step: cython.int) -> cython.int:
+    """Apply the rule once to the band from c[at]: a bit for each of its boxes changed, -1 if contradictory."""
+    t: cython.uint[9]  # digits some cell of the triad admits
+    m: cython.uint[9]  # digits two cells of the triad admit
+    s: cython.uint[9]  # digits some cell of the triad has
+    q: cython.uint[9]  # digits the triad need not hold
+    if not cython.compiled:
+        t, m, s, q = [0] * 9, [0] * 9, [0] * 9, [0] * 9
+    k: cython.int
+    r: cython.int
+    b: cython.int
+    p: cython.int
+    x: cython.uint
+    y: cython.uint
+    z: cython.uint
+    sx: cython.uint
+    sy: cython.uint
+    sz: cython.uint
+    keep: cython.uint
+    only: cython.uint
+    found: cython.uint = 511
+    changed: cython.int = 0
+    for r in range(3):
+        for b in range(3):
+            k = 3 * r + b
+            p = at + r * line + 3 * b * step
+            x = c[p]
+            y = c[p + step]
+            z = c[p + 2 * step]
+            t[k] = x | y | z
+            m[k] = (x & y) | ((x | y) & z)
+            sx = x if x & (x - 1) == 0 else 0
+            sy = y if y & (y - 1) == 0 else 0
+            sz = z if z & (z - 1) == 0 else 0
+            s[k] = sx | sy | sz
+    for k in range(3):
+        found &= (t[3 * k] | t[3 * k + 1] | t[3 * k + 2]) & (t[k] | t[3 + k] | t[6 + k])
+    if found != 511:
+        return -1
+    for r in range(3):
+        for b in range(3):
+            k = 3 * r + b
+            x = t[3 * r + (b + 1) % 3] | t[3 * r + (b + 2) % 3]
+            y = t[(k + 3) % 9] | t[(k + 6) % 9]
+            q[k] = x & y & (511 ^ s[k])
+    for r in range(3):
+        for b in range(3):
+            k = 3 * r + b
+            keep = q[3 * r + (b + 1) % 3] & q[3 * r + (b + 2) % 3] & q[(k + 3) % 9] & q[(k + 6) % 9]
+            only = 511 & ~(q[k] | m[k])
+            if t[k] & ~keep == 0 and (only & ~s[k]) == 0 and (s[k] & m[k]) == 0:
+                continue
+            p = at + r * line + 3 * b * step
+            x = c[p]
+            y = c[p + step]
+            z = c[p + 2 * step]
+            sx = x if x & (x - 1) == 0 else 0
+            sy = y if y & (y - 1) == 0 else 0
+            sz = z if z & (z - 1) == 0 else 0
+            x &= keep & ~(sy | sz)
+            y &= keep & ~(sx | sz)
+            z &= keep & ~(sx | sy)
+            if x & only:
+                x &= only
+            if y & only:
+                y &= only
+            if z & only:
+                z &= only
+            if x == 0 or y == 0 or z == 0:
+                return -1
+            if c[p] != x or c[p + step] != y or c[p + 2 * step] != z:
+                c[p] = x
+                c[p + step] = y
+                c[p + 2 * step] = z
+                changed |= 1 << b
+    return changed
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _propagate(c: cython.p_ushort, at: cython.int) -> cython.int:
+    """Apply the rule to the state at c[at] until nothing changes; 0 on contradiction."""
+    dirty: cython.int = 63
+    k: cython.int = 0
+    boxes: cython.int
+    while dirty:
+        if dirty >> k & 1:
+            dirty &= ~(1 << k)
+            if k < 3:
+                boxes = _infer(c, at + 27 * k, 9, 1)
+                if boxes > 0:
+                    dirty |= boxes << 3 | 1 << k
+            else:
+                boxes = _infer(c, at + 3 * (k - 3), 1, 9)
+                if boxes > 0:
+                    dirty |= boxes | 1 << k
+            if boxes < 0:
+                return 0
+        k = k + 1 if k < 5 else 0
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cython.int:
+    """Candidates left by the clues; 0 where two clues clash or a byte is above 9."""
+    used: cython.uint[27]
+    if not cython.compiled:
+        used = [0] * 27
+    i: cython.int
+    r: cython.int
+    k: cython.int
+    bit: cython.uint
+    for i in range(27):
+        used[i] = 0
+    i = 0
+    for r in range(9):
+        for k in range(9):
+            if cells[start + i]:
+                if cells[start + i] > 9:
+                    return 0
+                bit = 1 << (cells[start + i] - 1)
+                if (used[r] | used[9 + k] | used[18 + r // 3 * 3 + k // 3]) & bit:
+                    return 0
+                used[r] |= bit
+                used[9 + k] |= bit
+                used[18 + r // 3 * 3 + k // 3] |= bit
+            i += 1
+    i = 0
+    for r in range(9):
+        for k in range(9):
+            if cells[start + i]:
+                c[i] = 1 << (cells[start + i] - 1)
+            else:
+                c[i] = 511 & ~(used[r] | used[9 + k] | used[18 + r // 3 * 3 + k // 3])
+                if c[i] == 0:
+                    return 0
+            i += 1
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def _bits(x: cython.uint) -> cython.int:
+    x = x - ((x >> 1) & 0x555)
+    x = (x & 0x333) + ((x >> 2) & 0x333)
+    return (x + (x >> 4) + (x >> 8)) & 15
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _choose(c: cython.p_ushort, at: cython.int) -> cython.int:
+    """The first cell with fewest candidates above one; -1 where every cell has its digit."""
+    best: cython.int = -1
+    fewest: cython.int = 10
+    i: cython.int
+    bits: cython.int
+    x: cython.uint
+    for i in range(81):
+        x = c[at + i]
+        if x & (x - 1):
+            x &= x - 1
+            if x & (x - 1) == 0:
+                return i
+            bits = _bits(x)
+            if bits < fewest:
+                fewest = bits
+                best = i
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _digit(x: cython.uint) -> cython.int:
+    d: cython.int = 1
+    while x > 1:
+        x >>= 1
+        d += 1
+    return d
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def scalar9(
+    cells: cython.p_uchar,
+    start: cython.longlong,
+    limit: cython.longlong,
+    out: cython.p_uchar,
+    out_at: cython.longlong,
+    keep: cython.longlong,
+    max_nodes: cython.longlong,
+    nodes: cython.p_longlong,
+) -> cython.longlong:
+    """Number of solutions of the 81 bytes at cells[start], counted up to *limit* (0: all).
+
+    The first *keep* solutions go to out[out_at], 81 bytes each. Branches are added to nodes[0];
+    after *max_nodes* of them (0: no bound) the answer is -1 - (solutions so far).
+    """
+    c: cython.ushort[81 * 82]
+    if not cython.compiled:
+        c = [0] * (81 * 82)
+    level: cython.int = 0
+    at: cython.int = 0
+    cell: cython.int
+    i: cython.int
+    bit: cython.uint
+    count: cython.longlong = 0
+    spent: cython.longlong = 0
+    if not _load(cells, start, c):
+        return 0
+    while True:
+        if _propagate(c, at):
+            cell = _choose(c, at)
+            if cell >= 0:
+                if max_nodes and spent >= max_nodes:
+                    nodes[0] += spent
+                    return -1 - count
+                spent += 1
+                for i in range(81):
+                    c[at + 81 + i] = c[at + i]
+                bit = c[at + cell] & (~c[at + cell] + 1)
+                c[at + cell] ^= bit
+                level += 1
+                at += 81
+                c[at + cell] = bit
+                continue
+            if count < keep:
+                for i in range(81):
+                    out[out_at + 81 * count + i] = _digit(c[at + i])
+            count += 1
+            if count == limit:
+                break
+        if level == 0:
+            break
+        level -= 1
+        at -= 81
+    nodes[0] += spent
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
+    """Number of solutions of 81 bytes, counted up to *limit* (0: all). For other kernels."""
+    nodes: cython.longlong[1]
+    if not cython.compiled:
+        nodes = [0]
+    nodes[0] = 0
+    return scalar9(cells, 0, limit, cells, 0, 0, 0, nodes)
+
+
+def _check(cells: bytes) -> int:
+    if len(cells) % 81:
+        raise ValueError(f"{len(cells)} bytes; a batch has 81 bytes a puzzle")
+    return len(cells) // 81
+
+
+def count(cells: bytes, limit: cython.longlong = 2) -> int:
+    """Number of solutions of one classic puzzle (81 bytes, 0 = empty), counted up to *limit* (0: all)."""
+    if len(cells) != 81:
+        raise ValueError(f"{len(cells)} bytes; a classic puzzle has 81")
+    p: cython.p_const_uchar = cells
+    found: cython.longlong
+    if cython.compiled:
+        with cython.nogil:
+            found = count9(cython.cast(cython.p_uchar, p), limit)
+    else:
+        found = count9(cells, limit)
+    return found
+
+
+def search(
+    cells: bytes, limit: cython.longlong = 2, max_nodes: cython.longlong = 0, room: cython.longlong = 0
+) -> tuple:
+    """Solutions of one classic puzzle, up to *limit* (0: all): (81-byte grids, how many, complete, nodes).
+
+    `complete` is False where there may be others: the limit was reached, or *max_nodes* branches
+    (0: no bound). *room* bounds how many grids are kept (0: the limit, or 4,096 where that is 0).
+    """
+    if len(cells) != 81:
+        raise ValueError(f"{len(cells)} bytes; a classic puzzle has 81")
+    keep: cython.longlong = room if room else (limit if limit else 4096)
+    found, grids, nodes = solve_batch(cells, limit=limit, keep=keep, max_nodes=max_nodes)
+    got = found[0] if found[0] >= 0 else -1 - found[0]
+    kept = min(got, keep)
+    return [grids[81 * i : 81 * i + 81] for i in range(kept)], got, found[0] >= 0 and (got != limit or not limit), nodes
+
+
+def solve_batch(
+    cells: bytes, limit: cython.longlong = 2, keep: cython.longlong = 2, max_nodes: cython.longlong = 0
+) -> tuple:
+    """Many classic puzzles, 81 bytes each: (counts, solutions, nodes).
+
+    `counts`: array of int64, solutions found of each puzzle up to *limit* (0: all), or -1 - found
+    where *max_nodes* branches did not suffice (0: no bound). `solutions`: *keep* * 81 bytes a puzzle, the first
+    solutions found, zeros where there were fewer. `nodes`: branches in total. The GIL is released.
+    """
+    from array import array
+
+    n: cython.longlong = _check(cells)
+    counts = array("q", bytes(8 * n))
+    grids = bytearray(n * keep * 81 or 1)
+    total = array("q", [0])
+    i: cython.longlong
+    if cython.compiled:
+        text: cython.p_const_uchar = cells
+        p: cython.p_uchar = cython.cast(cython.p_uchar, text)
+        into: cython.longlong[::1] = counts if n else array("q", [0])
+        out: cython.uchar[::1] = grids
+        grid: cython.p_uchar = cython.address(out[0])
+        spent: cython.longlong[::1] = total
+        with cython.nogil:
+            for i in range(n):
+                into[i] = scalar9(p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]))
+    else:
+        for i in range(n):
+            counts[i] = scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, total)
+    return counts, bytes(grids[: n * keep * 81]), total[0]
+
+
+def count_batch(cells: bytes, limit: cython.longlong = 2) -> object:
+    """Solutions of many classic puzzles, 81 bytes each, counted up to *limit* (0: all): array of int64."""
+    return solve_batch(cells, limit, 0)[0]
