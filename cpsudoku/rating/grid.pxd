@@ -5,6 +5,7 @@ cdef unsigned char CELL_POS[243]
 cdef unsigned int CELL_HOUSES[81]
 cdef unsigned char PEERS[1620]
 cdef unsigned char SEES[6561]
+cdef unsigned short CROSSING[729]
 cdef unsigned char POPCOUNT[512]
 cdef unsigned char LOWEST[512]
 cdef unsigned short SUBSET[512]
@@ -22,8 +23,13 @@ cdef class Grid:
     cdef unsigned int touched
     cdef unsigned int touched_digits
     cdef int cells_left
+    cdef unsigned char placed[9]
+    cdef unsigned int dirty[24]
     cdef void load(self, unsigned char* cells) noexcept nogil
     cdef void fill(self, unsigned short* masks) noexcept nogil
     cdef void remove(self, int cell, unsigned int mask) noexcept nogil
     cdef void place(self, int cell, int digit) noexcept nogil
+    cdef bint valid(self) noexcept nogil
+    cdef void soil(self) noexcept nogil
+    cdef void settle(self) noexcept nogil
     cdef void copy_from(self, Grid other) noexcept nogil

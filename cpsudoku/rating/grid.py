@@ -52,6 +52,16 @@ def _sees() -> list[int]:
     return sees
 
 
+def _crossings() -> list[int]:
+    houses = _house_cells()
+    found = []
+    for a in range(27):
+        for b in range(27):
+            there = set(houses[9 * b : 9 * b + 9])
+            found.append(sum(1 << k for k in range(9) if houses[9 * a + k] in there))
+    return found
+
+
 def _subsets() -> list[int]:
     return [mask for k in range(10) for mask in range(512) if mask.bit_count() == k]
 
@@ -72,6 +82,8 @@ PEERS = cython.declare(cython.uchar[1620])
 """cell * 20 + k -> k-th peer: those of its box by position, then its row, then its column, each cell once."""
 SEES = cython.declare(cython.uchar[6561])
 """cell * 81 + other -> 1 where the two are peers."""
+CROSSING = cython.declare(cython.ushort[729])
+"""house * 27 + other -> mask of the positions of *house* whose cells are in *other*."""
 POPCOUNT = cython.declare(cython.uchar[512])
 LOWEST = cython.declare(cython.uchar[512])
 """Mask -> number of its lowest bit (9 for the empty mask)."""
@@ -87,6 +99,7 @@ CELL_POS = _cell_positions()
 CELL_HOUSES = [sum(1 << h for h in _cell_houses()[3 * i : 3 * i + 3]) for i in range(81)]
 PEERS = _peers()
 SEES = _sees()
+CROSSING = _crossings()
 POPCOUNT = [mask.bit_count() for mask in range(512)]
 LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
 SUBSET = _subsets()
@@ -105,8 +118,10 @@ class Grid:
     hidden[house]             mask of the digits with exactly one position in the house
     hidden_houses             the houses with such a digit (27 bits)
     naked[cell // 27]         cells with exactly one candidate, bit cell % 27
+    placed[digit - 1]         how often the digit is placed
     cells_left                cells without a value
-    touched, touched_digits   houses and digits that lost candidates since someone last set these to 0
+    touched, touched_digits   houses and digits that lost candidates since the last `settle`
+    dirty[slot]               houses (for fish: digits) a technique must look at again; see `settle`
     """
 
     def __init__(self) -> None:
@@ -117,6 +132,8 @@ class Grid:
             self.open = [0] * 27
             self.hidden = [0] * 27
             self.naked = [0] * 3
+            self.dirty = [0] * 24
+            self.placed = [0] * 9
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
 
     @cython.cfunc
@@ -158,18 +175,20 @@ class Grid:
         mask: cython.uint
         bit: cython.uint
         self.cells_left = 0
-        self.touched = 0x7FFFFFF
-        self.touched_digits = 511
+        self.soil()
         for i in range(243):
             self.pos[i] = 0
         for h in range(27):
             self.open[h] = 0
         for i in range(3):
             self.naked[i] = 0
+        for i in range(9):
+            self.placed[i] = 0
         for i in range(81):
             mask = 0 if self.value[i] else masks[i]
             self.cand[i] = mask
             if self.value[i]:
+                self.placed[self.value[i] - 1] += 1
                 continue
             self.cells_left += 1
             if mask & (mask - 1) == 0 and mask:
@@ -245,6 +264,7 @@ class Grid:
         self.remove(cell, 511)
         if self.value[cell] == 0:
             self.cells_left -= 1
+            self.placed[digit - 1] += 1
         self.value[cell] = digit
         for kind in range(3):
             house = CELL_HOUSE[3 * cell + kind]
@@ -252,6 +272,34 @@ class Grid:
         self.touched |= CELL_HOUSES[cell]
         for k in range(20):
             self.remove(PEERS[20 * cell + k], 1 << (digit - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def soil(self) -> cython.void:
+        """Forget what techniques have already searched: they look everywhere again."""
+        k: cython.int
+        for k in range(24):
+            self.dirty[k] = 0x7FFFFFF
+        self.touched = 0
+        self.touched_digits = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.void:
+        """Hand what changed to the techniques: each keeps in its slot of `dirty` what it has not yet searched in vain.
+
+        A pattern that lies in one house (or concerns one digit) and was not there, or removed nothing, is not there later
+        unless that house (digit) lost a candidate. Slots 0 to 19 count houses, 20 to 23 digits.
+        """
+        k: cython.int
+        for k in range(20):
+            self.dirty[k] |= self.touched
+        for k in range(20, 24):
+            self.dirty[k] |= self.touched_digits
+        self.touched = 0
+        self.touched_digits = 0
 
     @cython.cfunc
     @cython.nogil
@@ -271,10 +319,30 @@ class Grid:
             self.hidden[i] = other.hidden[i]
         for i in range(3):
             self.naked[i] = other.naked[i]
+        for i in range(24):
+            self.dirty[i] = other.dirty[i]
+        for i in range(9):
+            self.placed[i] = other.placed[i]
         self.hidden_houses = other.hidden_houses
         self.touched = other.touched
         self.touched_digits = other.touched_digits
         self.cells_left = other.cells_left
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def valid(self) -> cython.bint:
+        """Every house holds each digit once."""
+        house: cython.int
+        k: cython.int
+        seen: cython.uint
+        for house in range(27):
+            seen = 0
+            for k in range(9):
+                seen |= 1 << self.value[HOUSE_CELL[9 * house + k]]
+            if seen != 1022:
+                return False
+        return True
 
     # For Python callers (tests, path mode, the interface): slower, checked by their types alone.
 

@@ -11,6 +11,7 @@ cdef class Hint:
     cdef unsigned char touched[81]
     cdef public int touched_count
     cdef public bint explain
+    cdef public bint every
     cdef public object chain
     cdef unsigned char base[9]
     cdef public int base_count
@@ -28,4 +29,5 @@ cdef class Hint:
     cdef void covers(self, int house) noexcept nogil
     cdef void member(self, int cell) noexcept nogil
     cdef void apply(self, Grid grid) noexcept nogil
+    cdef void copy_from(self, Hint other) noexcept nogil
     cdef bint emit(self) noexcept nogil

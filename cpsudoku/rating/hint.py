@@ -4,7 +4,8 @@
 A producer is `find_x(grid, hint) -> bint`. It walks its patterns in the order of the scale and, for each one
 that changes something, fills the record and calls `hint.emit()`; a true answer means "stop here", and the producer
 returns true. The plain record stops at the first, which is what rating needs. A subclass that
-answers false sees every deduction of the producer, one after the other (all steps; nodes of nested chains).
+answers false (and sets `every`, so that producers disregard what the grid remembers as searched in vain) sees
+every deduction of the producer, one after the other (all steps; nodes of nested chains).
 """
 
 import cython
@@ -26,8 +27,8 @@ class Hint:
     removed[cell]  mask of digits taken off, for the `touched_count` cells in `touched`
 
     The rest is the evidence, read only to explain the step: `base` houses (where the pattern lives), `cover`
-    houses, `cells` of the pattern (in the order its file states), `digits` of the pattern, `extra` digits, and `chain`,
-    which chain producers fill in when `explain` is set.
+    houses, `cells` of the pattern (in the order its file states), `digits` of the pattern, `extra` digits, `variant` (a
+    type or level), and `chain`, which chain producers fill in when `explain` is set.
     """
 
     def __init__(self) -> None:
@@ -38,6 +39,7 @@ class Hint:
             self.cover = [0] * 9
             self.cells = [0] * 81
             self.explain = False
+            self.every = False
             self.chain = None
             self.touched_count = 0
         self.clear()
@@ -120,6 +122,35 @@ class Hint:
             grid.remove(self.touched[k], self.removed[self.touched[k]])
         if self.cell >= 0:
             grid.place(self.cell, self.digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: "Hint") -> cython.void:
+        """Become equal to *other*, `chain`, `explain` and `every` apart."""
+        k: cython.int
+        self.clear()
+        self.touched_count = other.touched_count
+        for k in range(other.touched_count):
+            self.touched[k] = other.touched[k]
+            self.removed[other.touched[k]] = other.removed[other.touched[k]]
+        self.technique = other.technique
+        self.rating = other.rating
+        self.complexity = other.complexity
+        self.cell = other.cell
+        self.digit = other.digit
+        self.base_count = other.base_count
+        self.cover_count = other.cover_count
+        self.cell_count = other.cell_count
+        for k in range(other.base_count):
+            self.base[k] = other.base[k]
+        for k in range(other.cover_count):
+            self.cover[k] = other.cover[k]
+        for k in range(other.cell_count):
+            self.cells[k] = other.cells[k]
+        self.digits = other.digits
+        self.extra = other.extra
+        self.variant = other.variant
 
     @cython.cfunc
     @cython.nogil

@@ -1,0 +1,34 @@
+# C-level face of rater.py.
+from cpsudoku.rating.grid cimport Grid
+from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.techniques.aligned_exclusion cimport AlignedExclusion
+from cpsudoku.rating.techniques.bug cimport Graves
+from cpsudoku.rating.techniques.unique_loop cimport UniqueLoops
+
+cdef class Rater:
+    cdef readonly Grid grid
+    cdef readonly Hint hint
+    cdef UniqueLoops loops
+    cdef Graves graves
+    cdef AlignedExclusion pairs
+    cdef AlignedExclusion triplets
+    cdef public unsigned int rungs
+    cdef public double max_er
+    cdef public int early
+    cdef double er
+    cdef double ep
+    cdef double ed
+    cdef int steps
+    cdef bint placing
+    cdef short out_er[256]
+    cdef short out_ep[256]
+    cdef short out_ed[256]
+    cdef short out_end[256]
+    cdef void reset(self) noexcept nogil
+    cdef bint climb(self, int rung, Grid grid, Hint hint) noexcept nogil
+    cdef bint find(self) noexcept nogil
+    cdef void apply(self) noexcept nogil
+    cdef int run(self) noexcept nogil
+    cdef void rate_some(self, unsigned char* cells, int count) noexcept nogil
+
+cdef int tenths(double value) noexcept nogil

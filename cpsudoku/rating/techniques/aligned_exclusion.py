@@ -1,0 +1,321 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Aligned pair and triplet exclusion.
+
+Take two (three) base cells and all ways to fill them. A way is impossible if two of them that see each other get the same
+digit, or if it uses up all candidates of an "excluder", a cell that sees all of them. A candidate of a base cell
+that occurs in no possible way is false.
+
+Despite the name the base cells need not be aligned. Excluders have two (two or three) candidates, and at least two must be
+common to the base cells. A base cell has some excluder and no peer with exactly one candidate. The third cell of a
+triplet is an excluder of the first or the second.
+Ratings: pair 6.2, triplet 7.5.
+Order: pairs of base cells by increasing mask over the cells row by row; third cells as excluders of the first,
+then of the second.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import ALIGNED_PAIR, ALIGNED_TRIPLET, RATING
+else:
+    from cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import ALIGNED_PAIR, ALIGNED_TRIPLET, RATING
+
+PEER_BITS = cython.declare(cython.ulonglong[162])
+"""cell * 2 + word -> the peers of the cell as a set of cells: bit c % 64 of word c // 64."""
+PEER_BITS = [
+    sum(1 << (other % 64) for other in range(81) if SEES[81 * cell + other] and other // 64 == word)
+    for cell in range(81)
+    for word in range(2)
+]
+
+
+@cython.cclass
+class AlignedExclusion:
+    """The search for one degree (2: pairs, 3: triplets) and its buffers.
+
+    It remembers the candidates of its last search in vain: a tuple has to be looked at again only if
+    one of its cells or common excluders has changed since.
+    """
+
+    def __init__(self, degree: cython.int) -> None:
+        k: cython.int
+        self.degree = degree
+        if not cython.compiled:
+            self.bases = [0] * 81
+            self.is_base = [0] * 81
+            self.excluders = [0] * 162
+            self.seen = [0] * 81
+            self.changed = [0] * 2
+            self.masks = [0] * 20
+            self.near = [0] * 81
+        for k in range(81):
+            self.seen[k] = 0xFFFF
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first tuple that removes something."""
+        i: cython.int
+        j: cython.int
+        a: cython.int
+        b: cython.int
+        low: cython.ulonglong
+        high: cython.ulonglong
+        if not self.prepare(grid, hint):
+            return False
+        for j in range(1, self.count):
+            b = self.bases[j]
+            for i in range(j):
+                a = self.bases[i]
+                low = self.excluders[2 * a] & self.excluders[2 * b]
+                high = self.excluders[2 * a + 1] & self.excluders[2 * b + 1]
+                if low & (low - 1) == 0 and high & (high - 1) == 0 and (low == 0 or high == 0):
+                    continue
+                if self.degree == 2:
+                    if not (self.fresh(a) or self.fresh(b) or low & self.changed[0] or high & self.changed[1]):
+                        continue
+                    if self.pair(grid, hint, a, b, low, high):
+                        return True
+                elif (self.near[a] or self.near[b]) and self.thirds(grid, hint, a, b, low, high):
+                    return True
+        if not hint.every:
+            for i in range(81):
+                self.seen[i] = grid.cand[i]
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fresh(self, cell: cython.int) -> cython.bint:
+        """The cell has changed since the last search in vain."""
+        return self.changed[cell >> 6] >> (cell & 63) & 1 != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(self, grid: Grid, hint: Hint) -> cython.bint:
+        """Base cells, their excluders and what has changed; false where there is nothing to do."""
+        cell: cython.int
+        k: cython.int
+        mask: cython.uint
+        singles: cython.bint = grid.naked[0] != 0 or grid.naked[1] != 0 or grid.naked[2] != 0
+        small_low: cython.ulonglong = 0
+        small_high: cython.ulonglong = 0
+        low: cython.ulonglong
+        high: cython.ulonglong
+        self.changed[0] = 0
+        self.changed[1] = 0
+        self.count = 0
+        for cell in range(81):
+            mask = grid.cand[cell]
+            # a naked single bars its peers from being base cells, so its end changes more than the cell
+            if hint.every or singles or POPCOUNT[self.seen[cell] & 511] == 1 or self.seen[cell] > 511:
+                self.changed[0] = 0xFFFFFFFFFFFFFFFF
+                self.changed[1] = 0x1FFFF
+            elif mask != self.seen[cell]:
+                self.changed[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+            if POPCOUNT[mask] > 1 and POPCOUNT[mask] <= self.degree:
+                if cell < 64:
+                    small_low |= cython.cast(cython.ulonglong, 1) << cell
+                else:
+                    small_high |= cython.cast(cython.ulonglong, 1) << (cell - 64)
+        if self.changed[0] == 0 and self.changed[1] == 0:
+            return False
+        for cell in range(81):
+            low = PEER_BITS[2 * cell] & small_low
+            high = PEER_BITS[2 * cell + 1] & small_high
+            self.excluders[2 * cell] = low
+            self.excluders[2 * cell + 1] = high
+            self.is_base[cell] = 0
+            if POPCOUNT[grid.cand[cell]] < 2 or (low == 0 and high == 0):
+                continue
+            if singles:
+                mask = 0
+                for k in range(20):
+                    if POPCOUNT[grid.cand[PEERS[20 * cell + k]]] == 1:
+                        mask = 1
+                if mask:
+                    continue
+            self.is_base[cell] = 1
+            self.near[cell] = (
+                self.fresh(cell)
+                or (PEER_BITS[2 * cell] & self.changed[0]) != 0
+                or (PEER_BITS[2 * cell + 1] & self.changed[1]) != 0
+            )
+            self.bases[self.count] = cell
+            self.count += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pair(
+        self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
+    ) -> cython.bint:
+        """Try the base cells a, b with these common excluders."""
+        partners: cython.uint[9]
+        k: cython.int
+        cell: cython.int
+        x: cython.int
+        y: cython.int
+        mask: cython.uint
+        rest: cython.uint
+        possible_a: cython.uint = 0
+        possible_b: cython.uint = 0
+        sees: cython.bint = SEES[81 * a + b] != 0
+        if not cython.compiled:
+            partners = [0] * 9
+        for k in range(9):
+            partners[k] = 0
+        for k in range(20):
+            cell = PEERS[20 * a + k]
+            if (low >> cell if cell < 64 else high >> (cell - 64)) & 1:
+                mask = grid.cand[cell]
+                x = LOWEST[mask]
+                y = LOWEST[mask & (mask - 1)]
+                partners[x] |= 1 << y
+                partners[y] |= 1 << x
+        rest = grid.cand[a]
+        while rest:
+            x = LOWEST[rest]
+            rest &= rest - 1
+            mask = grid.cand[b] & ~partners[x]
+            if sees:
+                mask &= ~(1 << x)
+            if mask:
+                possible_a |= 1 << x
+                possible_b |= mask
+        if possible_a == grid.cand[a] and possible_b == grid.cand[b]:
+            return False
+        hint.clear()
+        hint.drop(grid, a, 511 & ~possible_a)
+        hint.drop(grid, b, 511 & ~possible_b)
+        hint.technique = ALIGNED_PAIR
+        hint.rating = RATING[ALIGNED_PAIR]
+        hint.member(a)
+        hint.member(b)
+        return hint.emit()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def thirds(
+        self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
+    ) -> cython.bint:
+        """Try all third cells for a and b, which have these common excluders."""
+        side: cython.int
+        k: cython.int
+        c: cython.int
+        of: cython.int
+        common_low: cython.ulonglong
+        common_high: cython.ulonglong
+        for side in range(2):
+            of = a if side == 0 else b
+            for k in range(20):
+                c = PEERS[20 * of + k]
+                if c == a or c == b or self.is_base[c] == 0:
+                    continue
+                if POPCOUNT[grid.cand[c]] > 3 or (side == 1 and SEES[81 * a + c]):
+                    continue
+                common_low = low & self.excluders[2 * c]
+                common_high = high & self.excluders[2 * c + 1]
+                if (
+                    common_low & (common_low - 1) == 0
+                    and common_high & (common_high - 1) == 0
+                    and (common_low == 0 or common_high == 0)
+                ):
+                    continue
+                if not (
+                    self.fresh(a)
+                    or self.fresh(b)
+                    or self.fresh(c)
+                    or common_low & self.changed[0]
+                    or common_high & self.changed[1]
+                ):
+                    continue
+                if self.triplet(grid, hint, a, b, c, common_low, common_high):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def triplet(
+        self,
+        grid: Grid,
+        hint: Hint,
+        a: cython.int,
+        b: cython.int,
+        c: cython.int,
+        low: cython.ulonglong,
+        high: cython.ulonglong,
+    ) -> cython.bint:
+        """Try the base cells a, b, c with these common excluders."""
+        k: cython.int
+        n: cython.int = 0
+        cell: cython.int
+        mask: cython.uint
+        used: cython.uint
+        x: cython.uint
+        y: cython.uint
+        rest_a: cython.uint
+        rest_b: cython.uint
+        for_c: cython.uint
+        possible_a: cython.uint = 0
+        possible_b: cython.uint = 0
+        possible_c: cython.uint = 0
+        ab: cython.bint = SEES[81 * a + b] != 0
+        ac: cython.bint = SEES[81 * a + c] != 0
+        bc: cython.bint = SEES[81 * b + c] != 0
+        for k in range(20):
+            cell = PEERS[20 * c + k]
+            if (low >> cell if cell < 64 else high >> (cell - 64)) & 1:
+                self.masks[n] = grid.cand[cell]
+                n += 1
+        rest_a = grid.cand[a]
+        while rest_a:
+            x = rest_a & (0 - rest_a)
+            rest_a &= rest_a - 1
+            rest_b = grid.cand[b]
+            if ab:
+                rest_b &= ~x
+            while rest_b:
+                y = rest_b & (0 - rest_b)
+                rest_b &= rest_b - 1
+                used = x | y
+                for_c = grid.cand[c]
+                if ac:
+                    for_c &= ~x
+                if bc:
+                    for_c &= ~y
+                for k in range(n):
+                    mask = self.masks[k] & ~used
+                    if mask == 0:
+                        for_c = 0
+                        break
+                    if mask & (mask - 1) == 0:
+                        for_c &= ~mask
+                if for_c:
+                    possible_a |= x
+                    possible_b |= y
+                    possible_c |= for_c
+                    if possible_a == grid.cand[a] and possible_b == grid.cand[b] and possible_c == grid.cand[c]:
+                        return False
+        hint.clear()
+        hint.drop(grid, a, 511 & ~possible_a)
+        hint.drop(grid, b, 511 & ~possible_b)
+        hint.drop(grid, c, 511 & ~possible_c)
+        if hint.touched_count == 0:
+            return False
+        hint.technique = ALIGNED_TRIPLET
+        hint.rating = RATING[ALIGNED_TRIPLET]
+        hint.member(a)
+        hint.member(b)
+        hint.member(c)
+        return hint.emit()

@@ -1,0 +1,118 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""X-wing, swordfish and jellyfish.
+
+In k parallel base lines the positions of a digit lie in the same k crossing lines. Each base line needs the digit, and
+k lines use up k crossing lines, so the rest of the crossing lines cannot hold it.
+
+The digit must be placed at most 9 - 2k times; each base line has at least two positions. No fins.
+Ratings: X-wing 3.2, swordfish 3.8, jellyfish 5.2.
+Order: base columns, then base rows; subsets of lines by increasing mask, then digits.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
+else:
+    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
+
+SLOT = cython.declare(cython.int, 18)
+"""Slots 20, 21, 22, of digits."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_fish(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
+    """The first fish with *size* base lines that removes something."""
+    turn: cython.int
+    first: cython.int
+    line: cython.int
+    digit: cython.int
+    k: cython.int
+    n: cython.int
+    lines: cython.uint
+    digits: cython.uint
+    rest: cython.uint
+    positions: cython.uint
+    subset: cython.uint
+    todo: cython.uint = 511 if hint.every else grid.dirty[SLOT + size] & 511
+    usable: cython.uint[9]
+    if not cython.compiled:
+        usable = [0] * 9
+    if todo == 0:
+        return False
+    for turn in range(2):
+        first = 18 if turn == 0 else 9
+        digits = 0
+        for digit in range(9):
+            if todo >> digit & 1 == 0 or grid.placed[digit] > 9 - 2 * size:
+                continue
+            lines = 0
+            for line in range(9):
+                n = POPCOUNT[grid.pos[9 * (first + line) + digit]]
+                if n > 1 and n <= size:
+                    lines |= 1 << line
+            if POPCOUNT[lines] >= size:
+                usable[digit] = lines
+                digits |= 1 << digit
+        if digits == 0:
+            continue
+        for k in range(BINOMIAL[90 + size]):
+            subset = SUBSET[SUBSET_START[size] + k]
+            rest = digits
+            while rest:
+                digit = LOWEST[rest]
+                rest &= rest - 1
+                if subset & ~usable[digit]:
+                    continue
+                lines = subset
+                positions = 0
+                while lines:
+                    positions |= grid.pos[9 * (first + LOWEST[lines]) + digit]
+                    lines &= lines - 1
+                if POPCOUNT[positions] == size and emit_fish(grid, hint, size, first, subset, positions, digit):
+                    return True
+    if not hint.every:
+        grid.dirty[SLOT + size] = 0
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def emit_fish(
+    grid: Grid,
+    hint: Hint,
+    size: cython.int,
+    first: cython.int,
+    lines: cython.uint,
+    positions: cython.uint,
+    digit: cython.int,
+) -> cython.bint:
+    cover: cython.int
+    victims: cython.uint
+    rest: cython.uint = positions
+    hint.clear()
+    while rest:
+        cover = 27 - first + LOWEST[rest]
+        rest &= rest - 1
+        hint.covers(cover)
+        victims = grid.pos[9 * cover + digit] & ~lines
+        while victims:
+            hint.drop(grid, HOUSE_CELL[9 * cover + LOWEST[victims]], 1 << digit)
+            victims &= victims - 1
+    if hint.touched_count == 0:
+        return False
+    while lines:
+        hint.house(first + LOWEST[lines])
+        lines &= lines - 1
+    hint.technique = X_WING if size == 2 else (SWORDFISH if size == 3 else JELLYFISH)
+    hint.rating = RATING[hint.technique]
+    hint.digits = 1 << digit
+    return hint.emit()

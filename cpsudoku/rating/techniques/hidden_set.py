@@ -1,0 +1,149 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Hidden pair, triplet and quad, and the direct pair and triplet.
+
+In a house k digits have their positions in the same k cells only. Those cells are needed for these digits, so
+they lose every other candidate.
+
+The direct form looks one step further: if the removals leave another digit of the house with one position, it is placed there;
+the removals themselves are not made.
+
+The house must have more than 2k empty cells (direct: more than k), each digit at least two positions.
+Ratings: direct pair 2.0, direct triplet 2.5, pair 3.4, triplet 4.0, quad 5.4.
+Order: boxes, columns, rows; subsets of digits by increasing mask (direct: then the placed digit).
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import (
+        DIRECT_HIDDEN_PAIR,
+        DIRECT_HIDDEN_TRIPLET,
+        HIDDEN_PAIR,
+        HIDDEN_QUAD,
+        HIDDEN_TRIPLET,
+        RATING,
+    )
+else:
+    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import (
+        DIRECT_HIDDEN_PAIR,
+        DIRECT_HIDDEN_TRIPLET,
+        HIDDEN_PAIR,
+        HIDDEN_QUAD,
+        HIDDEN_TRIPLET,
+        RATING,
+    )
+
+SLOT = cython.declare(cython.int, 2)
+"""Slots 2 and 3: direct pair and triplet; 4, 5, 6: pair, triplet, quad."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_hidden_set(grid: Grid, hint: Hint, size: cython.int, direct: cython.bint) -> cython.bint:
+    """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
+    step: cython.int
+    house: cython.int
+    digit: cython.int
+    count: cython.int
+    k: cython.int
+    n: cython.int
+    subset: cython.uint
+    cells: cython.uint
+    digits: cython.uint
+    rest: cython.uint
+    slot: cython.int = SLOT + size - 2 if direct else SLOT + size
+    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[slot]
+    least: cython.int = size if direct else 2 * size
+    eligible: cython.uchar[9]
+    if not cython.compiled:
+        eligible = [0] * 9
+    if todo == 0:
+        return False
+    for step in range(27):
+        house = step if step < 9 else (step + 9 if step < 18 else step - 9)
+        if todo >> house & 1 == 0:
+            continue
+        if POPCOUNT[grid.open[house]] > least:
+            count = 0
+            for digit in range(9):
+                n = POPCOUNT[grid.pos[9 * house + digit]]
+                if n > 1 and n <= size:
+                    eligible[count] = digit
+                    count += 1
+            if count >= size:
+                for k in range(BINOMIAL[10 * count + size]):
+                    subset = SUBSET[SUBSET_START[size] + k]
+                    cells = 0
+                    digits = 0
+                    rest = subset
+                    while rest:
+                        digit = eligible[LOWEST[rest]]
+                        rest &= rest - 1
+                        cells |= grid.pos[9 * house + digit]
+                        digits |= 1 << digit
+                    if POPCOUNT[cells] != size:
+                        continue
+                    if direct:
+                        if emit_direct(grid, hint, house, size, digits, cells):
+                            return True
+                    elif emit_plain(grid, hint, house, size, digits, cells):
+                        return True
+        if not hint.every:
+            grid.dirty[slot] &= ~(1 << house)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def emit_plain(
+    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
+) -> cython.bint:
+    cell: cython.int
+    hint.clear()
+    while cells:
+        cell = HOUSE_CELL[9 * house + LOWEST[cells]]
+        cells &= cells - 1
+        hint.drop(grid, cell, 511 & ~digits)
+        hint.member(cell)
+    if hint.touched_count == 0:
+        return False
+    hint.technique = HIDDEN_PAIR if size == 2 else (HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD)
+    hint.rating = RATING[hint.technique]
+    hint.house(house)
+    hint.digits = digits
+    return hint.emit()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def emit_direct(
+    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
+) -> cython.bint:
+    digit: cython.int
+    outside: cython.uint
+    rest: cython.uint
+    for digit in range(9):
+        if digits >> digit & 1:
+            continue
+        outside = grid.pos[9 * house + digit] & ~cells
+        if outside == 0 or outside & (outside - 1) or outside == grid.pos[9 * house + digit]:
+            continue
+        hint.clear()
+        hint.technique = DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET
+        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[9 * house + LOWEST[outside]], digit + 1)
+        hint.house(house)
+        hint.digits = digits
+        rest = cells
+        while rest:
+            hint.member(HOUSE_CELL[9 * house + LOWEST[rest]])
+            rest &= rest - 1
+        return hint.emit()
+    return False

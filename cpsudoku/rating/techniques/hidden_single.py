@@ -1,0 +1,56 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Hidden single.
+
+A digit has one position left in a house. The house needs the digit, so it goes there.
+
+Rating 1.0 where the cell is the last empty one of the house, 1.2 in a box, 1.5 in a row or column.
+Order: last cells first; in each pass boxes, columns, rows, then digits.
+Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import HOUSE_CELL, LOWEST, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
+else:
+    from cpsudoku.rating.grid import HOUSE_CELL, LOWEST, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
+    """The first hidden single."""
+    last: cython.int
+    step: cython.int
+    house: cython.int
+    open_mask: cython.uint
+    digits: cython.uint
+    technique: cython.int
+    digit: cython.int
+    if grid.hidden_houses == 0:
+        return False
+    for last in range(2):
+        for step in range(27):
+            house = step if step < 9 else (step + 9 if step < 18 else step - 9)
+            digits = grid.hidden[house]
+            if digits == 0:
+                continue
+            open_mask = grid.open[house]
+            if (open_mask & (open_mask - 1) == 0) == (last == 1):
+                continue
+            technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if house < 9 else HIDDEN_SINGLE_LINE)
+            while digits:
+                digit = LOWEST[digits] + 1
+                digits &= digits - 1
+                hint.clear()
+                hint.put(technique, RATING[technique],
+                         HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit - 1]]], digit)
+                hint.house(house)
+                if hint.emit():
+                    return True
+    return False

@@ -1,0 +1,95 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Naked pair, triplet and quad.
+
+In a house k cells have k candidates between them. These digits are used up by these cells, so no other
+cell of the house can hold them. A set that lies in a box and a line is found once in each.
+
+The house must have at least 2k empty cells, each cell of the set at least two candidates.
+Ratings: pair 3.0, triplet 3.6, quad 5.0.
+Order: boxes, columns, rows; subsets of positions by increasing mask.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
+else:
+    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
+
+SLOT = cython.declare(cython.int, 5)
+"""Slots 7, 8, 9: pair, triplet, quad."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_naked_set(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
+    """The first naked set of *size* cells that removes something."""
+    step: cython.int
+    house: cython.int
+    position: cython.int
+    count: cython.int
+    k: cython.int
+    n: cython.int
+    rest: cython.uint
+    cells: cython.uint
+    digits: cython.uint
+    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[SLOT + size]
+    eligible: cython.uchar[9]
+    if not cython.compiled:
+        eligible = [0] * 9
+    if todo == 0:
+        return False
+    for step in range(27):
+        house = step if step < 9 else (step + 9 if step < 18 else step - 9)
+        if todo >> house & 1 == 0:
+            continue
+        if POPCOUNT[grid.open[house]] >= 2 * size:
+            count = 0
+            for position in range(9):
+                n = POPCOUNT[grid.cand[HOUSE_CELL[9 * house + position]]]
+                if n > 1 and n <= size:
+                    eligible[count] = position
+                    count += 1
+            if count >= size:
+                for k in range(BINOMIAL[10 * count + size]):
+                    rest = SUBSET[SUBSET_START[size] + k]
+                    cells = 0
+                    digits = 0
+                    while rest:
+                        position = eligible[LOWEST[rest]]
+                        rest &= rest - 1
+                        cells |= 1 << position
+                        digits |= grid.cand[HOUSE_CELL[9 * house + position]]
+                    if POPCOUNT[digits] == size and emit_set(grid, hint, house, size, digits, cells):
+                        return True
+        if not hint.every:
+            grid.dirty[SLOT + size] &= ~(1 << house)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def emit_set(
+    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
+) -> cython.bint:
+    position: cython.int
+    hint.clear()
+    for position in range(9):
+        if cells >> position & 1:
+            hint.member(HOUSE_CELL[9 * house + position])
+        else:
+            hint.drop(grid, HOUSE_CELL[9 * house + position], digits)
+    if hint.touched_count == 0:
+        return False
+    hint.technique = NAKED_PAIR if size == 2 else (NAKED_TRIPLET if size == 3 else NAKED_QUAD)
+    hint.rating = RATING[hint.technique]
+    hint.house(house)
+    hint.digits = digits
+    return hint.emit()

@@ -1,0 +1,380 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Unique rectangle and unique loop, types 1 to 4.
+
+A closed path of cells, neighbours sharing a house, that visits each house it touches with exactly two cells, one of each colour when
+coloured alternately. If all its cells held only v1 and v2, swapping the two along the loop would turn any
+solution into another; a puzzle with one solution therefore needs a further digit in one of the loop's extra cells.
+
+Type 1: one extra cell, which is neither v1 nor v2. Type 2: all extra cells have the same one extra digit, which no
+cell that sees them all can hold. Type 3: the extra digits of two extra cells act as one cell of a naked (or hidden)
+set in a house of both. Type 4: v1 (v2) must be in one of two extra cells that share a house, so v2 (v1) goes from both.
+
+Rating by the number of cells: 4: 4.5, 6: 4.6, 8: 4.7, 10 and more: 5.0; a naked set of k adds 0.1 (k - 1), a
+hidden set of k adds 0.1 (k - 2). The lowest rating, then the lowest type, then the first found is used.
+
+The search keeps the extra digits of rejected neighbours while it looks at their siblings, and so misses some loops. That
+is how Sudoku Explainer 1.2.1 searches, and its ratings define the scale.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import (
+        CELL_HOUSE,
+        CELL_HOUSES,
+        CELL_POS,
+        HOUSE_CELL,
+        LOWEST,
+        PEERS,
+        POPCOUNT,
+        SEES,
+        Grid,
+    )
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP
+else:
+    from cpsudoku.rating.grid import (
+        CELL_HOUSE,
+        CELL_HOUSES,
+        CELL_POS,
+        HOUSE_CELL,
+        LOWEST,
+        PEERS,
+        POPCOUNT,
+        SEES,
+        Grid,
+    )
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP
+
+
+@cython.cclass
+class UniqueLoops:
+    """The search and its buffers; one object serves any number of grids, one at a time."""
+
+    def __init__(self) -> None:
+        self.work = Hint()
+        if not cython.compiled:
+            self.path = [0] * 81
+            self.on_path = [0] * 81
+            self.visited = [0] * 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The best loop of the grid."""
+        cell: cython.int
+        self.found = False
+        self.stop = False
+        for cell in range(81):
+            self.on_path[cell] = 0
+        for cell in range(81):
+            if POPCOUNT[grid.cand[cell]] != 2:
+                continue
+            self.pair = grid.cand[cell]
+            self.v1 = LOWEST[self.pair]
+            self.v2 = LOWEST[self.pair & (self.pair - 1)]
+            if not self.possible(grid, cell):
+                continue
+            self.path[0] = cell
+            self.on_path[cell] = 1
+            self.visited[0] = CELL_HOUSES[cell]
+            self.visited[1] = 0
+            self.extend(grid, hint, 1, 3, 0, 2)
+            self.on_path[cell] = 0
+            if self.stop:
+                return True
+        return self.found and not hint.every
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def possible(self, grid: Grid, cell: cython.int) -> cython.bint:
+        """Every house of a loop's cell holds another cell with both digits."""
+        kind: cython.int
+        house: cython.int
+        both: cython.uint
+        for kind in range(3):
+            house = CELL_HOUSE[3 * cell + kind]
+            both = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
+            if both & (both - 1) == 0:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def extend(
+        self,
+        grid: Grid,
+        hint: Hint,
+        length: cython.int,
+        last_kind: cython.int,
+        extra: cython.uint,
+        allowance: cython.int,
+    ) -> cython.void:
+        """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left."""
+        kind: cython.int
+        house: cython.int
+        cell: cython.int
+        both: cython.uint
+        colour: cython.int = length & 1
+        houses: cython.uint
+        is_extra: cython.bint
+        for kind in range(3):
+            if kind == last_kind:
+                continue
+            house = CELL_HOUSE[3 * self.path[length - 1] + kind]
+            both = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
+            while both:
+                cell = HOUSE_CELL[9 * house + LOWEST[both]]
+                both &= both - 1
+                if cell == self.path[0]:
+                    if length >= 4:
+                        self.record(grid, hint, length)
+                        if self.stop:
+                            return
+                elif self.on_path[cell] == 0:
+                    extra |= grid.cand[cell] & ~self.pair
+                    is_extra = grid.cand[cell] != self.pair
+                    if is_extra and POPCOUNT[extra] != 1 and allowance <= 0:
+                        continue
+                    houses = CELL_HOUSES[cell]
+                    if self.visited[colour] & houses or not self.possible(grid, cell):
+                        continue  # no valid loop goes this way
+                    self.path[length] = cell
+                    self.on_path[cell] = 1
+                    self.visited[colour] |= houses
+                    self.extend(grid, hint, length + 1, kind, extra, allowance - is_extra)
+                    self.visited[colour] &= ~houses
+                    self.on_path[cell] = 0
+                    if self.stop:
+                        return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def record(self, grid: Grid, hint: Hint, length: cython.int) -> cython.void:
+        """The path is closed: if it is a valid loop, look for its hints."""
+        k: cython.int
+        count: cython.int = 0
+        c1: cython.int = 0
+        c2: cython.int = 0
+        digits: cython.uint = 0
+        if self.visited[0] != self.visited[1]:
+            return
+        self.length = length
+        self.base = RATING[UNIQUE_LOOP] if length == 4 else (4.6 if length == 6 else (4.7 if length == 8 else 5.0))
+        for k in range(length):
+            if grid.cand[self.path[k]] != self.pair:
+                count += 1
+                if count == 1:
+                    c1 = self.path[k]
+                elif count == 2:
+                    c2 = self.path[k]
+                digits |= grid.cand[self.path[k]] & ~self.pair
+        if count == 0:
+            return
+        if count == 1:
+            if self.wanted(hint, self.base, 1):
+                self.work.clear()
+                self.work.drop(grid, c1, self.pair)
+                self.offer(hint, self.base, 1, 0, 0)
+            return
+        if count > 2 or POPCOUNT[digits] == 1:
+            self.type2(grid, hint, digits)
+        else:
+            self.type3(grid, hint, c1, c2, digits)
+        if count == 2 and not self.stop:
+            self.type4(grid, hint, c1, c2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wanted(self, hint: Hint, rating: cython.double, variant: cython.int) -> cython.bint:
+        """A hint of this rating and type would be the best so far (or all are wanted)."""
+        if hint.every or not self.found:
+            return True
+        return rating < hint.rating or (rating == hint.rating and variant < hint.variant)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def offer(
+        self, hint: Hint, rating: cython.double, variant: cython.int, house: cython.int, extra: cython.uint
+    ) -> cython.void:
+        """The removals stand in `work`: keep the hint if it removes something."""
+        k: cython.int
+        if self.work.touched_count == 0:
+            return
+        self.found = True
+        self.work.technique = UNIQUE_LOOP
+        self.work.rating = rating
+        self.work.variant = variant
+        self.work.digits = self.pair
+        self.work.extra = extra
+        self.work.covers(house)
+        self.work.cell_count = 0
+        for k in range(self.length):
+            self.work.member(self.path[k])
+        hint.copy_from(self.work)
+        if hint.every and hint.emit():
+            self.stop = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.void:
+        """One extra digit: it stands in some extra cell."""
+        k: cython.int
+        j: cython.int
+        cell: cython.int
+        first: cython.int = -1
+        sees_all: cython.bint
+        if not self.wanted(hint, self.base, 2):
+            return
+        for k in range(self.length):
+            if first < 0 and grid.cand[self.path[k]] != self.pair:
+                first = self.path[k]
+        self.work.clear()
+        for k in range(20):
+            cell = PEERS[20 * first + k]
+            if grid.cand[cell] & digits == 0:
+                continue
+            sees_all = True
+            for j in range(self.length):
+                if grid.cand[self.path[j]] != self.pair and SEES[81 * self.path[j] + cell] == 0:
+                    sees_all = False
+            if sees_all:
+                self.work.drop(grid, cell, digits)
+        self.offer(hint, self.base, 2, 0, digits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.void:
+        """The extra digits of the two cells act as one cell of a set."""
+        size: cython.int
+        kind: cython.int
+        house: cython.int
+        empty: cython.int
+        for size in range(POPCOUNT[extra], 8):
+            for kind in range(3):
+                house = CELL_HOUSE[3 * c1 + kind]
+                if house != CELL_HOUSE[3 * c2 + kind]:
+                    continue
+                empty = POPCOUNT[grid.open[house]]
+                if 2 * size <= empty and self.wanted(hint, self.base + 0.1 * (size - 1), 3):
+                    self.type3_naked(grid, hint, c1, c2, kind, extra, size)
+                if 2 * size < empty and self.wanted(hint, self.base + 0.1 * (size - 2), 3):
+                    self.type3_hidden(grid, hint, c1, c2, kind, extra, size)
+                if self.stop:
+                    return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def type3_naked(
+        self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, kind: cython.int, extra: cython.uint, size: cython.int
+    ) -> cython.void:
+        house: cython.int = CELL_HOUSE[3 * c1 + kind]
+        one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
+        two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
+        subset: cython.uint
+        rest: cython.uint
+        digits: cython.uint
+        mask: cython.uint
+        position: cython.int
+        for subset in range(512):
+            if POPCOUNT[subset] != size or subset & one == 0 or subset & two:
+                continue
+            digits = extra
+            rest = subset & ~one
+            while rest:
+                mask = grid.cand[HOUSE_CELL[9 * house + LOWEST[rest]]]
+                rest &= rest - 1
+                if mask & (mask - 1) == 0:
+                    digits = 511
+                    break
+                digits |= mask
+            if POPCOUNT[digits] != size:
+                continue
+            self.work.clear()
+            for position in range(9):
+                if (subset | two) >> position & 1 == 0:
+                    self.work.drop(grid, HOUSE_CELL[9 * house + position], digits)
+            self.work.house(house)
+            self.offer(hint, self.base + 0.1 * (size - 1), 3, house, digits)
+            if not self.wanted(hint, self.base + 0.1 * (size - 1), 3) or self.stop:
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def type3_hidden(
+        self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, kind: cython.int, extra: cython.uint, size: cython.int
+    ) -> cython.void:
+        house: cython.int = CELL_HOUSE[3 * c1 + kind]
+        one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
+        two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
+        others: cython.uint = 511 & ~(self.pair | extra)
+        chosen: cython.uint
+        rest: cython.uint
+        positions: cython.uint
+        mask: cython.uint
+        if others == 0:
+            return
+        for chosen in range(512):
+            if POPCOUNT[chosen] != size - 2 or chosen & ~others:
+                continue
+            positions = 0
+            rest = chosen | self.pair
+            while rest:
+                mask = grid.pos[9 * house + LOWEST[rest]] & ~two
+                rest &= rest - 1
+                if mask == 0:
+                    positions = 511
+                    break
+                positions |= mask
+            if POPCOUNT[positions] != size:
+                continue
+            self.work.clear()
+            rest = positions & ~one
+            while rest:
+                self.work.drop(grid, HOUSE_CELL[9 * house + LOWEST[rest]], 511 & ~(chosen | self.pair))
+                rest &= rest - 1
+            self.offer(hint, self.base + 0.1 * (size - 2), 3, house, chosen | self.pair)
+            if not self.wanted(hint, self.base + 0.1 * (size - 2), 3) or self.stop:
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.void:
+        """One of the two digits has no other place in a house of both cells."""
+        kind: cython.int
+        house: cython.int
+        cells: cython.uint
+        for_v1: cython.int = -1
+        for_v2: cython.int = -1
+        if not self.wanted(hint, self.base, 4):
+            return
+        for kind in range(3):
+            house = CELL_HOUSE[3 * c1 + kind]
+            if house != CELL_HOUSE[3 * c2 + kind]:
+                continue
+            cells = (1 << CELL_POS[3 * c1 + kind]) | (1 << CELL_POS[3 * c2 + kind])
+            if grid.pos[9 * house + self.v1] & ~cells == 0:
+                for_v1 = house
+            if grid.pos[9 * house + self.v2] & ~cells == 0:
+                for_v2 = house
+        if for_v1 < 0 and for_v2 < 0:
+            return
+        self.work.clear()
+        self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
+        self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
+        self.offer(
+            hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2)
+        )

@@ -1,0 +1,93 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""XY-wing and XYZ-wing.
+
+XY: a pivot {x,y} sees two pincers {x,z} and {y,z}. Whichever digit the pivot takes, one pincer is z, so a cell that
+sees both pincers is not z. XYZ: the pivot {x,y,z} may itself be z, so the victims must see the pivot too.
+
+Ratings: XY-wing 4.2, XYZ-wing 4.4.
+Order: pivots row by row, then both pincers in peer order; the first pincer lacks exactly one digit of the pivot.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSES, LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
+else:
+    from cpsudoku.rating.grid import CELL_HOUSES, LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
+
+SLOT = cython.declare(cython.int, 8)
+"""Slots 10 and 11: XY, XYZ."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_wing(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
+    """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
+    pivot: cython.int
+    j: cython.int
+    k: cython.int
+    n: cython.int
+    other: cython.int
+    digits: cython.uint
+    a: cython.uint
+    b: cython.uint
+    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[SLOT + size]
+    pincers: cython.uchar[20]
+    if not cython.compiled:
+        pincers = [0] * 20
+    if todo == 0:
+        return False
+    for pivot in range(81):
+        digits = grid.cand[pivot]
+        if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
+            continue
+        n = 0
+        for k in range(20):
+            other = PEERS[20 * pivot + k]
+            a = grid.cand[other]
+            if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
+                pincers[n] = other
+                n += 1
+        for j in range(n):
+            a = grid.cand[pincers[j]]
+            for k in range(n):
+                b = grid.cand[pincers[k]]
+                if POPCOUNT[digits | a | b] != 3 or POPCOUNT[digits & a & b] != size - 2:
+                    continue
+                if emit_wing(grid, hint, size, pivot, pincers[j], pincers[k], a & b):
+                    return True
+    if not hint.every:
+        grid.dirty[SLOT + size] = 0
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def emit_wing(
+    grid: Grid, hint: Hint, size: cython.int, pivot: cython.int, a: cython.int, b: cython.int, common: cython.uint
+) -> cython.bint:
+    k: cython.int
+    cell: cython.int
+    z: cython.uint = common & (0 - common)
+    hint.clear()
+    for k in range(20):
+        cell = PEERS[20 * a + k]
+        if grid.cand[cell] & z and SEES[81 * b + cell] and (size == 2 or SEES[81 * pivot + cell]):
+            hint.drop(grid, cell, z)
+    if hint.touched_count == 0:
+        return False
+    hint.technique = XY_WING if size == 2 else XYZ_WING
+    hint.rating = RATING[hint.technique]
+    hint.member(pivot)
+    hint.member(a)
+    hint.member(b)
+    hint.digits = grid.cand[pivot]
+    hint.extra = z
+    return hint.emit()
