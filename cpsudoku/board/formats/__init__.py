@@ -1,0 +1,59 @@
+"""Text formats: what reads and writes puzzles. One format a file, one line each in FORMATS.
+
+`read_one` takes exactly one puzzle from a text, `read_records` streams over a file of any size, `read_chunks` does so
+in runs of plain rows for kernels, `write_records` writes. A text that cannot be read is a NotationError (`read_one`)
+or a BadRow (streams): what was found, where, and what is accepted.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.board.formats import csv_table, grid, integers, jsonl, one_line, sdk, sdx, simple_sudoku
+from cpsudoku.board.formats.format import Format, losses
+from cpsudoku.board.formats.reading import Reading
+from cpsudoku.board.formats.record import BadRow, PlainRows, Record
+from cpsudoku.board.formats.regions import read_regions
+
+FORMATS: dict[str, Format] = {
+    module.FORMAT.name: module.FORMAT
+    for module in (
+        jsonl,
+        sdk,
+        simple_sudoku,
+        sdx,
+        csv_table,
+        one_line,
+        integers,
+        grid,
+    )
+}
+"""By name, in the order in which a text is tried: the narrow ones first, `grid` last."""
+
+from cpsudoku.board.formats.front import (  # noqa: E402  (needs FORMATS)
+    format_named,
+    format_of_path,
+    open_chunks,
+    open_records,
+    read_chunks,
+    read_one,
+    read_records,
+    write_records,
+)
+
+__all__ = [
+    "FORMATS",
+    "BadRow",
+    "Format",
+    "PlainRows",
+    "Reading",
+    "Record",
+    "format_named",
+    "format_of_path",
+    "losses",
+    "open_chunks",
+    "open_records",
+    "read_chunks",
+    "read_one",
+    "read_records",
+    "read_regions",
+    "write_records",
+]

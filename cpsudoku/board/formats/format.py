@@ -1,0 +1,63 @@
+"""What a format is: a name, how to recognise it, a reader and a writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from cpsudoku.board.formats.reading import Reading
+from cpsudoku.board.formats.record import BadRow, Record
+from cpsudoku.board.formats.source import Source
+
+Reader = Callable[[Source, Reading], Iterator[Record | BadRow]]
+Writer = Callable[[Iterable[Record]], Iterator[str]]
+
+BOARD = frozenset(["boxes", "regions", "extras"])
+
+
+@dataclass(frozen=True)
+class Format:
+    """One text format.
+
+    `looks(head)` says whether the first lines of a text (without ends, blank ones dropped) are in this format; it
+    may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
+    text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
+    box of a side), "regions", "extras", "solution", "candidates", "placed", "rest", "many" (several puzzles),
+    "sides" (boards other than 9x9).
+    """
+
+    name: str
+    summary: str
+    extensions: tuple[str, ...]
+    looks: Callable[[list[str]], bool]
+    read: Reader
+    write: Writer
+    holds: frozenset[str] = frozenset()
+
+
+def losses(record: Record, target: Format) -> list[str]:
+    """What of *record* the target format cannot hold, in words; empty where everything survives."""
+    from cpsudoku.board.formats.reading import has_box
+    from cpsudoku.board.geometry import square
+
+    board, holds = record.puzzle.geometry, target.holds
+    found = list(record.lost)
+    if board.regions is not None and "regions" not in holds:
+        found.append("jigsaw regions")
+    elif (
+        board.regions is None
+        and "boxes" not in holds
+        and not (has_box(board.side) and (square(board.side).box_rows == board.box_rows))
+    ):
+        found.append(f"box shape {board.box_rows}x{board.box_cols}")
+    if board.extras and "extras" not in holds:
+        found += [f"extra houses: {name}" for name in board.extras]
+    if record.solution is not None and "solution" not in holds:
+        found.append("solution")
+    if record.candidates is not None and "candidates" not in holds:
+        found.append("candidates")
+    if record.placed and "placed" not in holds:
+        found.append("which digits are placed, not clues")
+    if record.rest and "rest" not in holds:
+        found.append("comment or other columns")
+    return found

@@ -1,0 +1,225 @@
+"""The front of the formats: choosing one, reading one puzzle or a stream, writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
+from cpsudoku.board.formats import csv_table, one_line, plain
+from cpsudoku.board.formats.format import Format
+from cpsudoku.board.formats.reading import ACCEPTED, Reading, shown
+from cpsudoku.board.formats.record import BadRow, PlainRows, Record
+from cpsudoku.board.formats.source import Source, decoded, open_source
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import NotationError, UnknownName
+
+_HEAD = 1 << 16
+_TABLE = DEFAULT.table(9)
+ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
+AUTO = "auto"
+
+
+def format_named(name: str) -> Format:
+    """The format called *name*. Raises UnknownName."""
+    formats = _formats()
+    key = name.strip().lower().removeprefix(".")
+    key = ALIASES.get(key, key)
+    if key not in formats:
+        raise UnknownName(f"format {name!r} is unknown; known: {', '.join(sorted([*formats, *ALIASES]))}")
+    return formats[key]
+
+
+def format_of_path(path: str) -> Format | None:
+    """The format that goes with a file name's extension (.gz set aside), None where there is none."""
+    name = PurePath(path)
+    extension = (PurePath(name.stem) if name.suffix.lower() == ".gz" else name).suffix.lower()
+    return next((f for f in _formats().values() if extension and extension in f.extensions), None)
+
+
+def read_one(
+    text: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    lossy: bool = False,
+) -> Record:
+    """The one puzzle in *text*. Raises NotationError where there is none, or more than one, or two ways to read it.
+
+    Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
+    and `Record.assumed` says where that was a choice. UnknownName for a format or alphabet that is in no registry.
+    """
+    if len(text) == 81 and format is None and alphabet is None and text.isascii():
+        cells = text.encode().translate(_TABLE)
+        if max(cells) <= 9 and (geometry is None or geometry.side == 9):
+            return Record(Puzzle.trusted(cells, CLASSIC if geometry is None else geometry), 1, 1, text, format="line")
+    reading = _reading(geometry, alphabet, lossy=lossy)
+    if not text.strip():
+        raise NotationError(f"empty text; {ACCEPTED}")
+    source = Source.of_text(text)
+    found = list(_first(_chosen(source, format, None).read(source, reading), 2))
+    if not found:
+        raise NotationError(f"{shown(text.strip())}: no puzzle in this text; {ACCEPTED}")
+    first = found[0]
+    if isinstance(first, BadRow):
+        raise first.error
+    if len(found) > 1:
+        second = found[1]
+        if isinstance(second, BadRow):
+            raise second.error
+        raise NotationError(
+            f"more than one puzzle in this text: {shown(first.puzzle.line())} and {shown(second.puzzle.line())}",
+            line=second.line,
+        )
+    first.row = 1
+    return first
+
+
+def read_records(
+    stream: Any,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Iterator[Record | BadRow]:
+    """The puzzles of an open binary or text stream, or of an iterable of lines, one after another.
+
+    Lazy and in bounded memory. A row that cannot be read is a BadRow and the run goes on; NotationError is raised
+    only where the stream itself fails. *file* is the name for messages and for its extension.
+    """
+    for chunk in read_chunks(
+        stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy
+    ):
+        if isinstance(chunk, PlainRows):
+            yield from chunk
+        else:
+            yield chunk
+
+
+def read_chunks(
+    stream: Any,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Iterator[PlainRows | Record | BadRow]:
+    """As `read_records`, but plain 9x9 rows come in runs (PlainRows: cells of many rows in one bytes), in order."""
+    source = stream if isinstance(stream, Source) else Source(stream, file=file)
+    reading = _reading(geometry, alphabet, column=column, file=source.file, lossy=lossy)
+    chosen = format_named("csv") if column is not None and format is None else _chosen(source, format, source.file)
+    if plain.applies(reading):
+        if chosen is one_line.FORMAT:
+            yield from plain.read(
+                source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "line"
+            )
+            return
+        if chosen is csv_table.FORMAT:
+            header = csv_table.first_header(source, reading)
+            if header is None:
+                yield from plain.read(
+                    source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "csv"
+                )
+                return
+            if b'"' not in source.head():
+                careful = csv_table.row_reader(header, reading)
+                yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", skip_first=True)
+                return
+    row = 0
+    for item in chosen.read(source, reading):
+        row += 1
+        item.row = row
+        yield item
+
+
+def open_records(
+    path: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    lossy: bool = False,
+) -> Iterator[Record | BadRow]:
+    """`read_records` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot be opened, at once."""
+    return read_records(
+        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
+    )
+
+
+def open_chunks(
+    path: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    lossy: bool = False,
+) -> Iterator[PlainRows | Record | BadRow]:
+    """`read_chunks` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot be opened, at once."""
+    return read_chunks(
+        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
+    )
+
+
+def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
+    """Pieces of text that hold the records in a format; concatenated they are the file."""
+    chosen = format if isinstance(format, Format) else format_named(format)
+    return chosen.write(Record(item) if isinstance(item, Puzzle) else item for item in records)
+
+
+def _formats() -> dict[str, Format]:
+    from cpsudoku.board.formats import FORMATS
+
+    return FORMATS
+
+
+def _reading(
+    geometry: Geometry | None,
+    alphabet: str | Alphabet | None,
+    *,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Reading:
+    if isinstance(alphabet, str):
+        alphabet = alphabet_named(alphabet)
+    return Reading(geometry, alphabet, column, file, lossy)
+
+
+def _chosen(source: Source, name: str | None, file: str | None) -> Format:
+    """The format asked for, else the file name's where the content agrees, else the first that fits the content."""
+    if name is not None and name.lower() != AUTO:
+        return format_named(name)
+    head = _significant(source.head())
+    if not _decisive(head):
+        head = _significant(source.head(_HEAD))
+    formats = _formats()
+    by_name = format_of_path(file) if file else None
+    if by_name is not None and head and by_name.looks(head):
+        return by_name
+    return next((f for f in formats.values() if f.looks(head)), formats["line" if len(head) < 2 else "grid"])
+
+
+def _significant(raw: bytes) -> list[str]:
+    """The first lines that are not blank."""
+    lines = [decoded(line) for line in raw[: 1 << 20].splitlines()[:400]]
+    return [line for line in lines if line.strip()]
+
+
+def _decisive(head: list[str]) -> bool:
+    """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
+    return any(len(line) >= 36 and one_line.looks([line]) for line in head[:1])
+
+
+def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:
+    for _, item in zip(range(count), items):
+        yield item

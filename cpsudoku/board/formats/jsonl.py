@@ -1,0 +1,162 @@
+"""One JSON object a line: our own records, with the keys `puzzle` and `solution`.
+
+Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
+`regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
+symbols, `candidates` a candidate string. Other keys, such as those of `verify` and `generate`, are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT, INTEGERS, alphabet_named
+from cpsudoku.board.formats import candidate_text
+from cpsudoku.board.formats.format import Format
+from cpsudoku.board.formats.reading import Reading, box_shape, has_box, shown, stated_board
+from cpsudoku.board.formats.record import BadRow, Record
+from cpsudoku.board.formats.regions import map_text, region_numbers
+from cpsudoku.board.formats.source import Source
+from cpsudoku.board.geometry import Geometry, parse_size, square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import CpSudokuError, NotationError
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each line that is neither blank nor a comment."""
+    for number, line in source.lines():
+        if not line.strip() or line.lstrip().startswith(("#", "//")):
+            continue
+        try:
+            record = _record(load(line), reading)
+        except NotationError as error:
+            yield reading.bad(error, number, line)
+            continue
+        record.line = number
+        yield record
+
+
+def load(text: str) -> dict[str, Any]:
+    """The JSON object in *text*. Raises NotationError, with the column, for anything else."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(
+            f"{shown(text)}: no JSON ({error.msg})", line=error.lineno if error.lineno > 1 else None, column=error.colno
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise NotationError(f"{shown(text)}: no usable JSON ({error})") from None
+    if not isinstance(value, dict):
+        raise NotationError(f"{shown(text)}: a JSON {type(value).__name__}; a record is an object")
+    return value
+
+
+def board_of(value: dict[str, Any], given: Geometry | None) -> Geometry | None:
+    """The board stated by the keys size, regions and extras, None where they are absent. Raises NotationError."""
+    if not any(key in value for key in ("size", "regions", "extras")):
+        return given
+    extras = value.get("extras", [])
+    if not (isinstance(extras, list) and all(isinstance(name, str) for name in extras)):
+        raise NotationError(f"extras: {shown(json.dumps(extras))}; accepted: a list of names")
+    try:
+        if "regions" in value:
+            stated = Geometry.jigsaw(region_numbers(_text(value, "regions")), extras)
+        elif "size" in value:
+            stated = Geometry(*parse_size(_text(value, "size")), extras=tuple(extras))
+        else:
+            base = given if given is not None else box_shape(3, 3)
+            stated = Geometry(base.box_rows, base.box_cols, base.regions, tuple(extras))
+    except CpSudokuError as error:
+        raise NotationError(str(error)) from None
+    return stated_board(given, stated)
+
+
+def _text(value: dict[str, Any], key: str) -> str:
+    text = value[key]
+    if not isinstance(text, str):
+        raise NotationError(f"{key}: {shown(json.dumps(text))}; accepted: a text")
+    return text
+
+
+def _record(value: dict[str, Any], reading: Reading) -> Record:
+    key = reading.column or "puzzle"
+    if key not in value:
+        keys = ", ".join(list(value)[:8]) or "none"
+        raise NotationError(
+            f"no key {key!r} (the keys are: {shown(keys, 80)}); a record has puzzle, and perhaps solution"
+        )
+    board = board_of(value, reading.geometry)
+    alphabet = reading.alphabet
+    if alphabet is None and "alphabet" in value:
+        try:
+            alphabet = alphabet_named(_text(value, "alphabet"))
+        except CpSudokuError as error:
+            raise NotationError(str(error)) from None
+    inner = Reading(board, alphabet, settled=reading.settled)
+    text = _text(value, key)
+    parts = text.split()
+    if alphabet is INTEGERS or len(parts) > 1:
+        cells, found_board, alphabet, assumed = inner.tokens(parts)
+    else:
+        cells, found_board, alphabet, assumed = inner.characters(text.strip(), column=0)
+    record = Record(Puzzle.trusted(cells, found_board), 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
+    if isinstance(value.get("rest"), str):
+        record.rest = value["rest"]
+    if value.get("solution") is not None:
+        record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+    if value.get("candidates") is not None:
+        given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
+        record.candidates = given.candidates
+    return record
+
+
+def stated_keys(board: Geometry) -> dict[str, Any]:
+    """The keys that state a board which does not follow from its side; empty for the customary one."""
+    found: dict[str, Any] = {}
+    if board.regions is not None:
+        found["regions"] = map_text(board)
+    elif not has_box(board.side) or square(board.side).box_rows != board.box_rows or board.extras:
+        found["size"] = f"{board.box_rows}x{board.box_cols}"
+    if board.extras:
+        found["extras"] = list(board.extras)
+    return found
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """One object a line."""
+    for record in records:
+        board, alphabet = record.puzzle.geometry, record.alphabet
+        value: dict[str, Any] = {"puzzle": record.puzzle.line(alphabet)}
+        if record.solution is not None:
+            value["solution"] = alphabet.write(record.solution, board.side)
+        value.update(stated_keys(board))
+        if alphabet is not DEFAULT and alphabet.covers(board.side):
+            value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
+        if record.rest:
+            value["rest"] = record.rest
+        if record.candidates is not None:
+            value["candidates"] = candidate_text.string(record.candidates)
+        yield json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def looks(head: list[str]) -> bool:
+    """True where the first line is an object on one line that has a text under `puzzle`."""
+    line = head[0].strip() if head else ""
+    if not (line.startswith("{") and line.endswith("}")):
+        return False
+    try:
+        return isinstance(load(line).get("puzzle"), str)
+    except NotationError:
+        return '"puzzle"' in line
+
+
+FORMAT = Format(
+    name="jsonl",
+    summary='one JSON object a line with the keys "puzzle" and "solution"',
+    extensions=(".jsonl", ".ndjson"),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "rest", "many", "sides"]),
+)

@@ -1,0 +1,151 @@
+"""What a reader hands out: a puzzle with its surroundings, or a row that could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import NotationError
+
+
+@dataclass(slots=True)
+class Record:
+    """One puzzle of a text.
+
+    `row` counts puzzles and unreadable rows from 1, `line` is where it begins; `text` is the puzzle as written and
+    `rest` what stood beside it (rating, comment, other columns). `solution` is the solution column, one byte a cell,
+    **unverified**; `solution_error` says why such a column could not be read. `assumed` tells what was taken for
+    granted, empty where nothing was. `candidates` has a bit mask a cell (bit d-1 for digit d) where the text gives
+    candidates; `placed` the cells whose digit is a player's, not a clue; `lost` what the text holds beyond that.
+    """
+
+    puzzle: Puzzle
+    row: int = 0
+    line: int = 0
+    text: str = ""
+    rest: str = ""
+    solution: bytes | None = None
+    solution_error: str = ""
+    alphabet: Alphabet = DEFAULT
+    format: str = ""
+    assumed: str = ""
+    candidates: tuple[int, ...] | None = None
+    placed: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class BadRow:
+    """A row that could not be read: the error says file, line, column, what was found, what is accepted."""
+
+    error: NotationError
+    row: int = 0
+    line: int = 0
+    text: str = ""
+
+
+class PlainRows:
+    """A run of consecutive lines that are all plain 9x9 rows, not yet split into records.
+
+    `cells` has 81 bytes a row, 0 for empty, ready for a kernel; `puzzles` the rows as written (81 bytes each);
+    `solutions` 81 bytes a row where there is a solution column (unverified). Iterating gives the Records.
+    """
+
+    __slots__ = (
+        "__dict__",
+        "_split",
+        "alphabet",
+        "cells",
+        "count",
+        "first_line",
+        "first_row",
+        "format",
+        "geometry",
+        "lines",
+        "solutions",
+    )
+
+    def __init__(
+        self,
+        lines: list[bytes],
+        cells: bytes,
+        solutions: bytes | None = None,
+        puzzles: list[bytes] | None = None,
+        *,
+        format: str = "line",
+        geometry: Geometry = CLASSIC,
+    ) -> None:
+        self.lines, self.cells, self.solutions = lines, cells, solutions
+        self.count, self.format, self.geometry, self.alphabet = len(lines), format, geometry, DEFAULT
+        self.first_row = self.first_line = 1
+        if puzzles is not None:
+            self.__dict__["puzzles"] = puzzles
+
+    @cached_property
+    def puzzles(self) -> list[bytes]:
+        """The rows as written, without what follows the 81 cells."""
+        return [line[:81] for line in self.lines]
+
+    def rest(self, index: int) -> str:
+        """What stands beside the puzzle in one row."""
+        line, puzzle = self.lines[index], self.puzzles[index]
+        if len(line) == 81:
+            return ""
+        return _without(line, puzzle, self.solutions is not None)
+
+    def record(self, index: int) -> Record:
+        """One row as a Record."""
+        start = 81 * index
+        return Record(
+            Puzzle.trusted(self.cells[start : start + 81], self.geometry),
+            self.first_row + index,
+            self.first_line + index,
+            self.puzzles[index].decode("latin-1"),
+            self.rest(index),
+            self.solutions[start : start + 81] if self.solutions is not None else None,
+            format=self.format,
+        )
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[Record]:
+        cells, row, line, geometry, name, solutions = (
+            self.cells,
+            self.first_row,
+            self.first_line,
+            self.geometry,
+            self.format,
+            self.solutions,
+        )
+        trusted = Puzzle.trusted
+        start = 0
+        for index, text in enumerate(self.puzzles):
+            end = start + 81
+            yield Record(
+                trusted(cells[start:end], geometry),
+                row + index,
+                line + index,
+                text.decode("latin-1"),
+                "" if len(self.lines[index]) == 81 else self.rest(index),
+                solutions[start:end] if solutions is not None else None,
+                "",
+                DEFAULT,
+                name,
+            )
+            start = end
+
+
+def _without(line: bytes, puzzle: bytes, has_solution: bool) -> str:
+    before, _, after = line.partition(puzzle)
+    if has_solution:
+        after = after[82:]
+    text = (before + after).strip(b" \t,;").replace(b",,", b",")
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.decode("latin-1")
