@@ -79,7 +79,7 @@ def row_reader(header: Header, reading: Reading) -> Callable[[str, int], Record]
 
 
 def first_header(source: Source, reading: Reading) -> Header | None:
-    """The header of the table that begins here, if it has one. Raises UsageError where the column asked for is not in it."""
+    """The header of the table that begins here, if any. Raises UsageError where it lacks the column asked for."""
     for raw in source.head().decode("utf-8", "replace").splitlines():
         if _is_header_line(raw):
             return header_of(raw, reading.column)

@@ -284,7 +284,7 @@ def _by_place(lines: list[str]) -> list[str] | None:
 
 
 def _spaced(line: str) -> str | None:
-    """The characters at every second place of each part between bars (`| 5 3   |   7   |` has 6), None where it is not so."""
+    """Every second character of each part between bars: six of `| 5 3   |   7   |`; None where it is not so."""
     if "|" not in line:
         return None
     parts = line.strip().strip("|").split("|")

@@ -59,7 +59,7 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
 
 
 def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
-    """The first word where it has n*n >= 81 characters, else the longest word that has n*n; ("" where there is none)."""
+    """The first word where it has n*n >= 81 characters, else the longest word of n*n; "" where there is none."""
     fitting = [
         (start, word)
         for start, word in words

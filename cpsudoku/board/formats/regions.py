@@ -41,7 +41,7 @@ def read_regions(path_or_text: str | Path, *, extras: Iterable[str] = ()) -> Geo
 
 
 def region_numbers(text: str) -> list[str]:
-    """The symbols of a region map: numbers set apart by blanks or commas, or the characters that are left without those.
+    """The symbols of a region map: numbers set apart by blanks or commas, or else its characters.
 
     Borders and bars are dropped. The board's constructor checks the counts.
     """

@@ -1,4 +1,4 @@
-""".sdk files, both kinds: SudoCue's (`#A author` lines, then nine rows) and SadMan's (`[Puzzle]`, nine rows, more sections).
+""".sdk files, both kinds: SudoCue's (`#A author` lines, nine rows) and SadMan's (`[Puzzle]`, nine rows, more sections).
 
 Header lines are `#` and a letter: A author, D description, C comment, B date, S source, L level, U address. Of the
 second kind `[Puzzle]` is read; `[State]` and further sections hold a player's progress and are passed over.

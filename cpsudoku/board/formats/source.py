@@ -71,7 +71,7 @@ class Source:
                 yield number, decoded(line)
 
     def text(self) -> str:
-        """Everything that is left, for formats that are one document. Raises NotationError beyond MAX_DOCUMENT bytes."""
+        """All that is left, for formats that are one document. Raises NotationError beyond MAX_DOCUMENT bytes."""
         parts, size = [], 0
         for block in self.blocks():
             size += len(block)
@@ -118,7 +118,7 @@ def decoded(line: bytes) -> str:
 
 
 def open_source(path: str) -> Source:
-    """The file at *path*, `-` for standard input, gzip seen by its first bytes. Raises NotationError where it cannot be opened."""
+    """The file at *path* (gzip is seen by its first bytes), `-` for standard input. Raises NotationError."""
     if path == "-":
         return Source(sys.stdin.buffer, file="<stdin>")
     try:
