@@ -104,7 +104,7 @@ class Log:
         return bytes(digits)
 
     def meaning(self, variable: int) -> str:
-        return f"bit {variable - 1}"
+        return f".bit{variable - 1}"
 
 
 VARIABLES: dict[str, type[CellVariables]] = {"direct": Direct, "order": Order, "log": Log}

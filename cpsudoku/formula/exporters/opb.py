@@ -1,0 +1,50 @@
+"""OPB, the pseudo-Boolean competition's language: linear constraints over 0-1 variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import UsageError
+from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.exporters.header import about, direct_map, variable_map
+from cpsudoku.formula.rules import rules
+
+
+def lines(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
+    """The lines of an .opb file. Raises UsageError where variables are integers."""
+    if encoding.variables == "integer":
+        raise UsageError(f"{encoding.name} has integer variables, which OPB lacks; write minizinc")
+    if encoding.target == "cnf":
+        made = formula(encoding, puzzle.geometry)
+        variables, names, clues = made.variables, variable_map(made), made.assumptions(puzzle.cells)
+        stated = [_at_least(clause, 1) for clause in made.clauses]
+        stated += [_at_least([-x for x in literals], len(literals) - most) for literals, most in made.atmosts]
+    else:
+        n = puzzle.geometry.side
+        variables, names = puzzle.geometry.size * n, direct_map(puzzle)
+        clues = [cell * n + digit for cell, digit in puzzle.clues]
+        stated = []
+        for kind, atoms in rules(encoding, puzzle.geometry).groups:
+            if kind == "exactly-one":
+                stated.append(f"{_sum(atoms)} = 1 ;")
+            else:
+                least = kind == "at-least-one"
+                stated.append(_at_least(atoms, 1) if least else _at_least([-x for x in atoms], len(atoms) - 1))
+    yield f"* #variable= {variables} #constraint= {len(stated) + len(clues)}"
+    for comment in (*about(encoding, puzzle), *names):
+        yield f"* {comment}"
+    yield from stated
+    for literal in clues:
+        yield _at_least([literal], 1)
+
+
+def _at_least(literals: Iterable[int], least: int) -> str:
+    """At least so many true literals; a negated variable x counts as 1 - x."""
+    literals = list(literals)
+    return f"{_sum(literals)} >= {least - sum(x < 0 for x in literals)} ;"
+
+
+def _sum(literals: Iterable[int]) -> str:
+    return " ".join([f"+1 x{x}" if x > 0 else f"-1 x{-x}" for x in literals])

@@ -1,0 +1,187 @@
+"""Exported files, read back by parsers of their own and solved by a solver that knows nothing of Sudoku."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from ortools.sat.python import cp_model
+from pysat.solvers import Solver
+
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.formula import shelf
+from cpsudoku.formula.exporters import EXPORTERS, export
+
+from .plain import grids
+
+CELLS = bytes(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))
+Values = dict[str, int]
+"""Name in the file's own variable map -> its value in a solution."""
+
+
+def solve_dimacs(text: str) -> Values | None:
+    """Reads `c var NAME NUMBER` and clauses; checks the counts of the header."""
+    names, clauses, header = {}, [], (0, 0)
+    for line in text.splitlines():
+        if line.startswith("c"):
+            if found := re.fullmatch(r"c var (\S+) (\d+)", line):
+                names[found[1]] = int(found[2])
+        elif line.startswith("p"):
+            header = tuple(map(int, line.split()[2:]))
+        else:
+            *clause, zero = map(int, line.split())
+            assert zero == 0
+            clauses.append(clause)
+    assert header[1] == len(clauses)
+    assert max(abs(x) for clause in clauses for x in clause) <= header[0]
+    with Solver("cadical153", bootstrap_with=clauses) as solver:
+        if not solver.solve():
+            return None
+        model = set(solver.get_model())
+    return {name: int(variable in model) for name, variable in names.items()}
+
+
+def run(model: cp_model.CpModel, names: dict[str, cp_model.IntVar]) -> Values | None:
+    """CP-SAT's solution, by name."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return {name: solver.value(variable) for name, variable in names.items()}
+
+
+def solve_opb(text: str) -> Values | None:
+    """Reads `* var NAME NUMBER` and linear constraints; checks the counts of the first line."""
+    first, *rest = text.splitlines()
+    header = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", first)
+    assert header
+    model = cp_model.CpModel()
+    x = [None, *(model.new_bool_var("") for _ in range(int(header[1])))]
+    names, constraints = {}, 0
+    for line in rest:
+        if line.startswith("*"):
+            if found := re.fullmatch(r"\* var (\S+) (\d+)", line):
+                names[found[1]] = x[int(found[2])]
+            continue
+        stated = re.fullmatch(r"((?:[+-]1 x\d+ )+)(>=|=) (-?\d+) ;", line)
+        assert stated, line
+        total = sum(int(sign + "1") * x[int(k)] for sign, k in re.findall(r"([+-])1 x(\d+)", stated[1]))
+        model.add(total == int(stated[3]) if stated[2] == "=" else total >= int(stated[3]))
+        constraints += 1
+    assert constraints == int(header[2])
+    return run(model, names)
+
+
+def solve_minizinc(text: str) -> Values | None:
+    """Reads the three statements these files use: an array, constraints of four shapes, `solve satisfy`."""
+    model = cp_model.CpModel()
+    names: dict[str, str] = {}
+    x: dict[str, cp_model.IntVar] = {}
+    solved = False
+
+    def value(word: str) -> object:
+        return x[word[4:]].Not() if word.startswith("not ") else x[word]
+
+    for line in text.splitlines():
+        assert not solved
+        if found := re.fullmatch(r"% var (\S+) (?:x\[)?(\d+)\]?", line):
+            names[found[1]] = f"x[{found[2]}]"
+        elif found := re.fullmatch(r"array\[1\.\.(\d+)\] of var (bool|1\.\.(\d+)): x;", line):
+            high = (0, 1) if found[2] == "bool" else (1, int(found[3]))
+            x = {f"x[{k}]": model.new_int_var(*high, "") for k in range(1, int(found[1]) + 1)}
+        elif found := re.fullmatch(r"constraint all_different\(\[(.*)\]\);", line):
+            model.add_all_different([x[word] for word in found[1].split(", ")])
+        elif found := re.fullmatch(r"constraint sum\(\[(.*)\]\) (=|<=|>=) (\d+);", line):
+            total = sum(value(word) for word in found[1].split(", "))
+            bound = int(found[3])
+            model.add({"=": total == bound, "<=": total <= bound, ">=": total >= bound}[found[2]])
+        elif found := re.fullmatch(r"constraint (x\[\d+\]) = (\d+);", line):
+            model.add(x[found[1]] == int(found[2]))
+        elif line.startswith("constraint "):
+            model.add_bool_or([value(word) for word in line[len("constraint ") : -1].split(" \\/ ")])
+        else:
+            assert line.startswith(("% ", "include ")) or line == "solve satisfy;", line
+            solved = line == "solve satisfy;"
+    assert solved
+    return run(model, {name: x[variable] for name, variable in names.items()})
+
+
+READERS: dict[str, Callable[[str], Values | None]] = {
+    "dimacs": solve_dimacs,
+    "opb": solve_opb,
+    "minizinc": solve_minizinc,
+}
+
+
+def grid_of(values: Values, board: Geometry) -> bytes:
+    """The grid that the names say: `r1c1=5`, `r1c1<=4`, `r1c1.bit0`, or `r1c1` alone."""
+    grid = bytearray(board.size)
+    for name, value in values.items():
+        found = re.fullmatch(r"r(\d+)c(\d+)(.*)", name)
+        assert found
+        cell = (int(found[1]) - 1) * board.side + int(found[2]) - 1
+        rest = found[3]
+        if not rest:
+            grid[cell] = value
+        elif rest.startswith("="):
+            grid[cell] += int(rest[1:]) * value
+        elif rest.startswith("<="):
+            grid[cell] += 1 - value + (rest == "<=1")
+        else:
+            grid[cell] += (value << int(rest[4:])) + (rest == ".bit0")
+    return bytes(grid)
+
+
+def refused(name: str, to: str) -> bool:
+    """Encodings a language cannot express."""
+    return (to == "dimacs" and name in ("extended-native", "cp-alldifferent", "cp-exactly-one")) or (
+        to == "opb" and name == "cp-alldifferent"
+    )
+
+
+@pytest.mark.parametrize("to", EXPORTERS)
+@pytest.mark.parametrize("name", shelf.names())
+def test_an_exported_puzzle_has_the_solution(name: str, to: str) -> None:
+    """Every encoding in every language, read back and solved, gives the puzzle's solution by the file's own map."""
+    board = boxes(2, 3)
+    cells = bytes(map(int, "003010560320054203206450012045040100"))
+    puzzle = Puzzle(cells, board)
+    if refused(name, to):
+        with pytest.raises(UsageError, match=name):
+            list(export(shelf.load(name), puzzle, to))
+        return
+    values = READERS[to]("\n".join(export(shelf.load(name), puzzle, to)))
+    assert values is not None
+    assert grid_of(values, board) in set(grids(board, cells))
+
+
+@pytest.mark.parametrize(
+    ("name", "to"), [("extended", "dimacs"), ("extended-native", "opb"), ("cp-alldifferent", "minizinc")]
+)
+def test_a_9x9_puzzle_and_an_impossible_one(name: str, to: str) -> None:
+    """A classic puzzle comes back solved; with a clue that clashes the file has no solution."""
+    text = "\n".join(export(shelf.load(name), Puzzle(CELLS, CLASSIC), to))
+    values = READERS[to](text)
+    assert values is not None
+    assert [grid_of(values, CLASSIC)] == list(grids(CLASSIC, CELLS))
+    clashing = Puzzle(b"\x05\x05" + CELLS[2:], CLASSIC)
+    assert READERS[to]("\n".join(export(shelf.load(name), clashing, to))) is None
+
+
+def test_the_map_and_the_puzzle_are_in_comments() -> None:
+    """A DIMACS file opens with the puzzle, the encoding and `c var r1c1=1 1` lines, then the header."""
+    lines = list(export(shelf.load("triad"), Puzzle(CELLS, CLASSIC), "dimacs"))
+    assert lines[0].startswith("c puzzle 53..7....6..195")
+    assert "c var r1c1=1 1" in lines
+    assert "c var r9c9=9 729" in lines
+    assert "c auxiliary variables 730 to 1215" in lines
+    assert "p cnf 1215 7725" in lines
+
+
+def test_an_unknown_language_lists_those_there_are() -> None:
+    """The error names the languages."""
+    with pytest.raises(UnknownName, match="'smt' is unknown; known: dimacs, opb, minizinc"):
+        export(shelf.load("extended"), Puzzle(CELLS, CLASSIC), "smt")
