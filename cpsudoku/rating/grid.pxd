@@ -22,7 +22,8 @@ cdef class Grid:
     cdef unsigned int hidden_houses
     cdef unsigned int touched
     cdef unsigned int touched_digits
-    cdef int cells_left
+    cdef readonly int cells_left
+    cdef readonly bint clash
     cdef unsigned char placed[9]
     cdef unsigned int dirty[24]
     cdef void load(self, unsigned char* cells) noexcept nogil

@@ -120,6 +120,7 @@ class Grid:
     naked[cell // 27]         cells with exactly one candidate, bit cell % 27
     placed[digit - 1]         how often the digit is placed
     cells_left                cells without a value
+    clash                     two clues of one house are equal (known after `load`)
     touched, touched_digits   houses and digits that lost candidates since the last `settle`
     dirty[slot]               houses (for fish: digits) a technique must look at again; see `settle`
     """
@@ -135,6 +136,7 @@ class Grid:
             self.dirty = [0] * 24
             self.placed = [0] * 9
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
+            self.clash = False
 
     @cython.cfunc
     @cython.nogil
@@ -148,12 +150,15 @@ class Grid:
         if not cython.compiled:
             shown = [0] * 27
             full = [0] * 81
+        self.clash = False
         for i in range(27):
             shown[i] = 0
         for i in range(81):
             self.value[i] = cells[i]
             if cells[i]:
                 bit = 1 << (cells[i] - 1)
+                if (shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]]) & bit:
+                    self.clash = True
                 shown[CELL_HOUSE[3 * i]] |= bit
                 shown[CELL_HOUSE[3 * i + 1]] |= bit
                 shown[CELL_HOUSE[3 * i + 2]] |= bit
@@ -327,6 +332,7 @@ class Grid:
         self.touched = other.touched
         self.touched_digits = other.touched_digits
         self.cells_left = other.cells_left
+        self.clash = other.clash
 
     @cython.cfunc
     @cython.nogil

@@ -24,11 +24,16 @@ cdef class Rater:
     cdef short out_ep[256]
     cdef short out_ed[256]
     cdef short out_end[256]
+    cdef short out_hardest[256]
+    cdef int hardest
+    cdef unsigned char clues[81]
     cdef void reset(self) noexcept nogil
     cdef bint climb(self, int rung, Grid grid, Hint hint) noexcept nogil
-    cdef bint find(self) noexcept nogil
+    cdef bint enough(self) noexcept nogil
+    cdef bint find(self, int first, int last) noexcept nogil
     cdef void apply(self) noexcept nogil
     cdef int run(self) noexcept nogil
     cdef void rate_some(self, unsigned char* cells, int count) noexcept nogil
 
 cdef int tenths(double value) noexcept nogil
+cdef int describe(Hint hint) noexcept nogil

@@ -9,8 +9,10 @@ steps calls `advance` and reads the record after each.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.search import count9
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
     from cython.cimports.cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cython.cimports.cpsudoku.rating.techniques.bug import Graves
     from cython.cimports.cpsudoku.rating.techniques.fish import find_fish
@@ -22,8 +24,10 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
 else:
+    from cpsudoku.kernels.search import count9
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
     from cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cpsudoku.rating.techniques.bug import Graves
     from cpsudoku.rating.techniques.fish import find_fish
@@ -41,8 +45,12 @@ ALL_RUNGS = 0x7FFFFFFE
 SOLVED = 0
 STUCK = 1
 STOPPED = 2
-BROKEN = 3
-"""How a run ends; BROKEN: the grid filled up against the rules, so the puzzle had no solution."""
+FULL = 3
+CLASH = 4
+IMPOSSIBLE = 5
+MULTIPLE = 6
+"""How a run ends. From FULL on there is no rating: every cell was a clue; two clues of a house are equal; the puzzle has no
+solution; it has several."""
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
@@ -72,6 +80,8 @@ class Rater:
             self.out_ep = [0] * 256
             self.out_ed = [0] * 256
             self.out_end = [0] * 256
+            self.out_hardest = [0] * 256
+            self.clues = [0] * 81
         self.reset()
 
     @cython.cfunc
@@ -83,6 +93,7 @@ class Rater:
         self.ed = 0.0
         self.steps = 0
         self.placing = False
+        self.hardest = -1
 
     @cython.cfunc
     @cython.nogil
@@ -136,10 +147,10 @@ class Rater:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find(self) -> cython.bint:
-        """The first deduction of the ladder on the present grid, into `hint`."""
+    def find(self, first: cython.int, last: cython.int) -> cython.bint:
+        """The first deduction of these rungs of the ladder on the present grid, into `hint`."""
         rung: cython.int
-        for rung in range(1, 31):
+        for rung in range(first, last + 1):
             if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
                 return True
         return False
@@ -152,6 +163,7 @@ class Rater:
         self.steps += 1
         if self.hint.rating > self.er:
             self.er = self.hint.rating
+            self.hardest = describe(self.hint)
         if self.steps == 1:
             self.ed = self.er
         if self.hint.cell >= 0 and not self.placing:
@@ -163,19 +175,44 @@ class Rater:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def enough(self) -> cython.bint:
+        """The caller asked to stop here."""
+        if self.er > self.max_er:
+            return True
+        if self.early == 1:
+            return self.placing and self.er > self.ep
+        return self.early == 2 and self.er > self.ed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def run(self) -> cython.int:
-        """From the present grid to the end. Returns SOLVED, STUCK, STOPPED or BROKEN."""
+        """From `clues` to the end. Returns SOLVED, STUCK, STOPPED or why there is no rating.
+
+        Up to rung 14 every deduction holds in all solutions, so a puzzle solved that way has exactly one; what
+        comes then is slow compared with counting, and partly presupposes uniqueness, so it is checked there.
+        """
+        solutions: cython.longlong = 0
+        self.reset()
+        self.grid.load(self.clues)
+        if self.grid.clash:
+            return 4
+        if self.grid.cells_left == 0:
+            return 3
         while self.grid.cells_left:
-            if not self.find():
-                return 1
+            if not self.find(1, 14):
+                if solutions == 0:
+                    solutions = count9(self.clues, 2)
+                    if solutions != 1:
+                        return 5 if solutions == 0 else 6
+                if not self.find(15, 30):
+                    return 1
             self.apply()
-            if self.er > self.max_er:
-                return 2
-            if self.early == 1 and self.placing and self.er > self.ep:
-                return 2
-            if self.early == 2 and self.er > self.ed:
-                return 2
-        return 0 if self.grid.valid() else 3
+            if self.enough():
+                if solutions == 0:
+                    solutions = count9(self.clues, 2)
+                return 2 if solutions == 1 else (5 if solutions == 0 else 6)
+        return 0 if self.grid.valid() else 5
 
     @cython.cfunc
     @cython.nogil
@@ -183,22 +220,29 @@ class Rater:
     def rate_some(self, cells: cython.p_uchar, count: cython.int) -> cython.void:
         """Rate `count` puzzles of 81 cells into the output buffers."""
         k: cython.int
+        i: cython.int
         for k in range(count):
-            self.reset()
-            self.grid.load(cells + 81 * k if cython.compiled else cells[81 * k : 81 * k + 81])
+            for i in range(81):
+                self.clues[i] = cells[81 * k + i]
             self.out_end[k] = self.run()
+            self.out_hardest[k] = self.hardest
             self.out_er[k] = tenths(self.er)
             self.out_ep[k] = tenths(self.ep)
             self.out_ed[k] = tenths(self.ed)
 
-    def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int]]:
-        """(er, ep, ed, end) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes. Numbers in tenths."""
+    def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int, int]]:
+        """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
+
+        Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9.
+        """
         count: cython.int = len(cells) // 81
         k: cython.int
         data: cython.p_uchar = cells
         with cython.nogil:
             self.rate_some(data, count)
-        return [(self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k]) for k in range(count)]
+        return [
+            (self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]) for k in range(count)
+        ]
 
     # Step by step, for Python callers.
 
@@ -216,7 +260,7 @@ class Rater:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         found: cython.bint
         with cython.nogil:
-            found = self.find()
+            found = self.find(1, 30)
         return found
 
     def accept(self) -> None:
@@ -226,6 +270,14 @@ class Rater:
     def numbers(self) -> tuple[int, int, int]:
         """(er, ep, ed) so far, in tenths."""
         return tenths(self.er), tenths(self.ep), tenths(self.ed)
+
+    def hardest_step(self) -> int:
+        """The technique that first reached ER, as `describe` gives it; -1 before the first step."""
+        return self.hardest
+
+    def step_name(self) -> int:
+        """The technique of the deduction found, as `describe` gives it."""
+        return describe(self.hint)
 
     def seek(self, rung: cython.int, hint: Hint) -> bool:
         """Let one rung look at the grid with another record."""
@@ -241,3 +293,17 @@ class Rater:
 def tenths(value: cython.double) -> cython.int:
     """A rating as printed, times ten: truncated after adding 0.05."""
     return cython.cast(cython.int, (value + 0.05) * 10)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def describe(hint: Hint) -> cython.int:
+    """The technique in one number: row + 64 * variant + 4096 where it has a special name.
+
+    That is a unique rectangle (a loop of 4 cells) and a turbot fish (an X-chain that adds nothing to its base).
+    """
+    special: cython.bint = (hint.technique == UNIQUE_LOOP and hint.cell_count == 4) or (
+        hint.technique == X_CHAIN and hint.rating == RATING[X_CHAIN]
+    )
+    return hint.technique + 64 * hint.variant + (4096 if special else 0)
