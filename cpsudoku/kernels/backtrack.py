@@ -1,0 +1,315 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Depth-first search on any board of side up to 64: naked and hidden singles, undone by a trail.
+
+It branches on a cell with two candidates, else on a digit with two places in a house, else on a cell
+with fewest candidates. The search can be left and taken up again, so limits are the caller's affair.
+"""
+
+from array import array
+from itertools import accumulate
+
+import cython
+
+MAX_SIDE = 64
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def _bits(x: cython.ulonglong) -> cython.int:
+    k: cython.int = 0
+    while x:
+        x &= x - 1
+        k += 1
+    return k
+
+
+@cython.cclass
+class Backtracker:
+    """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
+
+    Takes the side (2 to 64) and the houses, each a tuple of *side* cells. Raises ValueError for a larger side.
+    """
+
+    side: cython.int
+    size: cython.int
+    house_count: cython.int
+    nodes: cython.longlong  # branches since start
+    full: cython.ulonglong
+    house_cells: cython.int[::1]
+    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
+    in_from: cython.int[::1]
+    peers: cython.int[::1]  # likewise
+    peer_from: cython.int[::1]
+    masks: cython.ulonglong[::1]
+    trail: cython.int[::1]  # cells changed, and what they were
+    trail_masks: cython.ulonglong[::1]
+    trail_end: cython.int
+    queue: cython.int[::1]  # cells that became single, not yet spread to their peers
+    queue_end: cython.int
+    dirty: cython.uchar[::1]  # houses to look through for hidden singles
+    level: cython.int
+    level_trail: cython.int[::1]
+    level_cell: cython.int[::1]
+    level_mask: cython.ulonglong[::1]  # what is left of the branching cell when the branch fails
+    state: cython.int
+
+    def __init__(self, side: int, houses: object):
+        if not 2 <= side <= MAX_SIDE:
+            raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
+        size = side * side
+        of: list = [[] for _ in range(size)]
+        seen: list = [set() for _ in range(size)]
+        flat: list = []
+        for index, cells in enumerate(houses):
+            flat += cells
+            for cell in cells:
+                of[cell].append(index)
+                seen[cell].update(cells)
+        self.side = side
+        self.size = size
+        self.house_count = len(flat) // side
+        self.full = (1 << side) - 1
+        self.house_cells = array("i", flat)
+        self.in_houses = array("i", [house for found in of for house in found])
+        self.in_from = array("i", _offsets(of))
+        near: list = [sorted(cells - {cell}) for cell, cells in enumerate(seen)]
+        self.peers = array("i", [peer for found in near for peer in found])
+        self.peer_from = array("i", _offsets(near))
+        self.masks = array("Q", bytes(8 * size))
+        self.trail = array("i", bytes(4 * size * side))
+        self.trail_masks = array("Q", bytes(8 * size * side))
+        self.queue = array("i", bytes(4 * size))
+        self.dirty = array("B", bytes(self.house_count))
+        self.level_trail = array("i", bytes(4 * size + 4))
+        self.level_cell = array("i", bytes(4 * size + 4))
+        self.level_mask = array("Q", bytes(8 * size + 8))
+        self.nodes = 0
+        self.level = 0
+        self.state = 0
+
+    def branches(self) -> int:
+        """Branches since `start`."""
+        return self.nodes
+
+    def start(self, cells: bytes) -> None:
+        """Begin with these clues: a byte a cell, 0 = empty. Contradictory clues make the first `resume` answer 0."""
+        if len(cells) != self.size:
+            raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
+        i: cython.int
+        digit: cython.int
+        self.trail_end = 0
+        self.queue_end = 0
+        self.level = 0
+        self.nodes = 0
+        self.state = 1
+        for i in range(self.size):
+            self.masks[i] = self.full
+        for i in range(self.house_count):
+            self.dirty[i] = 1
+        for i in range(self.size):
+            digit = cells[i]
+            if digit:
+                if digit > self.side or not self._restrict(i, cython.cast(cython.ulonglong, 1) << (digit - 1)):
+                    self.state = 0
+                    return
+
+    def resume(self, max_nodes: cython.longlong = 0) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches (0: never)."""
+        found: cython.int
+        with cython.nogil:
+            found = self._run(max_nodes)
+        return found
+
+    def count(self, limit: cython.longlong, max_nodes: cython.longlong = 0) -> int:
+        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after *max_nodes* branches."""
+        total: cython.longlong = 0
+        found: cython.int = 0
+        stop: cython.longlong = self.nodes + max_nodes
+        with cython.nogil:
+            while True:
+                found = self._run(stop - self.nodes if max_nodes else 0)
+                if found != 1:
+                    break
+                total += 1
+                if total == limit:
+                    break
+        return -1 - total if found < 0 else total
+
+    def grid(self) -> bytes:
+        """The solution `resume` just found: a byte a cell."""
+        return bytes([int(self.masks[i]).bit_length() for i in range(self.size)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, max_nodes: cython.longlong) -> cython.int:
+        start: cython.longlong = self.nodes
+        cell: cython.int
+        bit: cython.ulonglong
+        if self.state == 0:
+            return 0
+        if self.state == 2 and not self._retreat():
+            return 0
+        self.state = 1
+        while True:
+            if self._propagate():
+                cell = self._choose()
+                if cell < 0:
+                    self.state = 2
+                    return 1
+                if max_nodes and self.nodes - start >= max_nodes:
+                    return -1
+                self.nodes += 1
+                bit = self.level_mask[self.level]  # left there by _choose
+                self.level_trail[self.level] = self.trail_end
+                self.level_cell[self.level] = cell
+                self.level_mask[self.level] = self.masks[cell] & ~bit
+                self.level += 1
+                self._restrict(cell, bit)
+            elif not self._retreat():
+                return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _retreat(self) -> cython.int:
+        """Undo the last branch and forbid it; 0 where there is none."""
+        cell: cython.int
+        i: cython.int
+        while self.level:
+            self.level -= 1
+            while self.trail_end > self.level_trail[self.level]:
+                self.trail_end -= 1
+                cell = self.trail[self.trail_end]
+                self.masks[cell] = self.trail_masks[self.trail_end]
+            self.queue_end = 0
+            for i in range(self.house_count):
+                self.dirty[i] = 0
+            cell = self.level_cell[self.level]
+            if self._restrict(cell, self.level_mask[self.level]):
+                return 1
+        self.state = 0
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.inline
+    def _restrict(self, cell: cython.int, mask: cython.ulonglong) -> cython.int:
+        """Keep only *mask* in the cell; 0 where nothing is left."""
+        old: cython.ulonglong = self.masks[cell]
+        new: cython.ulonglong = old & mask
+        k: cython.int
+        if new == old:
+            return 1
+        if new == 0:
+            return 0
+        self.trail[self.trail_end] = cell
+        self.trail_masks[self.trail_end] = old
+        self.trail_end += 1
+        self.masks[cell] = new
+        if new & (new - 1) == 0:
+            self.queue[self.queue_end] = cell
+            self.queue_end += 1
+        for k in range(self.in_from[cell], self.in_from[cell + 1]):
+            self.dirty[self.in_houses[k]] = 1
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _propagate(self) -> cython.int:
+        """Naked and hidden singles until nothing changes; 0 on contradiction."""
+        cell: cython.int
+        house: cython.int = 0
+        k: cython.int
+        clean: cython.int = 0
+        mask: cython.ulonglong
+        once: cython.ulonglong
+        twice: cython.ulonglong
+        while True:
+            while self.queue_end:
+                self.queue_end -= 1
+                cell = self.queue[self.queue_end]
+                mask = ~self.masks[cell]
+                for k in range(self.peer_from[cell], self.peer_from[cell + 1]):
+                    if not self._restrict(self.peers[k], mask):
+                        return 0
+            if clean >= self.house_count:
+                return 1
+            if self.dirty[house]:
+                clean = 0
+                self.dirty[house] = 0
+                once = 0
+                twice = 0
+                for k in range(house * self.side, house * self.side + self.side):
+                    mask = self.masks[self.house_cells[k]]
+                    twice |= once & mask
+                    once |= mask
+                if once != self.full:
+                    return 0
+                once &= ~twice
+                for k in range(house * self.side, house * self.side + self.side):
+                    cell = self.house_cells[k]
+                    mask = self.masks[cell] & once
+                    if mask and mask != self.masks[cell]:
+                        if mask & (mask - 1):
+                            return 0
+                        self._restrict(cell, mask)
+            else:
+                clean += 1
+            house = house + 1 if house + 1 < self.house_count else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choose(self) -> cython.int:
+        """The cell to branch on, -1 where all are single; the digit to try goes to level_mask[level]."""
+        i: cython.int
+        k: cython.int
+        bits: cython.int
+        best: cython.int = -1
+        fewest: cython.int = 65
+        house: cython.int
+        mask: cython.ulonglong
+        once: cython.ulonglong
+        twice: cython.ulonglong
+        more: cython.ulonglong
+        for i in range(self.size):
+            mask = self.masks[i]
+            mask &= mask - 1
+            if mask:
+                if mask & (mask - 1) == 0:
+                    self.level_mask[self.level] = mask
+                    return i
+                bits = _bits(mask)
+                if bits < fewest:
+                    fewest = bits
+                    best = i
+        if best < 0:
+            return -1
+        for house in range(self.house_count):
+            once = 0
+            twice = 0
+            more = 0
+            for k in range(house * self.side, house * self.side + self.side):
+                mask = self.masks[self.house_cells[k]]
+                more |= twice & mask
+                twice |= once & mask
+                once |= mask
+            twice &= ~more
+            if twice:
+                twice &= ~twice + 1
+                for k in range(house * self.side, house * self.side + self.side):
+                    if self.masks[self.house_cells[k]] & twice:
+                        self.level_mask[self.level] = twice
+                        return self.house_cells[k]
+        mask = self.masks[best]
+        self.level_mask[self.level] = mask & (~mask + 1)
+        return best
+
+
+def _offsets(lists: list) -> list:
+    return list(accumulate(map(len, lists), initial=0))
