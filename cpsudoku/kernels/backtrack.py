@@ -115,21 +115,21 @@ class Backtracker:
                     self.state = 0
                     return
 
-    def resume(self, max_nodes: cython.longlong = 0) -> int:
-        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches (0: never)."""
+    def resume(self, max_nodes: cython.longlong = -1) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches (-1: never)."""
         found: cython.int
         with cython.nogil:
             found = self._run(max_nodes)
         return found
 
-    def count(self, limit: cython.longlong, max_nodes: cython.longlong = 0) -> int:
+    def count(self, limit: cython.longlong, max_nodes: cython.longlong = -1) -> int:
         """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after *max_nodes* branches."""
         total: cython.longlong = 0
         found: cython.int = 0
         stop: cython.longlong = self.nodes + max_nodes
         with cython.nogil:
             while True:
-                found = self._run(stop - self.nodes if max_nodes else 0)
+                found = self._run(stop - self.nodes if max_nodes >= 0 else -1)
                 if found != 1:
                     break
                 total += 1
@@ -159,7 +159,7 @@ class Backtracker:
                 if cell < 0:
                     self.state = 2
                     return 1
-                if max_nodes and self.nodes - start >= max_nodes:
+                if max_nodes >= 0 and self.nodes - start >= max_nodes:
                     return -1
                 self.nodes += 1
                 bit = self.level_mask[self.level]  # left there by _choose

@@ -13,6 +13,7 @@ ENGINES = {
     "sat": "cpsudoku.solvers.sat:SatEngine",
     "cp-sat": "cpsudoku.solvers.cp_sat:CpSatEngine",
     "dlx": "cpsudoku.solvers.dlx:DlxEngine",
+    "bitmask": "cpsudoku.solvers.bitmask:BitmaskEngine",
     "recursive": "cpsudoku.solvers.recursive:RecursiveEngine",
     "logic": "cpsudoku.solvers.logic.engine:LogicEngine",
 }
