@@ -238,7 +238,10 @@ class Board:
         values: cython.uchar[::1],
         statuses: cython.uchar[::1],
     ) -> None:
-        """Propagate *puzzles* puzzles one after the other, without the GIL; digits and statuses go to the arrays."""
+        """Propagate *puzzles* puzzles one after the other, without the GIL; digits and statuses go to the arrays.
+
+        A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file.
+        """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         start: cython.Py_ssize_t
@@ -248,6 +251,8 @@ class Board:
                 statuses[k] = self._propagate(cells, start)
                 for i in range(self.cells):
                     values[start + i] = self.value[i]
+                if statuses[k] == 1 and not self._is_solution(values, start, cells, start):
+                    statuses[k] = 3
 
     def residue(self) -> tuple[list[list[int]], list[int]]:
         """The open part as a small formula: (rows, candidates).
@@ -323,21 +328,34 @@ class Board:
 
     def is_solution(self, grid: cython.const[cython.uchar][::1], clues: cython.const[cython.uchar][::1]) -> bool:
         """True where *grid* has every clue and every house of it is a permutation: the witness check."""
+        if grid.shape[0] != self.cells or clues.shape[0] != self.cells:
+            return False
+        return self._is_solution(grid, 0, clues, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_solution(
+        self,
+        grid: cython.const[cython.uchar][::1],
+        at: cython.Py_ssize_t,
+        clues: cython.const[cython.uchar][::1],
+        start: cython.Py_ssize_t,
+    ) -> cython.bint:
         n: cython.int = self.side
         i: cython.int
         h: cython.int
         d: cython.int
-        if grid.shape[0] != self.cells or clues.shape[0] != self.cells:
-            return False
         for i in range(self.cells):
-            if not 1 <= grid[i] <= n or (clues[i] and clues[i] != grid[i]):
+            d = grid[at + i]
+            if d < 1 or d > n or (clues[start + i] and clues[start + i] != d):
                 return False
-        for h in range(self.houses):
-            for d in range(n):
-                self.number[d] = 0
+        for d in range(n):
+            self.number[d] = -1
+        for h in range(self.houses):  # a digit's last house seen tells whether it repeats in this one
             for i in range(h * n, h * n + n):
-                d = grid[self.member[i]] - 1
-                if self.number[d]:
+                d = grid[at + self.member[i]] - 1
+                if self.number[d] == h:
                     return False
-                self.number[d] = 1
+                self.number[d] = h
         return True

@@ -20,8 +20,8 @@ import pysolvers
 from pysat.solvers import Solver, SolverNames
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.kernels.singles import CONTRADICTION, SOLVED, Board
+from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.kernels.singles import CONTRADICTION, OPEN, SOLVED, Board
 from cpsudoku.solvers.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 
@@ -36,6 +36,8 @@ REBUILD_EVERY = 300
 """Puzzles after which the incremental solver is made anew: old learnt clauses slow Glucose and MiniSat."""
 FULL_ENCODING = "extended-dedup"
 """Served where a full formula is wanted and none was named: the strongest propagation for its size."""
+_SEARCH, _DEFECT = 9, 3
+_FROM_SINGLES = bytes.maketrans(bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, 0, 2]))
 SLICE = 2_000
 """Conflicts between two looks at the clock."""
 
@@ -189,28 +191,82 @@ class SatEngine:
             return Outcome((self.board.values(),), limit != 1)
         return self._search_open(limit, limits)
 
+    def verify_block(self, cells: bytes, number: int) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str]]:
+        """Search *number* puzzles for two solutions each: statuses, first grids, second grids and reasons by index.
+
+        A status is 0 unique, 1 multiple, 2 impossible. Grids are checked against the rules and the clues.
+        """
+        size, board = self.geometry.size, self.board
+        statuses, grids = bytearray(number), bytearray(number * size)
+        seconds: dict[int, bytes] = {}
+        singles = self.simplify == "singles"
+        if singles:
+            board.batch(cells, number, grids, statuses)
+            if _DEFECT in statuses:
+                raise EnginesDisagree(f"singles gave a wrong grid for puzzle {statuses.index(_DEFECT) + 1} of a block")
+            statuses = statuses.translate(_FROM_SINGLES)
+            todo = [k for k, status in enumerate(statuses) if status == _SEARCH]
+        else:
+            todo = list(range(number))
+        for k in todo:
+            start = k * size
+            clues = cells[start : start + size]
+            if singles:
+                board.load(clues)
+                found = self._search_open(2, NO_LIMITS).solutions
+            else:
+                found = self.search(clues, 2).solutions
+            for grid in found:
+                if not board.is_solution(grid, clues):
+                    raise EnginesDisagree(f"{self.name} gave a wrong grid for puzzle {k + 1} of a block")
+            statuses[k] = (2, 0, 1)[len(found)]
+            if found:
+                grids[start : start + size] = found[0]
+            if len(found) > 1:
+                seconds[k] = found[1]
+        return bytes(statuses), bytes(grids), seconds, {}
+
+    def iterate(self, cells: bytes) -> Iterator[bytes]:
+        """All solutions, one after the other, by the route of `simplify="singles"`."""
+        status = self.board.load(cells)
+        if status == SOLVED:
+            yield self.board.values()
+        elif status != CONTRADICTION:
+            for grid in self._grids(NO_LIMITS):
+                assert grid is not None
+                yield grid
+
     def _search_open(self, limit: int, limits: Limits) -> Outcome:
         """Search what the board's last `load` left open."""
+        found: list[bytes] = []
+        for grid in self._grids(limits):
+            if grid is None:
+                return Outcome(tuple(found), False, _why(limits))
+            found.append(grid)
+            if len(found) == limit:
+                return Outcome(tuple(found), False)
+        return Outcome(tuple(found), True)
+
+    def _grids(self, limits: Limits) -> Iterator[bytes | None]:
+        """The solutions of what the board's last `load` left open; None where a limit ended the search."""
         fixed = self.board.values()
         rows, candidates = self.board.residue()
+        models: Iterator[list[int] | None]
         if not limits and self.solver in (None, "minicard"):
-            models: Iterator[list[int] | None] = _minicard_models(rows)
+            models = _minicard_models(rows)
         else:
             models = _models(self.solver or "minicard", rows, limits)
-        found: list[bytes] = []
         side = self.geometry.side
         for model in models:
             if model is None:
-                return Outcome(tuple(found), False, _why(limits))
+                yield None
+                return
             grid = bytearray(fixed)
             for v in model:
                 if v > 0:
                     cell, digit = divmod(candidates[v - 1], side)
                     grid[cell] = digit + 1
-            found.append(bytes(grid))
-            if len(found) == limit:
-                return Outcome(tuple(found), False)
-        return Outcome(tuple(found), True)
+            yield bytes(grid)
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,346 @@
+"""Many puzzles: streams in, verdicts out, in order, in bounded memory, on one core or several.
+
+Puzzles travel as blocks: the cells of many puzzles of one geometry in one bytes. A block is what a
+worker process gets and what it gives back; verdict objects are made from it where they are wanted.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.board.formats import BadRow, PlainRows, Record, read_one
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, Verdict, agree, verdict_of
+
+UNIQUE, MULTIPLE, IMPOSSIBLE, UNKNOWN = range(4)
+BLOCK = 512
+"""Puzzles a block at most: up to half a second of work on the hardest, little memory."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(slots=True)
+class Answers:
+    """The verdicts of a block: a status and a grid a puzzle, second grids and reasons where there are any."""
+
+    statuses: bytes
+    grids: bytes
+    seconds: dict[int, bytes] = field(default_factory=dict)
+    whys: dict[int, str] = field(default_factory=dict)
+
+    def verdict(self, index: int, cells: bytes, geometry: Geometry) -> Verdict:
+        """The verdict on one puzzle of the block, whose clues are *cells*."""
+        status = self.statuses[index]
+        if status == IMPOSSIBLE:
+            return Impossible(Puzzle.trusted(cells, geometry))
+        if status == UNKNOWN:
+            return Unknown(self.whys[index])
+        start = index * geometry.size
+        grid = self.grids[start : start + geometry.size]
+        return Unique(grid, geometry) if status == UNIQUE else Multiple(grid, self.seconds[index], geometry)
+
+
+@lru_cache(maxsize=8)
+def _engines(question: Question, geometry: Geometry) -> tuple[Engine, Engine | None]:
+    return question.made(geometry), question.checker(geometry)
+
+
+def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answers:
+    """Verify every puzzle of a block. Pure function of its arguments, so workers may run it."""
+    engine, checker = _engines(question, geometry)
+    size = geometry.size
+    number = len(cells) // size
+    batch = getattr(engine, "verify_block", None)
+    if batch is not None and not question.limits and checker is None:
+        return Answers(*batch(cells, number))
+    statuses, grids = bytearray(number), bytearray(number * size)
+    answers = Answers(b"", b"")
+    for k in range(number):
+        start = k * size
+        puzzle = Puzzle.trusted(cells[start : start + size], geometry)
+        outcome = engine.search(puzzle.cells, 2, question.limits)
+        if checker is not None:
+            agree(puzzle, engine.name, outcome, checker, question.limits)
+        match verdict_of(puzzle, outcome):
+            case Unique() as v:
+                grids[start : start + size] = v.cells
+            case Multiple() as v:
+                statuses[k] = MULTIPLE
+                grids[start : start + size] = v.cells
+                answers.seconds[k] = v.second_cells
+            case Impossible():
+                statuses[k] = IMPOSSIBLE
+            case Unknown(why):
+                statuses[k] = UNKNOWN
+                answers.whys[k] = why
+    answers.statuses, answers.grids = bytes(statuses), bytes(grids)
+    return answers
+
+
+class Block:
+    """Consecutive puzzles of one geometry with what is needed to report them. Rows unreadable ride along."""
+
+    __slots__ = ("cells", "geometry", "rows")
+
+    def __init__(self, geometry: Geometry, cells: bytes, rows: list[Record | BadRow] | PlainSlice | int):
+        self.geometry, self.cells, self.rows = geometry, cells, rows
+
+
+@dataclass(slots=True)
+class PlainSlice:
+    """Rows *first* .. *last* - 1 of a run of plain rows; records are made one at a time, when wanted."""
+
+    run: PlainRows
+    first: int
+    last: int
+
+    def __iter__(self) -> Iterator[Record]:
+        return map(self.run.record, range(self.first, self.last))
+
+
+def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> Iterator[Block]:
+    """Cut a stream of rows into blocks of at most *size* puzzles; order kept.
+
+    The first blocks are small, so that a slow source or a short file shows answers early.
+    """
+    wait: list[Record | BadRow] = []
+    board: Geometry | None = None
+    cut = 1
+
+    def flush() -> Iterator[Block]:
+        nonlocal wait, board
+        if wait:
+            cells = b"".join([row.puzzle.cells for row in wait if isinstance(row, Record)])
+            yield Block(board or CLASSIC, cells, wait)
+        wait, board = [], None
+
+    for item in items:
+        if isinstance(item, PlainRows):
+            yield from flush()
+            first = 0
+            while first < item.count:
+                last = min(item.count, first + cut)
+                yield Block(item.geometry, item.cells[81 * first : 81 * last], PlainSlice(item, first, last))
+                first, cut = last, min(size, 2 * cut)
+            continue
+        if isinstance(item, Record):
+            if board is not None and item.puzzle.geometry != board:
+                yield from flush()
+            board = item.puzzle.geometry
+        wait.append(item)
+        if len(wait) >= cut:
+            yield from flush()
+            cut = min(size, 2 * cut)
+    yield from flush()
+
+
+def in_order(
+    work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | None = None
+) -> Iterator[tuple[T, R]]:
+    """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
+
+    `dask` is a scheduler's address (tcp://HOST:8786). One job imports nothing.
+    """
+    if jobs == 1 and dask is None:
+        for item in items:
+            yield item, work(item)
+        return
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
+    from contextlib import nullcontext
+
+    import joblib
+
+    backend: Any = nullcontext()
+    if dask is not None:
+        backend = _dask(dask)
+    sent: deque[T] = deque()
+
+    def tasks() -> Iterator[Any]:
+        for item in items:
+            sent.append(item)
+            yield joblib.delayed(work)(item)
+
+    with backend:
+        for result in joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(tasks()):
+            yield sent.popleft(), result
+
+
+def _dask(address: str) -> Any:
+    from cpsudoku.errors import ExtraMissing
+
+    try:
+        import joblib
+        from distributed import Client
+    except ImportError:
+        raise ExtraMissing("--dask needs dask's distributed; install it with: pip install 'cpsudoku[dask]'") from None
+    client = Client(address)
+    return joblib.parallel_config("dask", client=client)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker does to a block; sends the cells alone."""
+
+    question: Question
+
+    def __call__(self, block: tuple[Geometry, bytes]) -> Answers:
+        return answer_block(self.question, *block)
+
+
+@dataclass(slots=True)
+class Row:
+    """One answered row of a stream. `record` is None for an unreadable row, whose verdict is Invalid.
+
+    `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read.
+    """
+
+    row: int
+    record: Record | None
+    verdict: Verdict | Invalid
+    solution_wrong: str = ""
+
+
+@dataclass(slots=True)
+class Answered:
+    """A block and its answers."""
+
+    block: Block
+    answers: Answers
+
+    def rows(self) -> Iterator[Row]:
+        """Its rows, in order."""
+        geometry, cells, size = self.block.geometry, self.block.cells, self.block.geometry.size
+        k = 0
+        assert not isinstance(self.block.rows, int)
+        for record in self.block.rows:
+            if isinstance(record, BadRow):
+                yield Row(record.row, None, Invalid(record.error))
+                continue
+            start = k * size
+            verdict = self.answers.verdict(k, cells[start : start + size], geometry)
+            wrong = record.solution_error
+            if not wrong and record.solution is not None:
+                wrong = solution_fault(record.solution, verdict)
+            yield Row(record.row, record, verdict, wrong)
+            k += 1
+
+
+def solution_fault(claimed: bytes, verdict: Verdict) -> str:
+    """What is wrong with a solution that a file claims; empty where it is the one solution, or nothing is known."""
+    match verdict:
+        case Unique():
+            if claimed != verdict.cells:
+                return "not the solution of its puzzle"
+        case Multiple():
+            return "the puzzle has more than one solution"
+        case Impossible():
+            return "the puzzle has no solution"
+    return ""
+
+
+def verify_stream(
+    items: Iterable[PlainRows | Record | BadRow], question: Question, *, jobs: int = 1, dask: str | None = None
+) -> Iterator[Answered]:
+    """Verify a stream of rows, as readers give them, block by block."""
+    work = _Work(question)
+    if jobs == 1 and dask is None:
+        for block in blocks(items):
+            yield Answered(block, answer_block(question, block.geometry, block.cells))
+        return
+    waiting: deque[Block] = deque()
+
+    def sendable() -> Iterator[tuple[Geometry, bytes]]:
+        for block in blocks(items):
+            waiting.append(block)
+            yield block.geometry, block.cells
+
+    for _, answers in in_order(work, sendable(), jobs, dask):
+        yield Answered(waiting.popleft(), answers)
+
+
+def verify_many(
+    puzzles: Iterable[Puzzle | Solution | str],
+    *,
+    engine: str = "sat",
+    encoding: Any = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+    cross_check: str | None = None,
+    jobs: int = 1,
+    dask: str | None = None,
+) -> Iterator[Verdict | Invalid]:
+    """A verdict for each puzzle, in order, lazily; a text that is no puzzle gives Invalid and the run goes on.
+
+    Arguments as in `verify`. *jobs* processes (-1: every core); the answers do not depend on it.
+    """
+    question = Question(engine, encoding, simplify, limits, cross_check)
+    for answered in verify_stream(_records(puzzles), question, jobs=jobs, dask=dask):
+        if isinstance(answered.block.rows, PlainSlice):
+            block, answers = answered.block, answered.answers
+            for k in range(len(answers.statuses)):
+                yield answers.verdict(k, block.cells[81 * k : 81 * k + 81], block.geometry)
+        else:
+            for row in answered.rows():
+                yield row.verdict
+
+
+_TABLE = DEFAULT.table(9)
+
+
+def _records(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[PlainRows | Record | BadRow]:
+    """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
+    run: list[bytes] = []
+    row, cut = 0, 1
+
+    def flush() -> Iterator[PlainRows | Record | BadRow]:
+        nonlocal run
+        if run:
+            cells = b"".join(run).translate(_TABLE)
+            if max(cells) <= 9:
+                plain = PlainRows(run, cells)
+                plain.first_row = row - len(run) + 1
+                yield plain
+            else:
+                for k, text in enumerate(run):
+                    yield _record(text.decode(), row - len(run) + 1 + k)
+        run = []
+
+    for puzzle in puzzles:
+        if isinstance(puzzle, str) and len(puzzle) == 81 and puzzle.isascii():
+            run.append(puzzle.encode())
+            row += 1
+            if len(run) >= cut:
+                yield from flush()
+                cut = min(BLOCK, 2 * cut)
+            continue
+        yield from flush()
+        row += 1
+        if isinstance(puzzle, str):
+            yield _record(puzzle, row)
+        else:
+            yield Record(puzzle if isinstance(puzzle, Puzzle) else puzzle.puzzle, row)
+    yield from flush()
+
+
+def _record(text: str, row: int) -> Record | BadRow:
+    try:
+        record = read_one(text)
+    except NotationError as error:
+        return BadRow(error, row, text=text)
+    record.row = row
+    return record
+
+
+def alphabet_of(record: Record) -> Alphabet:
+    """The alphabet to answer in: that of the input."""
+    return record.alphabet

@@ -1,0 +1,96 @@
+"""Solutions themselves: some, all, or how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import UsageError
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+from cpsudoku.solvers.registry import engine as engine_named
+from cpsudoku.verdict import check_witnesses
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """`solutions` found; `complete` where there are no others; `why` says which limit ended the search, if one did."""
+
+    solutions: tuple[Solution, ...]
+    complete: bool
+    why: str = ""
+
+    @property
+    def first(self) -> Solution | None:
+        """The first solution, None where there is none (or, with a `why`, none was found in time)."""
+        return self.solutions[0] if self.solutions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """`number` of solutions; at least so many where `exact` is false."""
+
+    number: int
+    exact: bool
+    why: str = ""
+
+    def __int__(self) -> int:
+        return self.number
+
+    def __str__(self) -> str:
+        return str(self.number) if self.exact else f"at least {self.number}"
+
+
+def solve(
+    puzzle: Puzzle | str,
+    *,
+    limit: int = 1,
+    engine: str = "sat",
+    encoding: str | Path | Encoding | None = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Solved:
+    """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
+    if limit < 0:
+        raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
+    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    made = engine_named(engine, puzzle.geometry, encoding=encoding, simplify=simplify)
+    outcome = made.search(puzzle.cells, limit, limits)
+    check_witnesses(puzzle, outcome.solutions)
+    found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
+    return Solved(found, outcome.complete, outcome.why)
+
+
+def count(puzzle: Puzzle | str, *, limit: int = 0, engine: str = "bitmask", limits: Limits = NO_LIMITS) -> Count:
+    """How many solutions; stops at *limit* (0 = count them all).
+
+    Counting lists them one by one, so the native engine is the default. An engine with a `count`
+    method keeps no grids; others hold every solution in memory.
+    """
+    if limit < 0:
+        raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
+    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    made = engine_named(engine, puzzle.geometry)
+    native = getattr(made, "count", None)
+    if native is not None:
+        number, complete, why = native(puzzle.cells, limit, limits)
+        return Count(number, complete, why)
+    outcome = made.search(puzzle.cells, limit, limits)
+    check_witnesses(puzzle, outcome.solutions)
+    return Count(len(outcome.solutions), outcome.complete, outcome.why)
+
+
+def solutions(puzzle: Puzzle | str, *, engine: str = "sat") -> Iterator[Solution]:
+    """All solutions, one after the other as they are found. Engines other than `sat` find them all first."""
+    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    made = engine_named(engine, puzzle.geometry)
+    lazy = getattr(made, "iterate", None)
+    grids = lazy(puzzle.cells) if lazy is not None else made.search(puzzle.cells, 0).solutions
+    for grid in grids:
+        check_witnesses(puzzle, (grid,))
+        yield Solution.trusted(grid, puzzle.geometry)

@@ -1,0 +1,254 @@
+"""Has a puzzle exactly one solution? The answer, with its evidence.
+
+    match verify(puzzle):
+        case Unique(solution): ...
+        case Multiple(first, second): ...
+        case Impossible(core): ...
+        case Unknown(why): ...
+
+Grids are kept as bytes and become `Solution` objects when asked for, so that millions of verdicts stay cheap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import EnginesDisagree, NotationError
+from cpsudoku.solvers.answer import Unknown
+from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.solvers.registry import engine as engine_named
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+__all__ = ["Impossible", "Invalid", "Multiple", "Unique", "Unknown", "Verdict", "conflict", "verdict_of", "verify"]
+
+FEWEST_CLUES = 17
+"""No classic 9x9 puzzle with fewer clues is unique (McGuire, Tugemann, Civario, 2012)."""
+
+
+class _Answer:
+    """Equal by value, shown by its parts."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    word: ClassVar[str]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(getattr(self, n) == getattr(other, n) for n in self.__match_args__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self.__match_args__)))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__match_args__)})"
+
+
+class Unique(_Answer):
+    """Exactly one solution."""
+
+    __slots__ = ("cells", "geometry")
+    __match_args__ = ("solution",)
+    word = "unique"
+
+    def __init__(self, cells: bytes, geometry: Geometry):
+        self.cells, self.geometry = cells, geometry
+
+    @property
+    def solution(self) -> Solution:
+        """The one solution."""
+        return Solution.trusted(self.cells, self.geometry)
+
+
+class Multiple(_Answer):
+    """Two solutions or more; two are shown."""
+
+    __slots__ = ("cells", "geometry", "second_cells")
+    __match_args__ = ("first", "second")
+    word = "multiple"
+
+    def __init__(self, cells: bytes, second_cells: bytes, geometry: Geometry):
+        self.cells, self.second_cells, self.geometry = cells, second_cells, geometry
+
+    @property
+    def first(self) -> Solution:
+        """A solution."""
+        return Solution.trusted(self.cells, self.geometry)
+
+    @property
+    def second(self) -> Solution:
+        """Another."""
+        return Solution.trusted(self.second_cells, self.geometry)
+
+    @property
+    def components(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells in which the two differ, split into parts that can each be swapped alone.
+
+        Two cells belong together where they share a house and the one's digit in the first solution is
+        the other's in the second. Each part is a deadly pattern: no clue lies in it.
+        """
+        import networkx as nx
+
+        graph: nx.Graph[int] = nx.Graph()
+        for house in self.geometry.houses:
+            holder = {self.second_cells[cell]: cell for cell in house.cells}
+            for cell in house.cells:
+                if self.cells[cell] != self.second_cells[cell]:
+                    graph.add_edge(cell, holder[self.cells[cell]])
+        return tuple(sorted(tuple(sorted(part)) for part in nx.connected_components(graph)))
+
+
+class Impossible(_Answer):
+    """No solution. `core` names cells whose clues cannot stand together; it is found when first asked for."""
+
+    __slots__ = ("_core", "puzzle")
+    __match_args__ = ("core",)
+    word = "impossible"
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self._core: tuple[Cell, ...] | None = None
+
+    @property
+    def core(self) -> tuple[Cell, ...]:
+        """Cells whose clues already conflict, ascending; not necessarily as few as possible."""
+        if self._core is None:
+            self._core = conflict(self.puzzle)
+        return self._core
+
+
+class Invalid(_Answer):
+    """In streams only: a row that is no puzzle."""
+
+    __slots__ = ("error",)
+    __match_args__ = ("error",)
+    word = "invalid"
+
+    def __init__(self, error: NotationError):
+        self.error = error
+
+
+Verdict = Unique | Multiple | Impossible | Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How to verify: engine, encoding, reduction, limits, and a second engine to agree with. Picklable."""
+
+    engine: str = "sat"
+    encoding: str | Path | Encoding | None = None
+    simplify: str | None = None
+    limits: Limits = NO_LIMITS
+    cross_check: str | None = None
+    seed: int = 0
+
+    def made(self, geometry: Geometry) -> Engine:
+        """The engine for a board."""
+        return engine_named(self.engine, geometry, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
+
+    def checker(self, geometry: Geometry) -> Engine | None:
+        """The second engine, if one was asked for."""
+        return engine_named(self.cross_check, geometry) if self.cross_check else None
+
+
+def verify(
+    puzzle: Puzzle | Solution | str,
+    *,
+    engine: str = "sat",
+    encoding: str | Path | Encoding | None = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+    cross_check: str | None = None,
+) -> Verdict:
+    """Decide whether *puzzle* has exactly one solution.
+
+    By default singles are propagated first and SAT decides what is left; naming an *encoding* (a shelf
+    name or the path of a definition) puts its full formula and the blocking clause to work, as does
+    simplify="none". Under *limits* the answer may be Unknown. *cross_check* names a second engine;
+    EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle.
+    """
+    if isinstance(puzzle, str):
+        puzzle = Puzzle.parse(puzzle)
+    elif isinstance(puzzle, Solution):
+        puzzle = puzzle.puzzle
+    question = Question(engine, encoding, simplify, limits, cross_check)
+    outcome = question.made(puzzle.geometry).search(puzzle.cells, 2, limits)
+    second = question.checker(puzzle.geometry)
+    if second is not None:
+        agree(puzzle, engine, outcome, second, limits)
+    return verdict_of(puzzle, outcome)
+
+
+def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
+    """The verdict an engine's search for two solutions amounts to; its grids are checked against the rules first."""
+    check_witnesses(puzzle, outcome.solutions)
+    found = outcome.solutions
+    if len(found) > 1:
+        return Multiple(found[0], found[1], puzzle.geometry)
+    if not outcome.complete:
+        return Unknown(outcome.why)
+    return Unique(found[0], puzzle.geometry) if found else Impossible(puzzle)
+
+
+def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
+    """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
+    from cpsudoku.solvers.sat import board_of
+
+    board = board_of(puzzle.geometry)
+    if not all(board.is_solution(grid, puzzle.cells) for grid in grids) or len(set(grids)) != len(grids):
+        raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line()}")
+
+
+def agree(puzzle: Puzzle, name: str, outcome: Outcome, second: Engine, limits: Limits) -> None:
+    """Ask *second* the same; raises EnginesDisagree where both are certain and differ."""
+    other = second.search(puzzle.cells, 2, limits)
+    check_witnesses(puzzle, other.solutions)
+    mine, theirs = (len(o.solutions) if o.complete or len(o.solutions) > 1 else None for o in (outcome, other))
+    if mine is not None and theirs is not None and mine != theirs:
+        raise EnginesDisagree(
+            f"{name} finds {_shown(mine)}, {second.name} finds {_shown(theirs)}, for the puzzle {puzzle.line()}"
+        )
+
+
+def _shown(number: int) -> str:
+    return ("no solution", "one solution", "more than one solution")[number]
+
+
+def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """Cells of a puzzle without solution whose clues already conflict: two equal peers, else a SAT solver's core.
+
+    The core is fed back until it no longer shrinks. Raises ValueError where the puzzle has a solution.
+    """
+    clash = puzzle.clash()
+    if clash is not None:
+        return clash
+    from cpsudoku.formula import shelf
+    from cpsudoku.formula.clauses import formula
+    from cpsudoku.solvers.answer import Unsat
+    from cpsudoku.solvers.sat import FULL_ENCODING, Incremental
+
+    rules = formula(shelf.load(FULL_ENCODING), puzzle.geometry)
+    cell_of = {rules.literal(cell, digit): cell for cell, digit in puzzle.clues}
+    core = tuple(cell_of)
+    with Incremental("glucose4", rules.clauses) as solver:
+        while True:
+            answer = solver.solve(core)
+            if not isinstance(answer, Unsat):
+                raise ValueError("the puzzle has a solution")
+            if len(answer.core) >= len(core):
+                return tuple(sorted(cell_of[x] for x in core))
+            core = answer.core
+
+
+def remark(puzzle: Puzzle) -> str:
+    """What is known before any search: too few clues for a classic puzzle to be unique."""
+    if puzzle.geometry.is_classic and puzzle.clue_count < FEWEST_CLUES:
+        return (
+            f"{puzzle.clue_count} clues: no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique "
+            "(McGuire, Tugemann, Civario 2012)"
+        )
+    return ""
