@@ -143,9 +143,7 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> I
     yield from flush()
 
 
-def in_order(
-    work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | None = None
-) -> Iterator[tuple[T, R]]:
+def in_order(work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | None = None) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     `dask` is a scheduler's address (tcp://HOST:8786). One job imports nothing.
@@ -171,7 +169,9 @@ def in_order(
             yield joblib.delayed(work)(item)
 
     with backend:
-        for result in joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(tasks()):
+        for result in joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(
+            tasks()
+        ):
             yield sent.popleft(), result
 
 

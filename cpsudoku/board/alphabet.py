@@ -58,8 +58,7 @@ class Alphabet:
     def write(self, cells: Sequence[int], side: int) -> str:
         """All cells in one line, `.` for empty; blank-separated integers where the alphabet is too short."""
         if self.covers(side):
-            table = "." + self.symbols
-            return "".join([table[digit] for digit in cells])
+            return bytes(cells).translate(_writing(self.symbols)).decode("ascii")
         return " ".join([str(digit) if digit else "." for digit in cells])
 
 
@@ -70,6 +69,11 @@ def _table(alphabet: Alphabet, side: int) -> bytes:
         if ord(symbol) < 256:
             table[ord(symbol)] = digit
     return bytes(table)
+
+
+@lru_cache(maxsize=8)
+def _writing(symbols: str) -> bytes:
+    return ("." + symbols).encode("ascii").ljust(256, b"?")
 
 
 DEFAULT = Alphabet("1-9A-Z", "123456789" + _LETTERS, ".0*_-?xX·")

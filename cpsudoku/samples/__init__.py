@@ -1,1 +1,19 @@
-"""Sample puzzle files shipped with the package."""
+"""Sample puzzle files shipped with the package; where they come from is in the README beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cpsudoku.errors import UnknownName
+
+
+def names() -> list[str]:
+    """The samples' names."""
+    return sorted(path.stem for path in Path(__file__).parent.glob("*.txt"))
+
+
+def path_of(name: str) -> Path:
+    """The file of a sample. Raises UnknownName."""
+    if name not in names():
+        raise UnknownName(f"sample {name!r} is unknown; known: {', '.join(names())}")
+    return Path(__file__).parent / f"{name}.txt"

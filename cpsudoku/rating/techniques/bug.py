@@ -18,7 +18,16 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cython.cimports.cpsudoku.rating.grid import (
+        CELL_HOUSE,
+        CELL_POS,
+        HOUSE_CELL,
+        LOWEST,
+        PEERS,
+        POPCOUNT,
+        SEES,
+        Grid,
+    )
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import BUG, RATING
 else:

@@ -12,11 +12,11 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSES, LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSES, PEERS, POPCOUNT, SEES, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 else:
-    from cpsudoku.rating.grid import CELL_HOUSES, LOWEST, PEERS, POPCOUNT, SEES, Grid
+    from cpsudoku.rating.grid import CELL_HOUSES, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 

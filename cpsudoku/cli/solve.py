@@ -1,0 +1,110 @@
+"""`cpsudoku solve`: the solutions themselves, or how many."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.cli import common
+from cpsudoku.enumeration import count, solve
+
+EXAMPLES = [
+    "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "cpsudoku solve puzzles.txt --jsonl -o solved.jsonl",
+    "cpsudoku solve puzzles.csv --limit 0 --count",
+]
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", help="Solutions a puzzle at most; 0 for all.", min=0)] = 1,
+    counting: Annotated[bool, typer.Option("--count", help="Print only how many there are (up to --limit).")] = False,
+    engine: Annotated[
+        str | None,
+        typer.Option("--engine", help="sat (default), sat:NAME, cp-sat, bitmask (default of --count), dlx, ..."),
+    ] = None,
+    encoding: common.EncodingName = None,
+    simplify: common.Simplify = None,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jobs: common.Jobs = 1,
+    jsonl: common.JsonLines = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Solve puzzles, or count their solutions.
+
+    Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
+    """
+    from functools import partial
+
+    from cpsudoku.batch import in_order
+
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    limits = common.limits_of(timeout, conflicts)
+    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    work = partial(
+        _answer, limit=limit, counting=counting, engine=engine, encoding=encoding, simplify=simplify, limits=limits
+    )
+    worst = common.OK
+    with (
+        common.output(out) as file,
+        common.progress("solving", common.rows_expected(operands), quiet) as advance,
+    ):
+        for record, answer in in_order(work, records, jobs):
+            if answer.get("verdict") == "invalid" or (answer.get("complete") and not answer["count"]):
+                worst = common.FINDING
+            elif answer.pop("why", None) is not None and worst == common.OK:
+                worst = common.UNKNOWN
+            answer.pop("why", None)
+            print(common.json_line(answer) if jsonl else _told(record, answer, counting), file=file)
+            advance(1)
+    raise typer.Exit(worst)
+
+
+def _answer(
+    record: Record | BadRow, *, limit: int, counting: bool, engine: str | None, **options: Any
+) -> dict[str, Any]:
+    """One puzzle's JSON record; `why` beside it where a limit was reached."""
+    if isinstance(record, BadRow):
+        return {"row": record.row, "verdict": "invalid", "message": str(record.error)}
+    made: dict[str, Any] = {
+        "row": record.row,
+        "puzzle": record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side),
+    }
+    if counting and options["encoding"] is None and options["simplify"] is None:
+        counted = count(record.puzzle, limit=limit, engine=engine or "bitmask", limits=options["limits"])
+        made |= {"count": counted.number, "complete": counted.exact}
+        why = counted.why
+    else:
+        solved = solve(record.puzzle, limit=limit, engine=engine or "sat", **options)
+        made |= {"count": len(solved.solutions), "complete": solved.complete}
+        why = solved.why
+        if not counting:
+            lines = [solution.line(record.alphabet) for solution in solved.solutions]
+            made |= {"solution": lines[0] if lines else None, "solutions": lines}
+    if why:
+        made |= {"message": why, "why": why}
+    return made
+
+
+def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:
+    if isinstance(record, BadRow):
+        return f"row {answer['row']}: invalid: {answer['message']}"
+    if counting:
+        return f"{answer['puzzle']} {'' if answer['complete'] else '>='}{answer['count']}"
+    if not answer["count"]:
+        return f"row {answer['row']}: " + ("no solution" if answer["complete"] else f"unknown: {answer['message']}")
+    return "\n".join(answer["solutions"])

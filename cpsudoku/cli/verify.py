@@ -1,0 +1,228 @@
+"""`cpsudoku verify`: has each puzzle exactly one solution?"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Annotated, Any
+
+import typer
+
+from cpsudoku.batch import Row, verify_stream
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.cli import common
+from cpsudoku.errors import UsageError
+from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
+
+EXAMPLES = [
+    "cpsudoku verify --sample 17-clue",
+    "cpsudoku verify puzzles.txt",
+    "cpsudoku verify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "cpsudoku verify big.csv.gz --jobs 2 --jsonl -o verdicts.jsonl",
+    "cpsudoku verify puzzles.txt --engine sat:glucose4 --encoding triad --cross-check bitmask",
+]
+WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
+COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message")
+SHOWN = 20
+"""Findings a person is shown; --jsonl and --csv give them all."""
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    engine: common.Engine = "sat",
+    encoding: common.EncodingName = None,
+    simplify: common.Simplify = None,
+    cross_check: Annotated[
+        str | None, typer.Option("--cross-check", help="A second engine that must agree, or the run fails.")
+    ] = None,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jobs: common.Jobs = 1,
+    dask: common.Dask = None,
+    jsonl: common.JsonLines = False,
+    as_csv: common.Csv = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Decide for each puzzle: unique, multiple, impossible, or unknown (a limit was reached), with evidence.
+
+    A solution column of the input is checked, not trusted.
+    """
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
+    items = common.chunks_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    tally: Counter[str] = Counter()
+    if jsonl and as_csv:
+        raise UsageError("--jsonl and --csv exclude each other")
+    total = common.rows_expected(operands)
+    with common.output(out) as file, common.progress("verifying", total, quiet) as advance:
+        write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _Teller(file)
+        assumed: set[str] = set()
+        for answered in verify_stream(items, question, jobs=jobs, dask=dask):
+            for row in answered.rows():
+                tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
+                tally["solution wrong"] += bool(row.solution_wrong)
+                if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
+                    assumed.add(row.record.assumed)
+                    common.say(f"note: {row.record.assumed}", quiet)
+                write(row)
+            advance(len(answered.answers.statuses))
+        write.close(tally)
+    if not sum(tally.values()):
+        raise UsageError("no puzzle in the input")
+    if jsonl or as_csv or out is not None:
+        common.say(_summary(tally), quiet)
+    raise typer.Exit(_exit_code(tally))
+
+
+def _exit_code(tally: Counter[str]) -> int:
+    if tally["multiple"] or tally["impossible"] or tally["invalid"] or tally["solution wrong"]:
+        return common.FINDING
+    return common.UNKNOWN if tally["unknown"] else common.OK
+
+
+def _summary(tally: Counter[str]) -> str:
+    total = sum(tally[word] for word in WORDS)
+    parts = [f"{tally[word]:,} {word}" for word in WORDS if tally[word]]
+    if tally["solution wrong"]:
+        parts.append(f"{tally['solution wrong']:,} with a wrong solution column")
+    return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}"
+
+
+def message_of(row: Row) -> str:
+    """The evidence of a row in words; empty for a plain unique one."""
+    parts = []
+    match row.verdict:
+        case Invalid(error):
+            return str(error)
+        case Multiple() as v:
+            groups = v.components
+            parts.append(f"{sum(map(len, groups))} cells differ: " + "; ".join(_cells(v.geometry, g) for g in groups))
+        case Impossible() as v:
+            core = v.core
+            clues = " ".join(f"{v.puzzle.geometry.name_of(cell)}={v.puzzle.cells[cell]}" for cell in core)
+            parts.append(f"these {len(core)} clues conflict: {clues}" if core else "no clue is needed for it")
+        case Unknown(why):
+            parts.append(why)
+    if row.record is not None:
+        known = remark(row.record.puzzle)
+        if known and not isinstance(row.verdict, Unique):
+            parts.append(known)
+        if row.solution_wrong:
+            parts.append(f"solution column: {row.solution_wrong}")
+    return "; ".join(parts)
+
+
+def _cells(geometry: Geometry, cells: tuple[Cell, ...]) -> str:
+    return " ".join(map(geometry.name_of, cells))
+
+
+def record_of(row: Row) -> dict[str, Any]:
+    """A row as the JSON keys of the command; None where a key does not apply."""
+    made: dict[str, Any] = dict.fromkeys(COLUMNS)
+    made["row"] = row.row
+    made["verdict"] = "unknown" if isinstance(row.verdict, Unknown) else row.verdict.word
+    if row.record is not None:
+        alphabet, side = row.record.alphabet, row.record.puzzle.geometry.side
+        made["puzzle"] = alphabet.write(row.record.puzzle.cells, side)
+        if isinstance(row.verdict, Unique | Multiple):
+            made["solution"] = alphabet.write(row.verdict.cells, side)
+        if isinstance(row.verdict, Multiple):
+            made["second"] = alphabet.write(row.verdict.second_cells, side)
+    if not isinstance(row.verdict, Unique) or row.solution_wrong:
+        made["message"] = message_of(row)
+    return made
+
+
+class _JsonWriter:
+    def __init__(self, file: IO[str]):
+        self._write = file.write
+
+    def __call__(self, row: Row) -> None:
+        self._write(common.json_line(record_of(row)) + "\n")
+
+    def close(self, tally: Counter[str]) -> None:
+        pass
+
+
+class _CsvWriter:
+    def __init__(self, file: IO[str]):
+        self._rows = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        self._rows.writeheader()
+
+    def __call__(self, row: Row) -> None:
+        self._rows.writerow(record_of(row))
+
+    def close(self, tally: Counter[str]) -> None:
+        pass
+
+
+class _Teller:
+    """For people: one puzzle in full, else a line for each of the first findings and a summary."""
+
+    def __init__(self, file: IO[str]):
+        self._file = file
+        self._first: Row | None = None
+        self._seen = self._told = 0
+
+    def __call__(self, row: Row) -> None:
+        self._seen += 1
+        if self._seen == 1:
+            self._first = row
+            return
+        if self._seen == 2 and self._first is not None:
+            self._tell(self._first)
+        self._tell(row)
+
+    def _tell(self, row: Row) -> None:
+        if isinstance(row.verdict, Unique) and not row.solution_wrong:
+            return
+        self._told += 1
+        if self._told <= SHOWN:
+            made = record_of(row)
+            print(f"row {row.row}: {made['verdict']}: {made['message']}", file=self._file)
+            if made["puzzle"]:
+                print(f"  {made['puzzle']}", file=self._file)
+
+    def close(self, tally: Counter[str]) -> None:
+        if self._seen == 1 and self._first is not None:
+            for line in _in_full(self._first):
+                print(line, file=self._file)
+            return
+        if self._told > SHOWN:
+            print(f"... and {self._told - SHOWN:,} more; --jsonl or --csv lists them all", file=self._file)
+        print(_summary(tally), file=self._file)
+
+
+def _in_full(row: Row) -> Iterator[str]:
+    match row.verdict:
+        case Unique(solution):
+            yield "unique: exactly one solution"
+            yield str(solution)
+        case Multiple(first, second):
+            yield "multiple: more than one solution; two of them:"
+            yield str(first)
+            yield ""
+            yield str(second)
+            yield message_of(row)
+            return
+        case Impossible():
+            yield "impossible: no solution"
+        case Unknown():
+            yield "unknown: a limit was reached"
+        case Invalid():
+            yield "invalid: not a puzzle"
+    message = message_of(row)
+    if message:
+        yield message

@@ -1,0 +1,24 @@
+"""What `--version` says and what records carry."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from cpsudoku import __version__
+from cpsudoku.kernels import compiled
+
+
+def version_of(package: str) -> str:
+    """The installed version of a package, or "not installed"."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def report() -> str:
+    """Versions of cpsudoku, its solvers, and whether the kernels are compiled."""
+    kernels = "compiled" if compiled() else "interpreted (some 100 times slower; install a C compiler and reinstall)"
+    lines = [f"cpsudoku {__version__}"]
+    lines += [f"{name} {version_of(name)}" for name in ("python-sat", "ortools")]
+    return "\n".join([*lines, f"kernels {kernels}"])
