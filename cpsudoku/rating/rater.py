@@ -10,6 +10,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.search import count9
+    from cython.cimports.cpsudoku.rating.collector import Collector
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
@@ -25,6 +26,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
 else:
     from cpsudoku.kernels.search import count9
+    from cpsudoku.rating.collector import Collector
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
@@ -263,6 +265,16 @@ class Rater:
             found = self.find(1, 30)
         return found
 
+    def finish(self) -> int:
+        """From the present grid to the end, without asking whether the puzzle has one solution."""
+        while self.grid.cells_left:
+            if not self.find(1, 30):
+                return 1
+            self.apply()
+            if self.enough():
+                return 2
+        return 0 if self.grid.valid() else 5
+
     def accept(self) -> None:
         """Apply the deduction found."""
         self.apply()
@@ -275,16 +287,12 @@ class Rater:
         """The technique that first reached ER, as `describe` gives it; -1 before the first step."""
         return self.hardest
 
-    def step_name(self) -> int:
-        """The technique of the deduction found, as `describe` gives it."""
-        return describe(self.hint)
-
-    def seek(self, rung: cython.int, hint: Hint) -> bool:
-        """Let one rung look at the grid with another record."""
-        found: cython.bint
+    def every(self, rung: cython.int) -> list[Hint]:
+        """All deductions of one rung on the present grid."""
+        collector: Collector = Collector()
         with cython.nogil:
-            found = self.climb(rung, self.grid, hint)
-        return found
+            self.climb(rung, self.grid, collector)
+        return collector.found
 
 
 @cython.cfunc
@@ -307,3 +315,8 @@ def describe(hint: Hint) -> cython.int:
         hint.technique == X_CHAIN and hint.rating == RATING[X_CHAIN]
     )
     return hint.technique + 64 * hint.variant + (4096 if special else 0)
+
+
+def describe_hint(hint: Hint) -> int:
+    """`describe` for Python callers."""
+    return describe(hint)

@@ -16,6 +16,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -319,3 +322,16 @@ class AlignedExclusion:
         hint.member(b)
         hint.member(c)
         return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    seen_by_all = [
+        cell
+        for cell in range(81)
+        if 2 <= step.before[cell].bit_count() <= len(step.cells) and all(SEES[81 * base + cell] for base in step.cells)
+    ]
+    return (
+        f"every way to fill {words.cells(step.cells)} with a removed candidate repeats a digit or leaves "
+        f"{words.listing([words.cell(cell) for cell in seen_by_all], 'or')} without a candidate"
+    )

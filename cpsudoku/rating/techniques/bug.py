@@ -17,6 +17,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import (
         CELL_HOUSE,
@@ -243,3 +246,16 @@ class Graves:
         hint.drop(grid, a, 511 & ~(x | self.bugs[a]))
         hint.drop(grid, b, 511 & ~(x | self.bugs[b]))
         return self.offer(hint, 5.7, 4, -1, x)
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    digits, cells = words.digits(step.digits), words.cells(step.cells)
+    start = f"without {digits} in {cells} every empty cell would have two candidates and every digit two places, which has no one solution"
+    if step.variant == 1:
+        return f"{start}, so {cells} is {words.listing([str(d) for d in words.digits_of(step.digits)], 'or')}"
+    if step.variant == 2:
+        return f"{start}, so one of these cells is {digits}, and no cell that sees them all is"
+    if step.variant == 4:
+        return f"{start}; one of the two cells must be {words.digits(step.extra)}, so the other takes its extra digit"
+    return f"{start}, so these cells count as one cell of a naked set of {words.digits(step.extra)} in {words.house(step.houses[0])}"

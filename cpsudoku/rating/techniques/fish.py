@@ -12,6 +12,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -116,3 +119,12 @@ def emit_fish(
     hint.rating = RATING[hint.technique]
     hint.digits = 1 << digit
     return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    digit = words.digits(step.digits)
+    return (
+        f"in {words.houses(step.houses)} every {digit} is in {words.houses(step.cover)}, "
+        f"whose {digit}s are thereby used up"
+    )

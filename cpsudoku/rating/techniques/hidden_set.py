@@ -15,6 +15,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -147,3 +150,12 @@ def emit_direct(
             rest &= rest - 1
         return hint.emit()
     return False
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    house = words.house(step.houses[0])
+    reason = f"in {house} the digits {words.digits(step.digits)} fit only into {words.cells(step.cells)}, which hold nothing else"
+    if step.placement:
+        reason += f", and of the other cells of {house} only {words.cell(step.placement[0])} can hold {step.placement[1]}"
+    return reason

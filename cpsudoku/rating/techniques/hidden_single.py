@@ -10,6 +10,9 @@ Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import HOUSE_CELL, LOWEST, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -54,3 +57,11 @@ def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
                 if hint.emit():
                     return True
     return False
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    cell, digit = step.placement
+    if step.technique == "last-cell":
+        return f"{words.cell(cell)} is the last empty cell of {words.house(step.houses[0])}"
+    return f"in {words.house(step.houses[0])} only {words.cell(cell)} can hold {digit}"

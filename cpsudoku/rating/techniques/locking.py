@@ -14,6 +14,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CROSSING, HOUSE_CELL, LOWEST, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -168,3 +171,13 @@ def emit_direct(
         if hint.emit():
             return True
     return False
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    base, cover = words.house(step.houses[0]), words.house(step.cover[0])
+    digit = words.digits(step.digits)
+    reason = f"in {base} the {digit} must be in {cover}, which leaves no {digit} elsewhere in {cover}"
+    if step.placement:
+        reason += f", and in {words.house(step.houses[1])} only {words.cell(step.placement[0])} can hold it"
+    return reason

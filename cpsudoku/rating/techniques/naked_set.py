@@ -12,6 +12,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -93,3 +96,11 @@ def emit_set(
     hint.house(house)
     hint.digits = digits
     return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    return (
+        f"{words.cells(step.cells)} hold only {words.digits(step.digits)} between them and use these up in "
+        f"{words.house(step.houses[0])}"
+    )

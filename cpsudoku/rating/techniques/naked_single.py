@@ -9,6 +9,9 @@ Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import LOWEST, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -40,3 +43,9 @@ def find_naked_single(grid: Grid, hint: Hint) -> cython.bint:
                 if hint.emit():
                     return True
     return False
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    cell, digit = step.placement
+    return f"{words.cell(cell)} has no candidate but {digit}"

@@ -19,6 +19,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import (
         CELL_HOUSE,
@@ -378,3 +381,23 @@ class UniqueLoops:
         self.offer(
             hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2)
         )
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    pair = words.digits(step.digits)
+    extra = [cell for cell in step.cells if step.before[cell] & ~step.digits]
+    start = f"if {words.cells(step.cells)} held only {pair}, the two could be swapped and there would be two solutions"
+    if step.variant == 1:
+        return f"{start}, so {words.cell(extra[0])} is neither"
+    if step.variant == 2:
+        return f"{start}, so one of {words.cells(extra)} is {words.digits(step.extra)}, and no cell that sees them all is"
+    house = words.house(step.cover[0])
+    if step.variant == 4:
+        return (
+            f"{start}, and one of {words.cells(extra)} must be {words.digits(step.extra)} "
+            f"as {house} has no other place for it"
+        )
+    if step.extra & step.digits:
+        return f"{start}, so {words.cells(extra)} count as one cell of a hidden set of {words.digits(step.extra)} in {house}"
+    return f"{start}, so {words.cells(extra)} count as one cell of a naked set of {words.digits(step.extra)} in {house}"

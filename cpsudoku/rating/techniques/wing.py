@@ -11,6 +11,9 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 
 import cython
 
+from cpsudoku.rating import words
+from cpsudoku.rating.step import Step
+
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSES, PEERS, POPCOUNT, SEES, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -91,3 +94,19 @@ def emit_wing(
     hint.digits = grid.cand[pivot]
     hint.extra = z
     return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    pivot, first, second = step.cells
+    z = words.digits(step.extra)
+    turns = [
+        f"if {words.cell(pivot)} is {words.digits(digits)}, {words.cell(pincer)} is {z}"
+        for pincer, digits in [
+            (pincer, step.before[pincer] & step.digits & ~step.extra) for pincer in (first, second)
+        ]
+    ]
+    if step.technique == "xyz-wing":
+        turns.append(f"else {words.cell(pivot)} is {z} itself")
+    sees = words.cells([pivot, first, second] if step.technique == "xyz-wing" else [first, second])
+    return f"{', '.join(turns)}, and no cell that sees {sees} can be {z}"

@@ -1,0 +1,7 @@
+# C-level face of collector.py.
+from cpsudoku.rating.hint cimport Hint
+
+cdef class Collector(Hint):
+    cdef public list found
+    cdef bint emit(self) noexcept nogil
+    cdef object keep(self)

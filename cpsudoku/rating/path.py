@@ -1,0 +1,83 @@
+"""From the compiled record to `Step` objects: the solution path, the next step, all steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.rating.ladder import LAST_RUNG
+from cpsudoku.rating.rater import Rater, describe_hint
+from cpsudoku.rating.step import Step, technique_name
+
+
+def step_of(hint: Any, candidates: list[int], geometry: Geometry) -> Step:
+    """The step of a complete record, found on a grid with these candidates."""
+    key, name = technique_name(describe_hint(hint))
+    placement = (hint.cell, hint.digit) if hint.cell >= 0 else None
+    removals = tuple(
+        (cell, bit + 1) for cell, mask in hint.removals() for bit in range(mask.bit_length()) if mask >> bit & 1
+    )
+    base, cover = hint.houses()
+    return Step(
+        technique=key,
+        name=name,
+        tenths=int((hint.rating + 0.05) * 10),
+        placement=placement,
+        removals=removals,
+        houses=tuple(base),
+        cover=tuple(cover),
+        cells=tuple(hint.members()),
+        digits=hint.digits,
+        extra=hint.extra,
+        variant=hint.variant,
+        chain=hint.chain,
+        before=tuple(candidates),
+        geometry=geometry,
+    )
+
+
+def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Any:
+    """A rater that explains, before its first step."""
+    if puzzle.geometry.is_classic:
+        rater = Rater()
+    else:
+        from cpsudoku.rating.boards import rater_for
+
+        rater = rater_for(puzzle.geometry)
+    rater.hint.explain = True
+    rater.rungs = rungs
+    if candidates is None:
+        rater.start(puzzle.cells)
+    else:
+        rater.start_from(puzzle.cells, list(candidates))
+    return rater
+
+
+def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
+    """The steps from the puzzle (or these candidates) to the end."""
+    rater = rater_at(puzzle, candidates, rungs)
+    while rater.grid.cells_left:
+        before = rater.grid.candidates()
+        rater.hint.chain = None
+        if not rater.advance():
+            return
+        yield step_of(rater.hint, before, puzzle.geometry)
+        rater.accept()
+
+
+def present(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
+    """Every deduction the present grid allows, in the order of the search; equal conclusions of one technique once."""
+    rater = rater_at(puzzle, candidates, rungs)
+    before = rater.grid.candidates()
+    for rung in range(1, LAST_RUNG + 1):
+        if not rungs >> rung & 1:
+            continue
+        seen = set()
+        for hint in rater.every(rung):
+            step = step_of(hint, before, puzzle.geometry)
+            key = (step.name, step.placement, step.removals, step.houses, step.cells)
+            if key not in seen:
+                seen.add(key)
+                yield step

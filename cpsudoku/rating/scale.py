@@ -1,0 +1,235 @@
+"""Rate puzzles on the Sudoku Explainer scale; the next step, all steps.
+
+Numbers are those of Sudoku Explainer 1.2.1 (ER, EP, ED) for every classic 9x9 puzzle with one solution. On other boards the
+techniques that carry over are used, and the rating says it is not on that scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.rating.answers import Rating, Unrated
+from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES
+from cpsudoku.rating.rater import ALL_RUNGS, CHUNK, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
+from cpsudoku.rating.step import Step, technique_name
+
+Candidates = Sequence[int]
+"""One mask a cell, bit d-1 for digit d; cells whose digit is placed are not read."""
+
+ENDS = {SOLVED: "solved", STUCK: "stuck", STOPPED: "stopped"}
+EARLY = {"": 0, "pearl": 1, "diamond": 2}
+
+
+def rate(
+    puzzle: Puzzle | str,
+    candidates: Candidates | None = None,
+    *,
+    without: Iterable[str] = (),
+    max_er: int | None = None,
+    only: str = "",
+) -> Rating | Unrated:
+    """How hard the puzzle is for people; from these *candidates* on, where they are given.
+
+    *without* names techniques or families that may not be used, such as "uniqueness". *max_er* (tenths) stops
+    as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
+    rating has `end` "stopped". Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
+    """
+    puzzle, candidates = _understood(puzzle, candidates)
+    rungs = allowed(without)
+    if puzzle.geometry.is_classic and candidates is None:
+        rater = _rater(rungs, max_er, only)
+        (numbers,) = rater.rate_chunk(puzzle.cells)
+        return _answer(puzzle, numbers, rungs)
+    return _slowly(puzzle, candidates, rungs, max_er, only)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle | str],
+    *,
+    jobs: int = 1,
+    without: Iterable[str] = (),
+    max_er: int | None = None,
+    only: str = "",
+) -> Iterator[Rating | Unrated]:
+    """The ratings of a stream of puzzles, in its order; options as in `rate`.
+
+    *jobs* processes (-1: one a core), through joblib. Reads ahead by a few chunks only.
+    """
+    rungs = allowed(without)
+    parsed = (_understood(puzzle, None)[0] for puzzle in puzzles)
+    if jobs == 1:
+        rater = _rater(rungs, max_er, only)
+        for chunk in _chunks(parsed, CHUNK):
+            yield from _rate_chunk(chunk, rungs, max_er, only, rater)
+        return
+    from joblib import Parallel, delayed
+
+    work = (delayed(_rate_chunk)(chunk, rungs, max_er, only) for chunk in _chunks(parsed, CHUNK))
+    for answers in Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(work):
+        yield from answers
+
+
+def hint(
+    puzzle: Puzzle | str, candidates: Candidates | None = None, *, without: Iterable[str] = ()
+) -> Step | Unrated | None:
+    """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one solution."""
+    puzzle, candidates = _understood(puzzle, candidates)
+    refused = _refused(puzzle, candidates)
+    if refused:
+        return refused
+    from cpsudoku.rating.path import walk
+
+    return next(iter(walk(puzzle, candidates, allowed(without))), None)
+
+
+def all_steps(
+    puzzle: Puzzle | str, candidates: Candidates | None = None, *, without: Iterable[str] = ()
+) -> tuple[Step, ...] | Unrated:
+    """Every step that could be taken now, in the order of the ladder; Unrated where the puzzle has no one solution."""
+    puzzle, candidates = _understood(puzzle, candidates)
+    refused = _refused(puzzle, candidates)
+    if refused:
+        return refused
+    from cpsudoku.rating.path import present
+
+    return tuple(present(puzzle, candidates, allowed(without)))
+
+
+def allowed(without: Iterable[str]) -> int:
+    """The rungs left when these techniques or families go, as bits. A rung goes as a whole. Raises UnknownName."""
+    if isinstance(without, str):
+        without = [without]
+    rungs: int = ALL_RUNGS
+    for name in without:
+        gone = {t.rung for t in TECHNIQUES if name in (t.key, t.family)}
+        if not gone:
+            families = sorted({t.family for t in TECHNIQUES})
+            keys = ", ".join(t.key for t in TECHNIQUES)
+            raise UnknownName(f"technique {name!r} is unknown; families: {', '.join(families)}; techniques: {keys}")
+        if any(t.rung == 25 for t in TECHNIQUES if name in (t.key, t.family)):
+            gone |= set(range(25, LAST_RUNG + 1))
+        for rung in gone:
+            rungs &= ~(1 << rung)
+    return rungs
+
+
+def _understood(puzzle: Puzzle | str, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
+    if isinstance(puzzle, str):
+        from cpsudoku.board.formats import read_one
+
+        record = read_one(puzzle)
+        puzzle = record.puzzle
+        if candidates is None and record.candidates is not None:
+            candidates = record.candidates
+    if candidates is None:
+        return puzzle, None
+    geometry = puzzle.geometry
+    if len(candidates) != geometry.size:
+        raise UsageError(f"{len(candidates)} candidate masks; a {geometry} board has {geometry.size} cells")
+    full = (1 << geometry.side) - 1
+    for cell, mask in enumerate(candidates):
+        if not 0 <= mask <= full:
+            raise UsageError(f"candidate mask {mask} of {geometry.name_of(cell)}; masks are 0 to {full}")
+    shown = [{puzzle.cells[other] for other in geometry.peers[cell]} for cell in range(geometry.size)]
+    return puzzle, tuple(
+        0 if puzzle.cells[cell] else mask & ~sum(1 << (d - 1) for d in shown[cell] if d)
+        for cell, mask in enumerate(candidates)
+    )
+
+
+def _rater(rungs: int, max_er: int | None, only: str) -> Any:
+    if only not in EARLY:
+        raise UsageError(f"only={only!r}; it is 'pearl', 'diamond' or ''")
+    rater = Rater()
+    rater.rungs = rungs
+    rater.max_er = 99.0 if max_er is None else max_er / 10 + 0.01
+    rater.early = EARLY[only]
+    return rater
+
+
+def _rate_chunk(
+    chunk: list[Puzzle], rungs: int, max_er: int | None, only: str, rater: Any = None
+) -> list[Rating | Unrated]:
+    if all(puzzle.geometry.is_classic for puzzle in chunk):
+        rater = rater or _rater(rungs, max_er, only)
+        numbers = rater.rate_chunk(b"".join(puzzle.cells for puzzle in chunk))
+        return [_answer(puzzle, found, rungs) for puzzle, found in zip(chunk, numbers)]
+    return [
+        _rate_chunk([puzzle], rungs, max_er, only, rater)[0]
+        if puzzle.geometry.is_classic
+        else _slowly(puzzle, None, rungs, max_er, only)
+        for puzzle in chunk
+    ]
+
+
+def _answer(puzzle: Puzzle, numbers: tuple[int, int, int, int, int], rungs: int) -> Rating | Unrated:
+    er, ep, ed, end, hardest = numbers
+    if end >= FULL:
+        return _unrated(puzzle, end)
+    return Rating(
+        puzzle=puzzle,
+        er=er,
+        ep=ep,
+        ed=ed,
+        end=ENDS[end],
+        hardest=technique_name(hardest)[1] if hardest >= 0 else "",
+        scale="SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed",
+        rungs=rungs,
+    )
+
+
+def _unrated(puzzle: Puzzle, end: int) -> Unrated:
+    if end == FULL:
+        return Unrated(puzzle, "solved", "every cell is already filled")
+    if end == CLASH:
+        clash = puzzle.clash()
+        assert clash is not None
+        a, b = (puzzle.geometry.name_of(cell) for cell in clash)
+        return Unrated(puzzle, "impossible", f"{a} and {b} both hold {puzzle.cells[clash[0]]}")
+    if end == IMPOSSIBLE:
+        return Unrated(puzzle, "impossible", "the puzzle has no solution")
+    return Unrated(puzzle, "multiple", "the puzzle has more than one solution")
+
+
+def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | None:
+    """Why the puzzle cannot be reasoned about, if so."""
+    from cpsudoku.rating.solutions import count_from
+
+    if puzzle.clash():
+        return _unrated(puzzle, CLASH)
+    if 0 not in puzzle.cells:
+        return _unrated(puzzle, FULL)
+    count = count_from(puzzle, candidates)
+    return None if count == 1 else _unrated(puzzle, IMPOSSIBLE if count == 0 else IMPOSSIBLE + 1)
+
+
+def _slowly(
+    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: int | None, only: str
+) -> Rating | Unrated:
+    """Rate step by step: from candidates, or on another board."""
+    refused = _refused(puzzle, candidates)
+    if refused:
+        return refused
+    from cpsudoku.rating.path import rater_at
+
+    settings = _rater(rungs, max_er, only)
+    rater = rater_at(puzzle, candidates, rungs)
+    rater.hint.explain = False
+    rater.max_er, rater.early = settings.max_er, settings.early
+    end = rater.finish()
+    er, ep, ed = rater.numbers()
+    hardest = rater.hardest_step()
+    scale = "SE" if puzzle.geometry.is_classic and rungs == ALL_RUNGS else "not SE scale"
+    return Rating(
+        puzzle, er, ep, ed, ENDS[end], technique_name(hardest)[1] if hardest >= 0 else "", scale, rungs, candidates
+    )
+
+
+def _chunks(items: Iterable[Puzzle], size: int) -> Iterator[list[Puzzle]]:
+    stream = iter(items)
+    while chunk := list(islice(stream, size)):
+        yield chunk
