@@ -103,9 +103,8 @@ def looks_like_file(operand: str) -> bool:
     """True for `-`, for what exists, and for what can only have been meant as a path."""
     if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
         return True
-    name = operand.rsplit("/", 1)[-1]
     return "\n" not in operand and (
-        "/" in operand or name.endswith((".gz", ".txt", ".csv", ".sdm", ".sdk", ".ss", ".jsonl"))
+        "/" in operand or operand.endswith((".gz", ".txt", ".csv", ".sdm", ".sdk", ".ss", ".jsonl"))
     )
 
 

@@ -14,9 +14,8 @@ from cpsudoku.errors import CpSudokuError
 COMMANDS = {
     "solve": "cpsudoku.cli.solve",
     "verify": "cpsudoku.cli.verify",
-    "encodings": "cpsudoku.cli.encodings",
 }
-"""Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer), and EXAMPLES."""
+"""Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
 EXIT_USAGE = 2
 
@@ -65,6 +64,8 @@ def main() -> None:
     first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
     completing = any(key.endswith("_COMPLETE") for key in os.environ)
     only = first if first in COMMANDS and not completing else None
+    if first is None and "--version" in sys.argv:
+        only = ""
     try:
         build(only)()
     except CpSudokuError as error:
