@@ -28,13 +28,15 @@ DEFAULT_THRESHOLD = 64
 class LogicRun:
     """What a run found and what it took.
 
-    `grids`: the solutions, a byte a cell; where there is none, the one unfinished grid as far as
-    the techniques alone got, zeros in its open cells. `steps`: by technique, all twelve.
+    `solutions`: a byte a cell. `unfinished`: the grid as far as the techniques alone got before the
+    first guess, zeros in its open cells; the clues where they led to a contradiction.
+    `steps`: by technique, all twelve.
     `calls`: recursive calls, one a digit guessed. `deepest`: the highest level reached, counted
     from the start level. `complete`: there are no other solutions. `why`: the limit that ended it.
     """
 
-    grids: tuple[bytes, ...]
+    solutions: tuple[bytes, ...]
+    unfinished: bytes
     steps: dict[str, int]
     calls: int
     deepest: int
@@ -42,9 +44,9 @@ class LogicRun:
     why: str = ""
 
     @property
-    def solutions(self) -> tuple[bytes, ...]:
-        """The finished grids alone."""
-        return tuple(grid for grid in self.grids if 0 not in grid) if self.grids else ()
+    def grids(self) -> tuple[bytes, ...]:
+        """The solutions, or the unfinished grid where there are none."""
+        return self.solutions or (self.unfinished,)
 
 
 def run_logic(
@@ -114,8 +116,8 @@ class _Run:
             complete = False
         except BudgetSpent as spent:
             complete, why = False, str(spent)
-        grids = tuple(self.solutions) or (self.unfinished,)
-        return LogicRun(grids, self.steps, self.calls, self.deepest, complete, why)
+        solutions = tuple(self.solutions)
+        return LogicRun(solutions, self.unfinished, self.steps, self.calls, self.deepest, complete, why)
 
     def deduce(self, grid: Grid, level: int) -> None:
         """Apply the easiest technique that does something, again and again."""
