@@ -21,6 +21,7 @@ from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.scopes import HOUSES
 from cpsudoku.formula.shelf import load
+from cpsudoku.kernels.singles import CONTRADICTION, SOLVED, Board
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.options import check_simplify
 
@@ -53,7 +54,7 @@ class CpSatEngine:
     """`cp-sat` enumerates in one call; `cp-sat:blocking` forbids each solution and solves again.
 
     Encodings: those of target "cp". Singles are applied first unless an encoding is named or
-    `simplify="none"`: whoever names an encoding gets the whole model.
+    `simplify="none"`: an encoding is measured on its whole model.
     """
 
     def __init__(
@@ -74,8 +75,12 @@ class CpSatEngine:
             raise EncodingError(f"{self.encoding.name} is for {self.encoding.target}; engine cp-sat takes target cp")
         self._search = _enumerate if argument is None else _block
         self.seed = 0 if seed is None else seed
-        stage = check_simplify(simplify) if simplify or encoding is None else "none"
-        self._singles = _singles_of(geometry) if stage == "singles" else None
+        if check_simplify(simplify) == "none" or encoding is not None:
+            self._singles = None
+            if simplify == "singles":
+                raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
+        else:
+            self._singles = Board(geometry.side, [house.cells for house in geometry.houses])
         self._shared: _Model | None = None
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
@@ -86,9 +91,9 @@ class CpSatEngine:
             found = self._singles.load(cells)
             cells = self._singles.values()
             if found == SOLVED:
-                return Outcome((cells,), True, "", {"conflicts": 0, "decisions": 0})
+                return Outcome((cells,), limit != 1)
             if found == CONTRADICTION:
-                return Outcome((), True, "", {"conflicts": 0, "decisions": 0})
+                return Outcome((), True)
             candidates = self._singles.candidates()
         if candidates is not None and self.geometry.side > LARGEST_SHARED_SIDE:
             model = _Model(self.geometry, self.encoding, cells, candidates)
@@ -112,32 +117,24 @@ class CpSatEngine:
         return Outcome(outcome.solutions, outcome.complete, outcome.why, stats)
 
 
-OPEN, SOLVED, CONTRADICTION = 0, 1, 2
-
-
-def _singles_of(geometry: Geometry) -> Any:
-    from cpsudoku.kernels.singles import Board
-
-    return Board(geometry.side, [house.cells for house in geometry.houses])
-
-
 class _Model:
     """An encoding on a board as a CP-SAT model whose clues can be exchanged.
 
-    With *cells* and *candidates* (n*n*n bytes, 1 where cell * n + digit - 1 remains), only what is open is stated.
+    With *cells* and *candidates* (n*n*n bytes, 1 where cell * n + digit - 1 remains), only what is open
+    is stated; Booleans only.
     """
 
     def __init__(
         self, geometry: Geometry, encoding: Encoding, cells: bytes | None = None, candidates: bytes | None = None
     ) -> None:
-        from ortools.sat.python import cp_model
+        from ortools.sat.python.cp_model import CpModel
 
         self.geometry, self.side = geometry, geometry.side
         self.integers = encoding.variables == "integer"
         self.filled = bytes(geometry.size) if cells is None else cells
-        self.cp = cp_model.CpModel()
+        self.cp = CpModel()
         if self.integers:
-            self._state_integers(encoding, candidates, cp_model.Domain.from_values)
+            self._state_integers(encoding)
         else:
             self._state_booleans(encoding, candidates or b"\1" * (geometry.size * self.side))
         proto = self.cp.proto
@@ -145,20 +142,14 @@ class _Model:
         self.variables, self.groups = len(proto.variables), len(proto.constraints)
         self._changed: list[int] = []
 
-    def _state_integers(self, encoding: Encoding, candidates: bytes | None, domain: Any) -> None:
-        n = self.side
-        self.at = [cell for cell, digit in enumerate(self.filled) if not digit]
-        self.variable_of = {cell: index for index, cell in enumerate(self.at)}
-        variables = {}
-        for cell in self.at:
-            digits = range(1, n + 1)
-            if candidates is not None:
-                digits = [digit for digit in digits if candidates[cell * n + digit - 1]]  # type: ignore[assignment]
-            variables[cell] = self.cp.new_int_var_from_domain(domain(list(digits)), "")
+    def _state_integers(self, encoding: Encoding) -> None:
+        self.at = list(range(self.geometry.size))
+        self.variable_of = dict(zip(self.at, self.at))
+        variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
         for rule in encoding.rules:
             for house in self.geometry.houses:
                 if house.kind in HOUSES[rule.scope]:
-                    self.cp.add_all_different([variables[cell] for cell in house.cells if cell in variables])
+                    self.cp.add_all_different([variables[cell] for cell in house.cells])
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
         n = self.side
