@@ -10,6 +10,7 @@ each puzzle's blocking clauses hang on an activation literal, retired by a unit 
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -70,6 +71,7 @@ class Incremental:
     ):
         self.name = solver_named(name)
         self._solver = Solver(name=self.name)
+        self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
         self._solver.append_formula(clauses if isinstance(clauses, list) else list(clauses), no_return=True)
         for literals, bound in atmosts:
             if self.name not in NATIVE_AT_MOST:
@@ -128,7 +130,7 @@ class Incremental:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.delete()
+        self._free()
 
     def __enter__(self) -> Incremental:
         return self
