@@ -1,3 +1,81 @@
-"""cpsudoku: a Sudoku engine on SAT and CP-SAT."""
+"""cpsudoku: a Sudoku engine on SAT and CP-SAT, with a native human-technique rater.
+
+The names below are the front door; each loads its module when first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from cpsudoku.batch import verify_many
+    from cpsudoku.board.geometry import Geometry
+    from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.enumeration import Count, Solved, count, solutions, solve
+    from cpsudoku.errors import CpSudokuError
+    from cpsudoku.formula import shelf
+    from cpsudoku.solvers.engine import Limits
+    from cpsudoku.uniqueness import Uniqueness
+    from cpsudoku.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
+
+_HOMES = {
+    "Count": "enumeration",
+    "CpSudokuError": "errors",
+    "Geometry": "board.geometry",
+    "Impossible": "verdict",
+    "Invalid": "verdict",
+    "Limits": "solvers.engine",
+    "Multiple": "verdict",
+    "Puzzle": "board.puzzle",
+    "Solution": "board.puzzle",
+    "Solved": "enumeration",
+    "Unique": "verdict",
+    "Uniqueness": "uniqueness",
+    "Unknown": "verdict",
+    "Verdict": "verdict",
+    "count": "enumeration",
+    "shelf": "formula",
+    "solutions": "enumeration",
+    "solve": "enumeration",
+    "verify": "verdict",
+    "verify_many": "batch",
+}
+
+__all__ = [
+    "Count",
+    "CpSudokuError",
+    "Geometry",
+    "Impossible",
+    "Invalid",
+    "Limits",
+    "Multiple",
+    "Puzzle",
+    "Solution",
+    "Solved",
+    "Unique",
+    "Uniqueness",
+    "Unknown",
+    "Verdict",
+    "count",
+    "shelf",
+    "solutions",
+    "solve",
+    "verify",
+    "verify_many",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
+    home = import_module(f"cpsudoku.{_HOMES[name]}")
+    value = import_module("cpsudoku.formula.shelf") if name == "shelf" else getattr(home, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

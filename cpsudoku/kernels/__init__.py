@@ -7,9 +7,29 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import cpsudoku
 
 
 def compiled(module: str = "cpsudoku.kernels.singles") -> bool:
     """True where *module* runs as an extension."""
     file = import_module(module).__file__ or ""
     return file.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def compiled_files() -> list[str]:
+    """The modules meant to be compiled."""
+    package = Path(cpsudoku.__file__).parent
+    found = []
+    for folder in ("kernels", "rating"):
+        for path in sorted((package / folder).rglob("*.py")):
+            with path.open(encoding="utf-8") as file:
+                if file.readline().startswith("# cython:"):
+                    found.append(".".join(("cpsudoku", *path.relative_to(package).with_suffix("").parts)))
+    return found
+
+
+def all_compiled() -> bool:
+    """True where every module meant to be compiled is."""
+    return all(map(compiled, compiled_files()))
