@@ -1,15 +1,20 @@
-"""Test set-up: `pytest --interpreted` runs the kernels as plain Python; a stale compiled kernel is an error."""
+"""Test set-up: `pytest --interpreted` runs the tests marked `interpreted` on the kernels as plain Python,
+where lists are bounds-checked and integers do not wrap; a stale compiled kernel is an error.
+"""
 
 from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
-INTERPRETED = "--interpreted" in sys.argv
+if "--interpreted" in sys.argv:
+    os.environ["CPSUDOKU_INTERPRETED"] = "1"  # for worker processes too
+INTERPRETED = "CPSUDOKU_INTERPRETED" in os.environ
 
 
 class _SourcesFirst:
@@ -31,10 +36,18 @@ if INTERPRETED:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--interpreted", action="store_true", help="run the kernels as plain Python")
+    parser.addoption("--interpreted", action="store_true", help="run the tests marked interpreted, on plain Python")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if INTERPRETED:
+        kept = [item for item in items if item.get_closest_marker("interpreted")]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "interpreted: small enough to run on interpreted kernels, and meant to")
     import cpsudoku
 
     package = Path(cpsudoku.__file__).parent
