@@ -14,6 +14,8 @@ from cpsudoku.errors import CpSudokuError
 COMMANDS = {
     "solve": "cpsudoku.cli.solve",
     "verify": "cpsudoku.cli.verify",
+    "rate": "cpsudoku.cli.rate",
+    "hint": "cpsudoku.cli.hint",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

@@ -1,0 +1,74 @@
+"""`cpsudoku hint`: the next step of a puzzle, or every step that could be taken now."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cpsudoku.board.formats import BadRow
+from cpsudoku.cli import common
+
+EXAMPLES = [
+    "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "cpsudoku hint --all --jsonl game.sdk",
+    "cpsudoku hint --without uniqueness puzzles.txt",
+]
+
+
+def command(
+    puzzles: common.Operands,
+    every: Annotated[bool, typer.Option("--all", help="Every step that could be taken now, easiest first.")] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", help="A family or technique that may not be used, such as uniqueness. Repeatable."),
+    ] = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jsonl: common.JsonLines = False,
+    out: common.Output = None,
+) -> None:
+    """Show the easiest next step of each puzzle, with its argument. Candidates in the input are respected.
+
+    Exit code 1 for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on.
+    """
+    from cpsudoku.rating.answers import Unrated
+    from cpsudoku.rating.scale import all_steps, allowed, hint
+
+    allowed(without or ())
+    worst = common.OK
+    operands = common.operands_of(puzzles, None)
+    geometry = common.geometry_of(size, regions, None)
+    with common.output(out) as file:
+        for record in common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column):
+            made: dict[str, object] = {"row": record.row}
+            if isinstance(record, BadRow):
+                made |= {"verdict": "invalid", "message": str(record.error)}
+            else:
+                made["puzzle"] = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
+                if every:
+                    found = all_steps(record.puzzle, record.candidates, without=without or ())
+                else:
+                    found = hint(record.puzzle, record.candidates, without=without or ())
+                    found = (found,) if found is not None and not isinstance(found, Unrated) else found or ()
+                if isinstance(found, Unrated):
+                    made |= {"verdict": found.verdict, "message": found.message}
+                else:
+                    made["steps"] = [step.as_json() for step in found]
+            if "verdict" in made:
+                worst = common.FINDING
+            elif not made["steps"] and worst == common.OK:
+                worst = common.UNKNOWN
+            if jsonl:
+                print(common.json_line(made), file=file)
+            elif "verdict" in made:
+                print(f"row {made['row']}: {made['verdict']}: {made['message']}", file=file)
+            elif not made["steps"]:
+                print(f"row {made['row']}: no allowed technique goes on", file=file)
+            else:
+                for step in made["steps"]:  # type: ignore[attr-defined]
+                    print(f"{step['rating']:.1f}  {step['text']}", file=file)
+    raise typer.Exit(worst)
