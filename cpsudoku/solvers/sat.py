@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
+PROVING = ("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42", "lingeling")
+"""Solvers that can log a proof."""
 SLOW_PROPAGATE = ("cadical195", "cadical300")
 REBUILD_EVERY = 300
 """Puzzles after which the incremental solver is made anew: old learnt clauses slow Glucose and MiniSat."""
@@ -67,10 +69,14 @@ class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`."""
 
     def __init__(
-        self, name: str, clauses: Iterable[Sequence[int]] = (), atmosts: Iterable[tuple[Sequence[int], int]] = ()
+        self,
+        name: str,
+        clauses: Iterable[Sequence[int]] = (),
+        atmosts: Iterable[tuple[Sequence[int], int]] = (),
+        with_proof: bool = False,
     ):
         self.name = solver_named(name)
-        self._solver = Solver(name=self.name)
+        self._solver = Solver(name=self.name, with_proof=True) if with_proof else Solver(name=self.name)
         self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
         self._solver.append_formula(clauses if isinstance(clauses, list) else list(clauses), no_return=True)
         for literals, bound in atmosts:
@@ -116,6 +122,11 @@ class Incremental:
         ok, literals = self._solver.propagate(assumptions=assumptions)
         return bool(ok), literals or []
 
+    def lemmas(self) -> list[list[int]]:
+        """After Unsat, with_proof: the clauses derived, in order; none where propagation alone refutes."""
+        steps = [line.split() for line in self._solver.get_proof() or ()]
+        return [[int(word) for word in words[:-1]] for words in steps if words and words[0] != "d"]
+
     def prefer(self, literals: Sequence[int]) -> None:
         """Try these values first when branching, where the solver can."""
         self._solver.set_phases(literals)
@@ -137,6 +148,23 @@ class Incremental:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def refutation(
+    clauses: Sequence[Sequence[int]], solver: str = "glucose4", limits: Limits = NO_LIMITS
+) -> Sat | Unknown | list[list[int]]:
+    """The lemmas of a proof that *clauses* are unsatisfiable (deletions left out), or why there is none.
+
+    The solver is fresh and nothing is assumed: a proof under assumptions proves nothing. Raises UsageError for
+    solvers that write no proofs.
+    """
+    if solver_named(solver) not in PROVING:
+        raise UsageError(f"solver {solver!r} writes no proofs; these do: {', '.join(PROVING)}")
+    with Incremental(solver, with_proof=True) as live:
+        for clause in clauses:
+            live.add(clause)
+        answer = live.solve((), limits)
+        return live.lemmas() if isinstance(answer, Unsat) else answer
 
 
 def _why(limits: Limits) -> str:
