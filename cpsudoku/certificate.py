@@ -60,7 +60,6 @@ def certify(
     puzzle: Puzzle | str,
     *,
     witnesses: bool = True,
-    rating: bool = False,
     lrat: bool = False,
     solver: str = SOLVER,
     limits: Limits = NO_LIMITS,
@@ -68,7 +67,7 @@ def certify(
     """Proof of how many solutions *puzzle* has: one, none, or more.
 
     *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
-    *rating*: the steps of its rating, where it has one (classic 9x9). *lrat*: the proof in LRAT besides.
+    *lrat*: the proof in LRAT besides.
     """
     puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
     outcome = search(puzzle, 2, limits)
@@ -88,12 +87,6 @@ def certify(
         found = minimality(puzzle, limits)
         if found is not None:
             data["witnesses"] = {puzzle.geometry.name_of(cell): grid.line() for cell, grid in found.items()}
-    if rating:
-        from cpsudoku.rating.certified import steps
-
-        found_steps = steps(puzzle)
-        if found_steps is not None:
-            data["rating"] = found_steps
     return Certificate(data | proof)
 
 

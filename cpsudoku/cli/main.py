@@ -16,6 +16,8 @@ COMMANDS = {
     "verify": "cpsudoku.cli.verify",
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
+    "certify": "cpsudoku.cli.certify",
+    "check": "cpsudoku.cli.check",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

@@ -1,0 +1,133 @@
+"""`cpsudoku certify`: proofs that `cpsudoku check`, or any DRAT checker, can verify."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.cli import common
+from cpsudoku.errors import UsageError
+
+EXAMPLES = [
+    "cpsudoku certify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o proof",
+    "cpsudoku certify puzzles.txt -o proofs --jobs 2",
+    "cpsudoku certify puzzles.txt -o proofs.jsonl --lrat",
+    "cpsudoku check proof proofs proofs.jsonl",
+]
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="A folder (one puzzle: its files; several: a folder each), or a .jsonl."),
+    ] = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    witnesses: Annotated[
+        bool, typer.Option("--witnesses/--no-witnesses", help="Prove minimality too, where the puzzle is minimal.")
+    ] = True,
+    lrat: Annotated[bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT.")] = False,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jobs: common.Jobs = 1,
+    quiet: common.Quiet = False,
+) -> None:
+    """Write a certificate for each puzzle: that it has one solution, none, or several.
+
+    Exit code 1 where some puzzle is not unique or cannot be read, 3 where a limit left it open.
+    """
+    from functools import partial
+
+    from cpsudoku.batch import in_order
+
+    if out is None:
+        raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    work = partial(made, witnesses=witnesses, lrat=lrat, limits=common.limits_of(timeout, conflicts))
+    tally: Counter[str] = Counter()
+    with Writer(out) as write, common.progress("certifying", common.rows_expected(operands), quiet) as advance:
+        for record, answer in in_order(work, records, jobs):
+            if "why" in answer:
+                tally[answer["claim"]] += 1
+                print(f"row {record.row}: {answer['claim']}: {answer['why']}")
+            else:
+                tally[answer["claim"]] += 1
+                write(record.row or 1, answer)
+            advance(1)
+    print(", ".join(f"{number:,} {claim}" for claim, number in tally.items()) + f": {out}")
+    others = set(tally) - {"unique", "unknown"}
+    raise typer.Exit(common.FINDING if others else common.UNKNOWN if tally["unknown"] else common.OK)
+
+
+def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
+    """The certificate of a row, or its claim "invalid" or "unknown" with `why`."""
+    from cpsudoku.certificate import Certificate, certify
+
+    if isinstance(record, BadRow):
+        return {"claim": "invalid", "why": str(record.error)}
+    certificate = certify(record.puzzle, **options)
+    if isinstance(certificate, Certificate):
+        return certificate.data
+    return {"claim": "unknown", "why": certificate.why}
+
+
+class Writer:
+    """Certificates into a .json(l) file, a line each; else into a folder: one into it, several into folders in it.
+
+    Raises UsageError where they cannot be written.
+    """
+
+    def __init__(self, out: Path):
+        self._out = out
+        self._file = None
+        self._first: tuple[int, dict[str, Any]] | None = None
+        self._several = False
+        try:
+            if out.suffix in (".json", ".jsonl"):
+                self._file = out.open("w", encoding="utf-8")
+            else:
+                out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"{out}: {error.strerror or error}") from None
+
+    def __call__(self, row: int, data: dict[str, Any]) -> None:
+        from cpsudoku.certificate import Certificate
+
+        if self._file is not None:
+            self._file.write(Certificate(data).line() + "\n")
+        elif self._first is None and not self._several:
+            self._first = row, data
+        else:
+            self._several = True
+            self._flush()
+            Certificate(data).write(self._out / f"{row:07}")
+
+    def _flush(self) -> None:
+        from cpsudoku.certificate import Certificate
+
+        if self._first is not None:
+            row, data = self._first
+            Certificate(data).write(self._out / f"{row:07}" if self._several else self._out)
+            self._first = None
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._flush()
+        if self._file is not None:
+            self._file.close()
