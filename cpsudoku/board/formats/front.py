@@ -131,7 +131,7 @@ def read_chunks(
                 return
             if b'"' not in source.head():
                 careful = csv_table.row_reader(header, reading)
-                yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", skip_first=True)
+                yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
                 return
     for row, item in enumerate(chosen.read(source, reading), start=1):
         item.row = row
@@ -147,7 +147,7 @@ def open_records(
     column: str | None = None,
     lossy: bool = False,
 ) -> Iterator[Record | BadRow]:
-    """`read_records` of a file, gzipped or not; `-` is standard input. Raises NotationError at once if it cannot open."""
+    """`read_records` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
     return read_records(
         open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
     )
@@ -162,7 +162,7 @@ def open_chunks(
     column: str | None = None,
     lossy: bool = False,
 ) -> Iterator[PlainRows | Record | BadRow]:
-    """`read_chunks` of a file, gzipped or not; `-` is standard input. Raises NotationError at once if it cannot open."""
+    """`read_chunks` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
     return read_chunks(
         open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
     )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
 
-from cpsudoku.board.alphabet import ALPHABETS, INTEGERS, MAX_CHARACTER_SIDE
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, MAX_CHARACTER_SIDE
 from cpsudoku.board.formats import candidate_text
 from cpsudoku.board.formats.format import Format
 from cpsudoku.board.formats.reading import ACCEPTED, BLANK_TOKENS, Reading, has_box, shown
@@ -106,7 +106,7 @@ class _Block:
         self.paragraph += 1
         if not self.widths or self.rows == 1:
             self.widths |= _widths(line)
-        if self.rows in self.widths or self.rows + self.fillers in self.widths:
+        if self.rows in self.widths and not is_border(line):
             record = self._record(strict=True)
             if record is not None:
                 yield record
@@ -275,6 +275,8 @@ def _by_place(lines: list[str]) -> list[str] | None:
     if side > MAX_CHARACTER_SIDE or not has_box(side):
         return None
     rows = [line.replace("|", "") for line in lines]
+    if not any(" " in row.strip() for row in rows) or any(not BLANK_TOKENS.isdisjoint(row) for row in rows):
+        return None
     indent = min(len(row) - len(row.lstrip()) for row in rows)
     if max(map(len, rows)) - indent == side:
         rows = [row[indent:] for row in rows]
@@ -312,6 +314,7 @@ def _placed(error: NotationError, lines: list[tuple[int, str]]) -> NotationError
 
 
 def _no_grid(rows: list[str], lines: list[tuple[int, str]], reading: Reading) -> NotationError:
+    rows = rows or [line for _, line in lines]
     side = reading.geometry.side if reading.geometry is not None else None
     widths = [len(row.translate(_DECORATION)) for row in rows]
     side = side or max(set(widths), key=widths.count)
@@ -346,17 +349,13 @@ def write(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _drawn(record: Record) -> str:
-    board, alphabet = record.puzzle.geometry, record.alphabet
-    text = grid_text(record.puzzle.cells, board)
-    if (
-        alphabet is INTEGERS
-        or not alphabet.covers(board.side)
-        or alphabet.symbols[: board.side] == "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: board.side]
-    ):
-        return text
+    board, alphabet, cells = record.puzzle.geometry, record.alphabet, record.puzzle.cells
+    if alphabet == DEFAULT:
+        return grid_text(cells, board)
     side = board.side
-    symbols = iter(alphabet.write(record.puzzle.cells, side))
-    return re.sub(r"[0-9A-Z.]", lambda _: next(symbols), text)
+    width = len(alphabet.symbol(side, side))
+    symbols = [(alphabet.symbol(digit, side) if digit else ".").rjust(width) for digit in cells]
+    return "\n".join(" ".join(symbols[start : start + side]) for start in range(0, board.size, side))
 
 
 HOLDS = frozenset(["rest", "many", "sides"])

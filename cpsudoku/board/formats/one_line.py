@@ -15,7 +15,7 @@ from math import isqrt
 from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
 from cpsudoku.board.formats import candidate_text
 from cpsudoku.board.formats.format import Format
-from cpsudoku.board.formats.reading import BLANK_TOKENS, Reading, shown
+from cpsudoku.board.formats.reading import Reading, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
 from cpsudoku.board.geometry import Geometry
@@ -43,7 +43,7 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
 
 def row(line: str, reading: Reading, number: int = 0) -> Record:
     """The puzzle of one line. Raises NotationError."""
-    words = [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17])]
+    words = [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17].partition("#")[0])]
     start, word = _puzzle_word(words, reading)
     if word:
         return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
@@ -115,7 +115,7 @@ def _whole_line(line: str, words: list[tuple[int, str]], reading: Reading, numbe
     rest = line[len(body) :].strip(_SEPARATORS)
     found: dict[bytes, Record] = {}
     errors: list[NotationError] = []
-    for tokens in _groupings(body):
+    for tokens in _groupings(body, reading):
         if reading.sides(len(tokens)) is None or len(tokens) > MAX_TOKENS:
             continue
         try:
@@ -138,14 +138,15 @@ def _whole_line(line: str, words: list[tuple[int, str]], reading: Reading, numbe
     raise errors[0] if errors else _no_puzzle(line, words, reading, number)
 
 
-def _groupings(body: str) -> Iterator[list[str]]:
+def _groupings(body: str, reading: Reading) -> Iterator[list[str]]:
     """The ways in which a line may be cut into cells; a way that does not give n*n of them is dropped later."""
     if "," in body:
         yield [token.strip() for token in body.translate(_BARS).split(",")]
     plain = body.translate(_BARS).replace(",", " ")
     tokens = plain.split()
     yield tokens
-    if any(len(token) > 1 for token in tokens):
+    lengths = set(map(len, tokens))
+    if max(lengths, default=0) > 1 and (len(lengths) == 1 or reading.sides(len(tokens)) is None):
         joined = "".join(tokens)
         if len(joined) <= MAX_CHARACTER_SIDE**2:
             yield list(joined)
@@ -159,16 +160,15 @@ def _no_puzzle(line: str, words: list[tuple[int, str]], reading: Reading, number
     column = words[0][0] + 1 if words else 1
     if len(words) > 1 and len(word) < 16:
         joined = "".join(word for _, word in words)
-        found = f"{shown(line.strip())} has {len(words)} words and {len(joined)} characters"
+        found = f"{shown(line.strip())} ({len(words)} words, {len(joined)} characters)"
     else:
-        found = f"{shown(word)} has {len(word)} characters"
-    size = reading.geometry.size if reading.geometry is not None else 81
-    off = len(word) - size
-    near = f" ({abs(off)} {'too many' if off > 0 else 'missing'})" if 0 < abs(off) <= 5 else ""
-    wanted = f"{size} cells" if reading.geometry is not None else "n*n cells, such as 81 for 9x9 or 256 for 16x16"
-    return NotationError(
-        f"{found}{near}; a puzzle has {wanted}, one character or number each", line=number or None, column=column
-    )
+        found = shown(word)
+    try:
+        reading.board(len(word))
+        reason = "a puzzle has n*n cells, one character or number each"
+    except NotationError as error:
+        reason = error.reason
+    return NotationError(f"{found}: {reason}", line=number or None, column=column)
 
 
 def settle_alphabets(source: Source, reading: Reading) -> None:
@@ -177,7 +177,7 @@ def settle_alphabets(source: Source, reading: Reading) -> None:
         return
     seen: dict[int, list[str]] = {}
     for raw in source.head().decode("latin-1").splitlines()[:1000]:
-        words = [(match.start(), match.group()) for match in _WORD.finditer(raw[: 1 << 12])] if raw[:1] != "#" else []
+        words = [(match.start(), match.group()) for match in _WORD.finditer(raw[: 1 << 12].partition("#")[0])]
         _, word = _puzzle_word(words, reading)
         if len(word) > 81:
             seen.setdefault(isqrt(len(word)), []).append(word)
@@ -205,19 +205,11 @@ def write(records: Iterable[Record]) -> Iterator[str]:
     """One line a record: the puzzle in its alphabet, and the rest behind it."""
     for record in records:
         line = record.puzzle.line(record.alphabet)
-        rest = " ".join(record.rest.split())
-        if rest and not _is_number(rest, record):
-            line += f" {rest}"
-        elif rest:
-            line += f" # {rest}"
+        rest = " ".join(record.rest.split()).strip(_SEPARATORS)
+        if rest:
+            # behind a short puzzle or integers a comment must not be taken for cells
+            line += f" {rest}" if 81 <= len(line) <= MAX_CHARACTERS and " " not in line else f" # {rest}"
         yield line + "\n"
-
-
-def _is_number(rest: str, record: Record) -> bool:
-    """True where *rest* behind integers would be taken for more cells."""
-    return not record.alphabet.covers(record.puzzle.geometry.side) and (
-        rest in BLANK_TOKENS or not rest.startswith("#")
-    )
 
 
 HOLDS = frozenset(["rest", "many", "sides"])

@@ -20,11 +20,14 @@ from cpsudoku.errors import NotationError
 _TABLE = DEFAULT.table(9)
 _ODD = bytes([UNREADABLE])
 _SEPARATORS = (b"", b" ", b"\t", b"#", b";", b",")
+_CLOSE = 64
 _ROWS = 4096
 """Rows of one run at most."""
 
-Cut = Callable[[list[bytes]], tuple[list[bytes], bytes, bytes | None] | None]
-"""Lines -> (puzzles, cells, solutions) where every line is plain, else None."""
+Plain = tuple[list[bytes], bytes, bytes | None]
+"""Puzzles as written, cells, solutions."""
+Cut = Callable[[list[bytes]], Plain | None]
+"""What a list of lines holds where every line is plain, else None."""
 
 
 def applies(reading: Reading) -> bool:
@@ -33,7 +36,7 @@ def applies(reading: Reading) -> bool:
     return side_is_nine and reading.alphabet in (None, DEFAULT)
 
 
-def cut_lines(lines: list[bytes]) -> tuple[list[bytes], bytes, bytes | None] | None:
+def cut_lines(lines: list[bytes]) -> Plain | None:
     """One-line rows."""
     puzzles = [line[:81] for line in lines]
     cells = b"".join(puzzles).translate(_TABLE)
@@ -46,10 +49,10 @@ def cut_lines(lines: list[bytes]) -> tuple[list[bytes], bytes, bytes | None] | N
         return puzzles, cells, None
     if marks != {b","}:
         return None
-    second = [line[82:].partition(b",")[0].strip() for line in lines]
-    lengths = set(map(len, second))
-    if 81 not in lengths:
+    second = [line[82:].partition(b",")[0] for line in lines]
+    if 81 not in {len(text.strip()) for text in second}:
         return puzzles, cells, None
+    lengths = set(map(len, second))
     solutions = b"".join(second).translate(_TABLE)
     if lengths != {81} or _ODD in solutions or 0 in solutions:
         return None
@@ -62,7 +65,7 @@ def cut_table(header: Header) -> Cut:
     columns = len(header.names)
     puzzle_column, solution_column = header.puzzle, header.solution
 
-    def cut(lines: list[bytes]) -> tuple[list[bytes], bytes, bytes | None] | None:
+    def cut(lines: list[bytes]) -> Plain | None:
         fields = [line.split(separator) for line in lines]
         if any(len(row) != columns for row in fields):
             return None
@@ -87,12 +90,12 @@ def read(
     cut: Cut,
     careful: Callable[[str, int], Record],
     format: str,
-    skip_first: bool = False,
+    header: Header | None = None,
 ) -> Iterator[PlainRows | Record | BadRow]:
     """Runs of plain rows, and one by one what the careful reader makes of the others. Rows and lines are numbered."""
     row = 1
     number = 1
-    waiting_header = skip_first
+    waiting_header = header is not None
     board = reading.geometry if reading.geometry is not None else CLASSIC
     for block in source.blocks():
         lines = block.splitlines()
@@ -108,10 +111,18 @@ def read(
         for first, last, plain in _runs(lines, cut):
             if plain is not None:
                 puzzles, cells, solutions = plain
-                run = PlainRows(lines[first:last], cells, solutions, puzzles, format=format, geometry=board)
-                run.first_row, run.first_line = row, number + first
+                yield PlainRows(
+                    lines[first:last],
+                    puzzles,
+                    cells,
+                    solutions,
+                    first_row=row,
+                    first_line=number + first,
+                    format=format,
+                    geometry=board,
+                    columns=(header.separator.encode(), header.puzzle, header.solution) if header is not None else None,
+                )
                 row += last - first
-                yield run
                 continue
             for index in range(first, last):
                 text = decoded(lines[index])
@@ -128,14 +139,31 @@ def read(
         number += len(lines)
 
 
-def _runs(lines: list[bytes], cut: Cut) -> Iterator[tuple[int, int, tuple[list[bytes], bytes, bytes | None] | None]]:
-    """(from, to, what *cut* made of it or None): halves what is not plain as a whole, down to single lines."""
+def _runs(lines: list[bytes], cut: Cut) -> Iterator[tuple[int, int, Plain | None]]:
+    """(from, to, what *cut* made of it or None): a part that is not plain as a whole is looked at more closely."""
     stack = [(start, min(start + _ROWS, len(lines))) for start in range(0, len(lines), _ROWS)][::-1]
     while stack:
         first, last = stack.pop()
         plain = cut(lines[first:last]) if lines[first] else None
         if plain is not None or last - first == 1:
             yield first, last, plain
-            continue
-        step = max(1, (last - first) // 8)
-        stack += [(start, min(start + step, last)) for start in range(first, last, step)][::-1]
+        elif last - first > _CLOSE:
+            step = (last - first) // 8
+            stack += [(start, min(start + step, last)) for start in range(first, last, step)][::-1]
+        else:
+            yield from _close_runs(lines, first, last, cut)
+
+
+def _close_runs(lines: list[bytes], first: int, last: int, cut: Cut) -> Iterator[tuple[int, int, Plain | None]]:
+    singles = [cut([line]) for line in lines[first:last]]
+    start = 0
+    while start < len(singles):
+        end = start + 1
+        while end < len(singles) and (singles[end] is None) == (singles[start] is None):
+            end += 1
+        whole = cut(lines[first + start : first + end]) if singles[start] is not None else None
+        if whole is None and singles[start] is not None:  # each is plain, but they differ in their columns
+            yield from ((first + i, first + i + 1, singles[i]) for i in range(start, end))
+        else:
+            yield first + start, first + end, whole
+        start = end

@@ -47,7 +47,7 @@ class Reading:
         side = isqrt(count)
         if side * side != count or side < 2:
             raise NotationError(
-                f"{_cells(count)}; a board has n*n cells, such as 81 for 9x9 or 256 for 16x16{_near(count)}"
+                f"{_count(count)}; a board has n*n cells, such as 81 for 9x9 or 256 for 16x16{_near(count)}"
             )
         if side > MAX_SIDE:
             raise NotationError(f"{count} cells; the largest board has side {MAX_SIDE}")
@@ -131,11 +131,15 @@ class Reading:
 
     def tokens(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry, Alphabet, str]:
         """A group of characters a cell: single symbols or decimal numbers. Raises NotationError."""
-        if all(len(token) <= 1 for token in tokens) and len(tokens) <= MAX_CHARACTER_SIDE**2:
+        if (
+            self.alphabet is not INTEGERS
+            and all(len(token) <= 1 for token in tokens)
+            and len(tokens) <= MAX_CHARACTER_SIDE**2
+        ):
             text = "".join(token or "." for token in tokens)
             only_digits = all(token.isdigit() or token in BLANK_TOKENS or not token for token in tokens)
             side = isqrt(len(tokens))
-            if not (only_digits and side > 9 and self.alphabet in (None, INTEGERS)):
+            if not (only_digits and side > 9 and self.alphabet is None):
                 return self.characters(text, line=line, column=0)
         cells, board = self.integers(tokens, line=line)
         return cells, board, INTEGERS if board.side > 9 else DEFAULT, ""
@@ -195,7 +199,7 @@ def shown(text: str, width: int = 40) -> str:
     return repr(text) if len(text) <= width else repr(text[:width]) + f"... ({len(text)} characters)"
 
 
-def _cells(count: int) -> str:
+def _count(count: int) -> str:
     return "1 cell" if count == 1 else f"{count} cells"
 
 

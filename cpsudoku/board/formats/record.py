@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -53,49 +52,53 @@ class PlainRows:
 
     `cells` has 81 bytes a row, 0 for empty, ready for a kernel; `puzzles` the rows as written (81 bytes each);
     `solutions` 81 bytes a row where there is a solution column (unverified). Iterating gives the Records.
+    `columns` is the separator, the puzzle's and the solution's column (-1 for none) of a table with a header.
     """
 
     __slots__ = (
-        "__dict__",
-        "_split",
         "alphabet",
         "cells",
+        "columns",
         "count",
         "first_line",
         "first_row",
         "format",
         "geometry",
         "lines",
+        "puzzles",
         "solutions",
     )
 
     def __init__(
         self,
         lines: list[bytes],
+        puzzles: list[bytes],
         cells: bytes,
         solutions: bytes | None = None,
-        puzzles: list[bytes] | None = None,
         *,
+        first_row: int = 1,
+        first_line: int = 1,
         format: str = "line",
         geometry: Geometry = CLASSIC,
+        columns: tuple[bytes, int, int] | None = None,
     ) -> None:
-        self.lines, self.cells, self.solutions = lines, cells, solutions
-        self.count, self.format, self.geometry, self.alphabet = len(lines), format, geometry, DEFAULT
-        self.first_row = self.first_line = 1
-        if puzzles is not None:
-            self.__dict__["puzzles"] = puzzles
-
-    @cached_property
-    def puzzles(self) -> list[bytes]:
-        """The rows as written, without what follows the 81 cells."""
-        return [line[:81] for line in self.lines]
+        self.lines, self.puzzles, self.cells, self.solutions = lines, puzzles, cells, solutions
+        self.count, self.first_row, self.first_line = len(lines), first_row, first_line
+        self.format, self.geometry, self.alphabet, self.columns = format, geometry, DEFAULT, columns
 
     def rest(self, index: int) -> str:
         """What stands beside the puzzle in one row."""
-        line, puzzle = self.lines[index], self.puzzles[index]
-        if len(line) == 81:
-            return ""
-        return _without(line, puzzle, self.solutions is not None)
+        line = self.lines[index]
+        if self.columns is not None:
+            separator, *taken = self.columns
+            fields = [field.strip() for i, field in enumerate(line.split(separator)) if i not in taken]
+            rest = separator.join(fields)
+        else:
+            rest = line[81 if self.solutions is None else 163 :].strip().strip(SEPARATORS)
+        try:
+            return rest.decode("utf-8")
+        except UnicodeDecodeError:
+            return rest.decode("latin-1")
 
     def record(self, index: int) -> Record:
         """One row as a Record."""
@@ -114,15 +117,10 @@ class PlainRows:
         return self.count
 
     def __iter__(self) -> Iterator[Record]:
-        cells, row, line, geometry, name, solutions = (
-            self.cells,
-            self.first_row,
-            self.first_line,
-            self.geometry,
-            self.format,
-            self.solutions,
-        )
-        trusted = Puzzle.trusted
+        cells, solutions, lines, geometry, name = self.cells, self.solutions, self.lines, self.geometry, self.format
+        trusted, rest = Puzzle.trusted, self.rest
+        row, line = self.first_row, self.first_line
+        bare = 81 if solutions is None else 163
         start = 0
         for index, text in enumerate(self.puzzles):
             end = start + 81
@@ -131,7 +129,7 @@ class PlainRows:
                 row + index,
                 line + index,
                 text.decode("latin-1"),
-                "" if len(self.lines[index]) == 81 else self.rest(index),
+                "" if len(lines[index]) == bare else rest(index),
                 solutions[start:end] if solutions is not None else None,
                 "",
                 DEFAULT,
@@ -140,12 +138,4 @@ class PlainRows:
             start = end
 
 
-def _without(line: bytes, puzzle: bytes, has_solution: bool) -> str:
-    before, _, after = line.partition(puzzle)
-    if has_solution:
-        after = after[82:]
-    text = (before + after).strip(b" \t,;").replace(b",,", b",")
-    try:
-        return text.decode("utf-8")
-    except UnicodeDecodeError:
-        return text.decode("latin-1")
+SEPARATORS = b' \t,;#"'

@@ -99,12 +99,14 @@ class Source:
                 self._cut = not newline
                 if self._cut:
                     continue
-                piece = newline + piece
+                if not piece:
+                    continue
             data = self._rest + piece
             end = data.rfind(b"\n") + 1 or data.rfind(b"\r", 0, len(data) - 1) + 1
             self._rest = data[end:]
             if len(self._rest) > MAX_LINE:
-                end, self._rest, self._cut = end + MAX_LINE, b"", True
+                self._rest, self._cut = b"", True
+                return data[: end + MAX_LINE] + b"\n"
             if end:
                 return data[:end]
 
