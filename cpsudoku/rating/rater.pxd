@@ -1,4 +1,5 @@
 # C-level face of rater.py.
+from cpsudoku.rating.chains cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
 from cpsudoku.rating.techniques.aligned_exclusion cimport AlignedExclusion
@@ -12,6 +13,7 @@ cdef class Rater:
     cdef Graves graves
     cdef AlignedExclusion pairs
     cdef AlignedExclusion triplets
+    cdef ChainEngine chains
     cdef public unsigned int rungs
     cdef public double max_er
     cdef public int early

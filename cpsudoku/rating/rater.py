@@ -10,6 +10,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.search import count9
+    from cython.cimports.cpsudoku.rating.chains import ChainEngine
     from cython.cimports.cpsudoku.rating.collector import Collector
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -26,6 +27,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
 else:
     from cpsudoku.kernels.search import count9
+    from cpsudoku.rating.chains import ChainEngine
     from cpsudoku.rating.collector import Collector
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
@@ -74,6 +76,7 @@ class Rater:
         self.graves = Graves()
         self.pairs = AlignedExclusion(2)
         self.triplets = AlignedExclusion(3)
+        self.chains = ChainEngine()
         self.rungs = 0x7FFFFFFE
         self.max_er = 99.0
         self.early = 0
@@ -142,8 +145,16 @@ class Rater:
             return self.graves.find(grid, hint)
         if rung == 20:
             return self.pairs.find(grid, hint)
+        if rung == 21:
+            return self.chains.find_static_chains(grid, hint)
         if rung == 22:
             return self.triplets.find(grid, hint)
+        if rung == 23:
+            return self.chains.find_nishio(grid, hint)
+        if rung == 24:
+            return self.chains.find_multiple(grid, hint)
+        if rung >= 25:
+            return self.chains.find_dynamic(grid, hint, rung - 25)
         return False
 
     @cython.cfunc

@@ -1,0 +1,102 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Numbering of the nodes of chains, and the tables of their links.
+
+A candidate is `x = (digit - 1) * 81 + cell` (0 .. 728). Node `x` says "the cell holds the digit" (ON), node
+`729 + x` says "it does not" (OFF). A set of candidates is 27 words of 27 bits: word
+`x // 27` (one digit in one band of three rows), bit `x % 27`.
+
+How a node came to be known, its *cause*: 0 an assumption, 1 its cell, 2 its box, 3 its row, 4 its column, 5 another
+pattern.
+"""
+
+import cython
+
+CELL = cython.declare(cython.uchar[729])
+"""candidate -> cell."""
+DIGIT = cython.declare(cython.uchar[729])
+"""candidate -> digit - 1."""
+WORD = cython.declare(cython.uchar[729])
+"""candidate -> word of a set."""
+BIT = cython.declare(cython.uint[729])
+"""candidate -> its bit in that word."""
+BAND_BOX = cython.declare(cython.uint[81])
+"""cell -> the other cells of its box, within its band."""
+BAND_ROW = cython.declare(cython.uint[81])
+"""cell -> the cells of its row outside its box, within its band."""
+BAND_COLUMN = cython.declare(cython.uint[81])
+"""cell -> the cells of its column in any other band."""
+KEY = cython.declare(cython.ulonglong[1458])
+"""A random number of 64 bits a node: the sum (xor) of those of a set is its fingerprint."""
+
+
+def _box(cell: int) -> int:
+    corner = cell % 9 // 3 * 3
+    return sum(1 << (9 * r + corner + c) for r in range(3) for c in range(3))
+
+
+def _row(cell: int) -> int:
+    return 511 << (cell % 27 // 9 * 9)
+
+
+def _random(n: int) -> list[int]:
+    """splitmix64 from a fixed seed (Steele, Lea and Flood, OOPSLA 2014)."""
+    full = (1 << 64) - 1
+    state, found = 0x5EED, []
+    for _ in range(n):
+        state = (state + 0x9E3779B97F4A7C15) & full
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & full
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & full
+        found.append(z ^ (z >> 31))
+    return found
+
+
+CELL = [x % 81 for x in range(729)]
+DIGIT = [x // 81 for x in range(729)]
+WORD = [x // 27 for x in range(729)]
+BIT = [1 << (x % 27) for x in range(729)]
+BAND_BOX = [_box(i) & ~(1 << (i % 27)) for i in range(81)]
+BAND_ROW = [_row(i) & ~_box(i) for i in range(81)]
+BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i in range(81)]
+KEY = _random(1458)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lengthened(base: cython.double, complexity: cython.int) -> cython.double:
+    """Rating of a chain: 0.1 more at each of the lengths 4, 6, 8, 12, 16, 24, 32, ... that its complexity - 2 exceeds.
+
+    The tenths are summed first and one by one: comparisons between hints see the rounding of that sum.
+    """
+    ceiling: cython.int = 4
+    more: cython.double = 0.0
+    third: cython.bint = False
+    while complexity - 2 > ceiling:
+        more += 0.1
+        ceiling = ceiling * 4 // 3 if third else ceiling * 3 // 2
+        third = not third
+    return base + more
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def longest(base: cython.double, rating: cython.double, complexity: cython.int, ties: cython.bint) -> cython.int:
+    """Largest complexity with which a chain of this base comes before one of the given rating and complexity."""
+    ceiling: cython.int = 4
+    more: cython.double = 0.0
+    third: cython.bint = False
+    best: cython.int = 0
+    if not ties:
+        complexity -= 1
+    while ceiling < 2000000:
+        if base + more > rating:
+            return best
+        if base + more == rating:
+            return max(best, min(complexity, ceiling + 2))
+        best = ceiling + 2
+        more += 0.1
+        ceiling = ceiling * 4 // 3 if third else ceiling * 3 // 2
+        third = not third
+    return best

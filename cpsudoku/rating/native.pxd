@@ -1,0 +1,43 @@
+# What compiled files see of native.py: zeroed C memory (pages cost nothing until touched) and bit scans.
+from libc.stdlib cimport calloc, free, realloc
+
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static __inline int cps_lowest(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
+    #else
+    static inline int cps_lowest(unsigned int x) { return __builtin_ctz(x); }
+    #endif
+    """
+    int lowest "cps_lowest"(unsigned int mask) noexcept nogil
+
+cdef inline unsigned char* bytes_of(size_t n) noexcept nogil:
+    return <unsigned char*>calloc(n, 1)
+
+cdef inline unsigned short* shorts(size_t n) noexcept nogil:
+    return <unsigned short*>calloc(n, 2)
+
+cdef inline unsigned int* words(size_t n) noexcept nogil:
+    return <unsigned int*>calloc(n, 4)
+
+cdef inline unsigned long long* longs(size_t n) noexcept nogil:
+    return <unsigned long long*>calloc(n, 8)
+
+cdef inline void release(void* array) noexcept nogil:
+    free(array)
+
+cdef inline unsigned short* grow_shorts(unsigned short* array, size_t size) noexcept nogil:
+    return <unsigned short*>realloc(array, size * 2)
+
+cdef inline unsigned int* grow_words(unsigned int* array, size_t size) noexcept nogil:
+    return <unsigned int*>realloc(array, size * 4)
+
+cdef inline unsigned long long* grow_longs(unsigned long long* array, size_t size) noexcept nogil:
+    return <unsigned long long*>realloc(array, size * 8)
+
+cdef inline double* doubles(size_t n) noexcept nogil:
+    return <double*>calloc(n, 8)
+
+cdef inline double* grow_doubles(double* array, size_t size) noexcept nogil:
+    return <double*>realloc(array, size * 8)

@@ -1,0 +1,57 @@
+"""The few things compiled files take from C, as plain Python; `native.pxd` is what they see when compiled."""
+
+from __future__ import annotations
+
+
+def lowest(mask: int) -> int:
+    """Number of the lowest set bit of a mask that is not 0."""
+    return (mask & -mask).bit_length() - 1
+
+
+def bytes_of(n: int) -> list[int]:
+    """n zeros, one byte each when compiled."""
+    return [0] * n
+
+
+def shorts(n: int) -> list[int]:
+    """n zeros, 16 bits each when compiled."""
+    return [0] * n
+
+
+def words(n: int) -> list[int]:
+    """n zeros, 32 bits each when compiled."""
+    return [0] * n
+
+
+def longs(n: int) -> list[int]:
+    """n zeros, 64 bits each when compiled."""
+    return [0] * n
+
+
+def release(array: list[int]) -> None:
+    """Give the memory of an array back (only the compiled form has something to do)."""
+
+
+def grow_shorts(array: list[int], size: int) -> list[int]:
+    """The same numbers in an array of a new, larger size."""
+    return array + [0] * (size - len(array))
+
+
+def grow_words(array: list[int], size: int) -> list[int]:
+    """The same for 32 bits."""
+    return array + [0] * (size - len(array))
+
+
+def grow_longs(array: list[int], size: int) -> list[int]:
+    """The same for 64 bits."""
+    return array + [0] * (size - len(array))
+
+
+def doubles(n: int) -> list[float]:
+    """n zeros as floating point numbers."""
+    return [0.0] * n
+
+
+def grow_doubles(array: list[float], size: int) -> list[float]:
+    """The same for floating point numbers."""
+    return array + [0.0] * (size - len(array))

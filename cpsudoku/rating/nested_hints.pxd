@@ -1,0 +1,32 @@
+# C-level face of nested_hints.py.
+cdef class NestedHints:
+    cdef int count
+    cdef int size
+    cdef int first
+    cdef unsigned int* removal_start
+    cdef unsigned int* removal_count
+    cdef unsigned int* limit_start
+    cdef unsigned int* limit_count
+    cdef unsigned int* complexity
+    cdef unsigned int* order
+    cdef unsigned int* key
+    cdef unsigned long long* removal_print
+    cdef unsigned long long* chain_print
+    cdef double* rating
+    cdef unsigned short* removals
+    cdef int removals_used
+    cdef int removals_size
+    cdef unsigned short* limits
+    cdef int limits_used
+    cdef int limits_size
+    cdef void clear(self) noexcept nogil
+    cdef void open(self) noexcept nogil
+    cdef int better(self, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
+    cdef int record(self, int at, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
+    cdef void removes(self, int at, int x) noexcept nogil
+    cdef void limit(self, int at, int constraint) noexcept nogil
+    cdef void node(self, int at, int node) noexcept nogil
+    cdef void target(self, int at) noexcept nogil
+    cdef void sort(self) noexcept nogil
+    cdef bint before(self, int a, int b) noexcept nogil
+    cdef void exchange(self, int a, int b) noexcept nogil

@@ -1,0 +1,55 @@
+# C-level face of propagation.py.
+from cpsudoku.rating.grid cimport Grid
+
+cdef class Propagation:
+    # the grid the assumptions are made on
+    cdef unsigned char value[81]
+    cdef unsigned short sc[81]
+    cdef unsigned short sp[243]
+    cdef unsigned int sw[27]
+    cdef unsigned char empty[27]
+    cdef unsigned char placed[9]
+    cdef bint cell_links
+    cdef bint dynamic
+    # one slot an assumption
+    cdef unsigned char* started
+    cdef unsigned char* state
+    cdef unsigned int* on
+    cdef unsigned int* off
+    cdef unsigned int* cur
+    cdef unsigned short* cc
+    cdef unsigned short* pos
+    cdef unsigned int* info
+    cdef unsigned short* onl
+    cdef unsigned short* offl
+    cdef unsigned short* n_on
+    cdef unsigned short* n_off
+    cdef unsigned short* q_on
+    cdef unsigned short* q_off
+    cdef unsigned short* clash
+    cdef unsigned int* clash_info
+    # nodes found by other patterns
+    cdef unsigned int* rule_at
+    cdef unsigned int* rule_start
+    cdef unsigned int* rule_count
+    cdef unsigned int* rule_complexity
+    cdef unsigned long long* rule_print
+    cdef unsigned short* rule_parent
+    cdef int rules
+    cdef int rules_size
+    cdef int parents
+    cdef int parents_size
+    # walking back
+    cdef unsigned int mark[1458]
+    cdef unsigned int stamp
+    cdef unsigned short queue[1458]
+    cdef int queued
+    cdef unsigned long long* nested
+    cdef int nested_count
+    cdef int nested_size
+    cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
+    cdef void begin(self, int slot) noexcept nogil
+    cdef int run(self, int slot, int lim) noexcept nogil
+    cdef int walk(self, int slot, int node, unsigned int first, int limit) noexcept nogil
+    cdef int new_rule(self, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef void add_parent(self, int node) noexcept nogil

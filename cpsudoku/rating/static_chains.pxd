@@ -1,0 +1,52 @@
+# C-level face of static_chains.py.
+from cpsudoku.rating.nested_hints cimport NestedHints
+
+cdef class StaticChains:
+    cdef unsigned short cc[81]
+    cdef unsigned short pos[243]
+    cdef unsigned int cur[27]
+    # strong links
+    cdef unsigned short partner[2916]
+    cdef unsigned char partner_cause[2916]
+    cdef unsigned char partners[729]
+    cdef unsigned int linked[81]
+    # breadth-first search
+    cdef unsigned int seen[54]
+    cdef unsigned short queue[1458]
+    cdef unsigned short parent[1458]
+    cdef unsigned char cause[1458]
+    cdef unsigned short depth[1458]
+    cdef unsigned int back[27]
+    # the winner
+    cdef double rating
+    cdef int complexity
+    cdef int key
+    cdef int kind
+    cdef int mode
+    cdef int length
+    cdef int won
+    cdef unsigned short path[1460]
+    cdef unsigned char path_cause[1460]
+    cdef unsigned short win[729]
+    # the chain looked at
+    cdef unsigned short trail[1460]
+    cdef unsigned char trail_cause[1460]
+    cdef int trail_length
+    cdef unsigned int by_on[27]
+    cdef unsigned int by_off[27]
+    cdef unsigned short removal[729]
+    cdef int removals
+    cdef bint collecting
+    cdef NestedHints hints
+    cdef void source(self, unsigned short* cand) noexcept nogil
+    cdef bint find(self) noexcept nogil
+    cdef void collect(self) noexcept nogil
+    cdef void search(self) noexcept nogil
+    cdef int chain(self, int start, int mode, int limit) noexcept nogil
+    cdef void cycles(self, int start, int mode) noexcept nogil
+    cdef int trace(self, int node, int length) noexcept nogil
+    cdef bint on_path(self, int x, int node) noexcept nogil
+    cdef void cycle(self, int start, int mode, int last, double base, int key) noexcept nogil
+    cdef void offer(self, int kind, double base, int complexity, int key) noexcept nogil
+    cdef int limit(self, double base, int key) noexcept nogil
+    cdef int constraint(self, int x, int cause) noexcept nogil
