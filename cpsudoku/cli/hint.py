@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -44,20 +44,17 @@ def command(
     geometry = common.geometry_of(size, regions, None)
     with common.output(out) as file:
         for record in common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column):
-            made: dict[str, object] = {"row": record.row}
+            made: dict[str, Any] = {"row": record.row}
             if isinstance(record, BadRow):
                 made |= {"verdict": "invalid", "message": str(record.error)}
             else:
                 made["puzzle"] = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
-                if every:
-                    found = all_steps(record.puzzle, record.candidates, without=without or ())
-                else:
-                    found = hint(record.puzzle, record.candidates, without=without or ())
-                    found = (found,) if found is not None and not isinstance(found, Unrated) else found or ()
+                found = (all_steps if every else hint)(record.puzzle, record.candidates, without=without or ())
                 if isinstance(found, Unrated):
                     made |= {"verdict": found.verdict, "message": found.message}
                 else:
-                    made["steps"] = [step.as_json() for step in found]
+                    steps = found if isinstance(found, tuple) else () if found is None else (found,)
+                    made["steps"] = [step.as_json() for step in steps]
             if "verdict" in made:
                 worst = common.FINDING
             elif not made["steps"] and worst == common.OK:
@@ -69,6 +66,6 @@ def command(
             elif not made["steps"]:
                 print(f"row {made['row']}: no allowed technique goes on", file=file)
             else:
-                for step in made["steps"]:  # type: ignore[attr-defined]
+                for step in made["steps"]:
                     print(f"{step['rating']:.1f}  {step['text']}", file=file)
     raise typer.Exit(worst)

@@ -23,6 +23,11 @@ EXAMPLES = [
 ]
 COLUMNS = ("row", "puzzle", "er", "ep", "ed", "hardest", "level", "end", "scale", "verdict", "message")
 TEMPLATE = {"g": "puzzle", "r": "er", "p": "ep", "d": "ed", "n": "row", "h": "hardest", "l": "level"}
+ENDS = {
+    "solved": "",
+    "stuck": "; stuck: no allowed technique goes on",
+    "stopped": "; stopped early: the numbers are lower bounds",
+}
 RUN = 128
 """Puzzles handed to a process at a time."""
 
@@ -73,9 +78,9 @@ def command(
 ) -> None:
     """Rate puzzles on the Sudoku Explainer scale: ER hardest step, EP up to the first placed digit, ED first step.
 
-    Levels by ER: easy to 1.5, moderate to 2.5, hard to 4.0, very hard to 6.2, expert to 7.4, extreme to 8.4, diabolical.
-    A solved, impossible or ambiguous puzzle has a verdict instead of a rating (exit code 1); a puzzle beyond the
-    allowed techniques is "stuck" (exit code 3).
+    Levels by ER: easy to 1.5, moderate to 2.5, hard to 4.0, very hard to 6.2, expert to 7.4, extreme to 8.4,
+    diabolical. A solved, impossible or ambiguous puzzle has a verdict instead of a rating (exit code 1); a puzzle
+    beyond the allowed techniques is "stuck" (exit code 3).
     """
     if sum((jsonl, as_csv, template is not None)) > 1:
         raise UsageError("--jsonl, --csv and --template exclude each other")
@@ -96,7 +101,9 @@ def command(
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
     worst, seen = common.OK, 0
     with common.output(out) as file, common.progress("rating", common.rows_expected(operands), quiet) as advance:
-        write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _LineWriter(file, line) if line else _Teller(file)
+        write: Any = _LineWriter(file, line) if line is not None else _Teller(file)
+        if jsonl or as_csv:
+            write = _JsonWriter(file) if jsonl else _CsvWriter(file)
         for answers in _answered(records, options, jobs):
             for made in answers:
                 if made.get("verdict"):
@@ -265,6 +272,5 @@ class _Teller:
             return
         scale = f" ({made['scale']})" if "scale" in made else ""
         print(f"ER {made['er']:.1f}  EP {made['ep']:.1f}  ED {made['ed']:.1f}{scale}", file=self._file)
-        ends = {"stuck": "; stuck: no allowed technique goes on", "stopped": "; stopped early, the numbers are lower bounds"}
-        print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ends.get(made['end'], '')}", file=self._file)
+        print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ENDS[made['end']]}", file=self._file)
         self._steps(made)

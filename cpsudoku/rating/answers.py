@@ -69,7 +69,8 @@ class Rating:
 
 @dataclass(frozen=True)
 class Unrated:
-    """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says why."""
+    """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says
+    why."""
 
     puzzle: Puzzle
     verdict: str

@@ -166,7 +166,8 @@ class Grid:
             if cells[i]:
                 full[i] = 0
             else:
-                full[i] = 511 & ~(shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]])
+                bit = shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]]
+                full[i] = 511 & ~bit
         self.fill(full)
 
     @cython.cfunc
@@ -295,8 +296,8 @@ class Grid:
     def settle(self) -> cython.void:
         """Hand what changed to the techniques: each keeps in its slot of `dirty` what it has not yet searched in vain.
 
-        A pattern that lies in one house (or concerns one digit) and was not there, or removed nothing, is not there later
-        unless that house (digit) lost a candidate. Slots 0 to 19 count houses, 20 to 23 digits.
+        A pattern that lies in one house (or concerns one digit) and was not there, or removed nothing, is not there
+        later unless that house (digit) lost a candidate. Slots 0 to 19 count houses, 20 to 23 digits.
         """
         k: cython.int
         for k in range(20):

@@ -161,15 +161,12 @@ class Hint:
 
     def removals(self) -> list[tuple[int, int]]:
         """(cell, mask) of what is removed, by cell."""
-        k: cython.int
         return sorted([(self.touched[k], self.removed[self.touched[k]]) for k in range(self.touched_count)])
 
     def houses(self) -> tuple[list[int], list[int]]:
         """Base and cover houses."""
-        k: cython.int
         return [self.base[k] for k in range(self.base_count)], [self.cover[k] for k in range(self.cover_count)]
 
     def members(self) -> list[int]:
         """The cells of the pattern."""
-        k: cython.int
         return [self.cells[k] for k in range(self.cell_count)]

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The ladder: every technique of the scale, its base rating and its place in the search order.
 
-The order of the search is the order of `rung`; it is not sorted by rating, and the first deduction found is applied even where
-a later rung would rate lower. Numbers and order are those of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006),
-the program behind the community's "SE rating".
+The order of the search is the order of `rung`; it is not sorted by rating, and the first deduction found is applied
+even where a later rung would rate lower. Numbers and order are those of Sudoku Explainer 1.2.1 (Nicolas Juillerat,
+2006), the program behind the community's "SE rating".
 """
 
 from typing import NamedTuple
@@ -63,7 +63,8 @@ TECHNIQUES = (
     Technique("dynamic-contradiction", "dynamic contradiction forcing chains", 8.5, 25, "chain"),
     Technique("dynamic-double-chains", "dynamic double forcing chains", 8.5, 25, "chain"),
 )
-"""Row number = `Hint.technique`. Dynamic chains of level n (rungs 26 to 30) use the rows of rung 25, with n in `variant`."""
+"""Row number = `Hint.technique`. Dynamic chains of level n (rungs 26 to 30) use the rows of rung 25, with n in
+`variant`."""
 
 NESTED_RATINGS = (8.5, 9.0, 9.5, 10.0, 10.5, 11.0)
 """Base rating of dynamic chains by level."""

@@ -11,9 +11,10 @@ LEVELS = (
     (84, "extreme"),
     (999, "diabolical"),
 )
-"""(highest ER in tenths, word): easy to 1.5 needs hidden singles only; moderate to 2.5 placements seen directly; hard to 4.0
-locked candidates, sets and small fish; very hard to 6.2 wings, uniqueness, large sets, aligned pairs; expert to 7.4 mostly
-single chains; extreme to 8.4 nishio and multiple chains; diabolical above: dynamic and nested chains."""
+"""(highest ER in tenths, word): easy to 1.5 needs hidden singles only; moderate to 2.5 placements seen directly;
+hard to 4.0 locked candidates, sets and small fish; very hard to 6.2 wings, uniqueness, large sets, aligned pairs;
+expert to 7.4 mostly single chains; extreme to 8.4 nishio and multiple chains; diabolical above: dynamic and nested
+chains."""
 
 
 def level(tenths: int) -> str:

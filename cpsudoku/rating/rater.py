@@ -53,8 +53,8 @@ FULL = 3
 CLASH = 4
 IMPOSSIBLE = 5
 MULTIPLE = 6
-"""How a run ends. From FULL on there is no rating: every cell was a clue; two clues of a house are equal; the puzzle has no
-solution; it has several."""
+"""How a run ends. From FULL on there is no rating: every cell was a clue; two clues of a house are equal; the
+puzzle has no solution; it has several."""
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
@@ -249,7 +249,6 @@ class Rater:
         Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9.
         """
         count: cython.int = len(cells) // 81
-        k: cython.int
         data: cython.p_uchar = cells
         with cython.nogil:
             self.rate_some(data, count)

@@ -1,7 +1,7 @@
 """Rate puzzles on the Sudoku Explainer scale; the next step, all steps.
 
-Numbers are those of Sudoku Explainer 1.2.1 (ER, EP, ED) for every classic 9x9 puzzle with one solution. On other boards the
-techniques that carry over are used, and the rating says it is not on that scale.
+Numbers are those of Sudoku Explainer 1.2.1 (ER, EP, ED) for every classic 9x9 puzzle with one solution. On other
+boards the techniques that carry over are used, and the rating says it is not on that scale.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def rate_many(
 def hint(
     puzzle: Puzzle | str, candidates: Candidates | None = None, *, without: Iterable[str] = ()
 ) -> Step | Unrated | None:
-    """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one solution."""
+    """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one
+    solution."""
     puzzle, candidates = _understood(puzzle, candidates)
     refused = _refused(puzzle, candidates)
     if refused:

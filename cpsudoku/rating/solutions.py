@@ -1,4 +1,5 @@
-"""Does a grid of candidates have exactly one solution? A small search of its own, for boards and states the kernel does not know."""
+"""Does a grid of candidates have exactly one solution? A small search of its own, for boards and states the kernel
+does not know."""
 
 from __future__ import annotations
 

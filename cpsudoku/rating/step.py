@@ -20,8 +20,8 @@ CAUSES = ("assumption", "cell", "box", "row", "column", "pattern")
 class Node(NamedTuple):
     """A statement of a chain: the cell holds the digit (`on`), or it does not.
 
-    `cause` is a number of `CAUSES`: the cell or house that forces it, or 0 for the assumption. `parents` are the numbers of the
-    statements it follows from; parents come before children. `why` describes a pattern (cause 5).
+    `cause` is a number of `CAUSES`: the cell or house that forces it, or 0 for the assumption. `parents` are the
+    numbers of the statements it follows from; parents come before children. `why` describes a pattern (cause 5).
     """
 
     cell: int
@@ -109,13 +109,13 @@ class Step:
 
     @property
     def conclusion(self) -> str:
-        """`r2c5 = 3`, or what goes: `r1c7 ≠ 2, 4`."""
+        """`r2c5 = 3`, or what goes: `no 2 in r1c7 and r3c7, no 4 in r1c7`."""
         if self.placement:
             return f"{self.words.cell(self.placement[0])} = {self.placement[1]}"
-        found: dict[int, list[str]] = {}
+        found: dict[int, list[int]] = {}
         for cell, digit in self.removals:
-            found.setdefault(cell, []).append(str(digit))
-        return "; ".join(f"{self.words.cell(cell)} ≠ {', '.join(digits)}" for cell, digits in found.items())
+            found.setdefault(digit, []).append(cell)
+        return ", ".join(f"no {digit} in {self.words.cells(found[digit])}" for digit in sorted(found))
 
     @property
     def sentence(self) -> str:
@@ -123,7 +123,7 @@ class Step:
         from cpsudoku.rating.techniques import explainer
 
         name = self.name[:1].upper() + self.name[1:]
-        return f"{name}: {explainer(self.technique, self.geometry)(self)}; so {self.conclusion}."
+        return f"{name}: {explainer(self.technique, self.geometry)(self)}: {self.conclusion}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain data: numbers with one decimal, cells as "r1c1"."""
@@ -143,7 +143,8 @@ class Step:
         if self.chain:
             found["chain"] = {
                 "nodes": [
-                    {"cell": self.words.cell(n.cell), "digit": n.digit, "on": n.on, "cause": CAUSES[n.cause], "parents": list(n.parents)}
+                    {"cell": self.words.cell(n.cell), "digit": n.digit, "on": n.on, "cause": CAUSES[n.cause]}
+                    | {"parents": list(n.parents)}
                     | ({"why": n.why} if n.why else {})
                     for n in self.chain.nodes
                 ],
@@ -154,8 +155,8 @@ class Step:
     def graph(self) -> nx.DiGraph[Any]:
         """The implications as a graph: an edge from each statement to those that follow from it.
 
-        Nodes are numbers with `cell`, `digit`, `on`, `label` and `cause`. Of a step without a chain: from each candidate of the
-        pattern's cells to each conclusion.
+        Nodes are numbers with `cell`, `digit`, `on`, `label` and `cause`. Of a step without a chain: from each
+        candidate of the pattern's cells to each conclusion.
         """
         import networkx as nx
 
@@ -168,7 +169,8 @@ class Step:
                 )
                 graph.add_edges_from((parent, number) for parent in node.parents)
             return graph
-        pattern = [(cell, digit) for cell in self.cells for digit in self.words.digits_of(self.before[cell] if self.before else 0)]
+        held = self.before or (0,) * self.geometry.size
+        pattern = [(cell, digit) for cell in self.cells for digit in self.words.digits_of(held[cell])]
         if self.placement:
             results = [(*self.placement, True)]
         else:
@@ -201,6 +203,13 @@ def technique_name(code: int) -> tuple[str, str]:
     return technique.key, technique.name
 
 
-NESTED_NAMES = ("", "+", "+ forcing chains", "+ multiple forcing chains", "+ dynamic forcing chains", "+ dynamic forcing chains (+)")
+NESTED_NAMES = (
+    "",
+    "+",
+    "+ forcing chains",
+    "+ multiple forcing chains",
+    "+ dynamic forcing chains",
+    "+ dynamic forcing chains (+)",
+)
 """What dynamic chains of each level may use besides."""
 assert len(NESTED_NAMES) == len(NESTED_RATINGS)

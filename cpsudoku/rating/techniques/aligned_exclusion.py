@@ -1,16 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Aligned pair and triplet exclusion.
 
-Take two (three) base cells and all ways to fill them. A way is impossible if two of them that see each other get the same
-digit, or if it uses up all candidates of an "excluder", a cell that sees all of them. A candidate of a base cell
-that occurs in no possible way is false.
+Take two (three) base cells and all ways to fill them. A way is impossible if two of them that see each other get
+the same digit, or if it uses up all candidates of an "excluder", a cell that sees all of them. A candidate of a
+base cell that occurs in no possible way is false.
 
-Despite the name the base cells need not be aligned. Excluders have two (two or three) candidates, and at least two must be
-common to the base cells. A base cell has some excluder and no peer with exactly one candidate. The third cell of a
-triplet is an excluder of the first or the second.
-Ratings: pair 6.2, triplet 7.5.
-Order: pairs of base cells by increasing mask over the cells row by row; third cells as excluders of the first,
-then of the second.
+Despite the name the base cells need not be aligned. Excluders have two (two or three) candidates, and at least two
+must be common to the base cells. A base cell has some excluder and no peer with exactly one candidate. The third
+cell of a triplet is an excluder of the first or the second. Ratings: pair 6.2, triplet 7.5. Order: pairs of base
+cells by increasing mask over the cells row by row; third cells as excluders of the first, then of the second.
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 

@@ -1,18 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Bivalue universal grave (BUG), types 1 to 4.
 
-If every empty cell held two candidates and every digit had two positions in every house that lacks it, the puzzle would have
-two solutions or none. Candidates beyond that state ("bug digits" in "bug cells") are what saves a puzzle with one
-solution, so one of them is true.
+If every empty cell held two candidates and every digit had two positions in every house that lacks it, the puzzle
+would have two solutions or none. Candidates beyond that state ("bug digits" in "bug cells") are what saves a puzzle
+with one solution, so one of them is true.
 
 Type 1: one bug cell, which takes one of its bug digits. Type 2: one bug digit, which no cell that sees all bug cells
 can hold. Type 4: two bug cells of a house share one further digit, which one of them must take. Type 3: the bug
 digits act as one cell of a naked set in a house of all bug cells.
 
 Ratings: type 1 5.6; types 2 and 4 5.7; type 3 with a set of k 5.7 + 0.1 (k - 1).
-A bug cell is only recognised in a house where it is the only cell with three or more candidates that holds the digit: the
-limitation of Sudoku Explainer 1.2.1, whose ratings define the scale.
-Source: numbers and order of Sudoku Explainer 1.2.1.
+A bug cell is only recognised in a house where it is the only cell with three or more candidates that holds the
+digit: the limitation of Sudoku Explainer 1.2.1, whose ratings define the scale. Source: numbers and order of Sudoku
+Explainer 1.2.1.
 """
 
 import cython
@@ -251,11 +251,15 @@ class Graves:
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
     digits, cells = words.digits(step.digits), words.cells(step.cells)
-    start = f"without {digits} in {cells} every empty cell would have two candidates and every digit two places, which has no one solution"
+    start = (
+        f"without {digits} in {cells} every empty cell would have two candidates and every digit two places, "
+        "a state with two solutions or none"
+    )
     if step.variant == 1:
-        return f"{start}, so {cells} is {words.listing([str(d) for d in words.digits_of(step.digits)], 'or')}"
+        return f"{start}; {cells} must be {words.digits(step.digits, 'or')}"
     if step.variant == 2:
-        return f"{start}, so one of these cells is {digits}, and no cell that sees them all is"
+        return f"{start}; one of these cells is {digits}, and no cell that sees them all can be"
     if step.variant == 4:
         return f"{start}; one of the two cells must be {words.digits(step.extra)}, so the other takes its extra digit"
-    return f"{start}, so these cells count as one cell of a naked set of {words.digits(step.extra)} in {words.house(step.houses[0])}"
+    house = words.house(step.houses[0])
+    return f"{start}; these cells count as one cell of a naked set of {words.digits(step.extra)} in {house}"

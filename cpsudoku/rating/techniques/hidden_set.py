@@ -4,8 +4,8 @@
 In a house k digits have their positions in the same k cells only. Those cells are needed for these digits, so
 they lose every other candidate.
 
-The direct form looks one step further: if the removals leave another digit of the house with one position, it is placed there;
-the removals themselves are not made.
+The direct form looks one step further: if the removals leave another digit of the house with one position, it is
+placed there; the removals themselves are not made.
 
 The house must have more than 2k empty cells (direct: more than k), each digit at least two positions.
 Ratings: direct pair 2.0, direct triplet 2.5, pair 3.4, triplet 4.0, quad 5.4.
@@ -155,7 +155,9 @@ def emit_direct(
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
     house = words.house(step.houses[0])
-    reason = f"in {house} the digits {words.digits(step.digits)} fit only into {words.cells(step.cells)}, which hold nothing else"
+    cells = words.cells(step.cells)
+    reason = f"in {house} the digits {words.digits(step.digits)} fit only into {cells}, which hold nothing else"
     if step.placement:
-        reason += f", and of the other cells of {house} only {words.cell(step.placement[0])} can hold {step.placement[1]}"
+        cell, digit = step.placement
+        reason += f", and of the other cells of {house} only {words.cell(cell)} can hold {digit}"
     return reason

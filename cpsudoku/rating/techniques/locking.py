@@ -4,8 +4,8 @@
 All positions of a digit in a base house also lie in a cover house. The base house needs the digit there, so the rest
 of the cover house cannot hold it. With a box as base this is pointing, with a row or column claiming.
 
-The direct form looks one step further: if the removals leave another house of the base's kind, crossing the cover, with one
-position for the digit, that digit is placed; the removals themselves are not made.
+The direct form looks one step further: if the removals leave another house of the base's kind, crossing the cover,
+with one position for the digit, that digit is placed; the removals themselves are not made.
 
 Ratings: direct pointing 1.7, direct claiming 1.9, pointing 2.6, claiming 2.8.
 Order: box-column, box-row, column-box, row-box; base, cover, digit (direct: then the other house).
@@ -32,9 +32,8 @@ SLOT = cython.declare(cython.int, 1)
 
 def _segments(stride: int) -> list[int]:
     triples = [sum(1 << k for k in range(9) if (k % 3 if stride == 3 else k // 3) == part) for part in range(3)]
-    return [
-        next((part for part in range(3) if mask.bit_count() > 1 and mask & ~triples[part] == 0), 3) for mask in range(512)
-    ]
+    within = [[part for part in range(3) if mask.bit_count() > 1 and mask & ~triples[part] == 0] for mask in range(512)]
+    return [parts[0] if parts else 3 for parts in within]
 
 
 WITHIN = cython.declare(cython.uchar[512])

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Unique rectangle and unique loop, types 1 to 4.
 
-A closed path of cells, neighbours sharing a house, that visits each house it touches with exactly two cells, one of each colour when
-coloured alternately. If all its cells held only v1 and v2, swapping the two along the loop would turn any
-solution into another; a puzzle with one solution therefore needs a further digit in one of the loop's extra cells.
+A closed path of cells, neighbours sharing a house, that visits each house it touches with exactly two cells, one of
+each colour when coloured alternately. If all its cells held only v1 and v2, swapping the two along the loop would
+turn any solution into another; a puzzle with one solution therefore needs a further digit in one of the loop's
+extra cells.
 
 Type 1: one extra cell, which is neither v1 nor v2. Type 2: all extra cells have the same one extra digit, which no
 cell that sees them all can hold. Type 3: the extra digits of two extra cells act as one cell of a naked (or hidden)
@@ -12,9 +13,9 @@ set in a house of both. Type 4: v1 (v2) must be in one of two extra cells that s
 Rating by the number of cells: 4: 4.5, 6: 4.6, 8: 4.7, 10 and more: 5.0; a naked set of k adds 0.1 (k - 1), a
 hidden set of k adds 0.1 (k - 2). The lowest rating, then the lowest type, then the first found is used.
 
-The search keeps the extra digits of rejected neighbours while it looks at their siblings, and so misses some loops. That
-is how Sudoku Explainer 1.2.1 searches, and its ratings define the scale.
-Source: numbers and order of Sudoku Explainer 1.2.1.
+The search keeps the extra digits of rejected neighbours while it looks at their siblings, and so misses some loops.
+That is how Sudoku Explainer 1.2.1 searches, and its ratings define the scale. Source: numbers and order of Sudoku
+Explainer 1.2.1.
 """
 
 import cython
@@ -280,7 +281,14 @@ class UniqueLoops:
     @cython.nogil
     @cython.exceptval(check=False)
     def type3_naked(
-        self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, kind: cython.int, extra: cython.uint, size: cython.int
+        self,
+        grid: Grid,
+        hint: Hint,
+        c1: cython.int,
+        c2: cython.int,
+        kind: cython.int,
+        extra: cython.uint,
+        size: cython.int,
     ) -> cython.void:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
@@ -317,7 +325,14 @@ class UniqueLoops:
     @cython.nogil
     @cython.exceptval(check=False)
     def type3_hidden(
-        self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, kind: cython.int, extra: cython.uint, size: cython.int
+        self,
+        grid: Grid,
+        hint: Hint,
+        c1: cython.int,
+        c2: cython.int,
+        kind: cython.int,
+        extra: cython.uint,
+        size: cython.int,
     ) -> cython.void:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
@@ -387,17 +402,17 @@ def explain(step: Step) -> str:
     """The argument of the step, for people."""
     pair = words.digits(step.digits)
     extra = [cell for cell in step.cells if step.before[cell] & ~step.digits]
-    start = f"if {words.cells(step.cells)} held only {pair}, the two could be swapped and there would be two solutions"
+    start = f"if {words.cells(step.cells)} held only {pair}, swapping these would give a second solution"
     if step.variant == 1:
-        return f"{start}, so {words.cell(extra[0])} is neither"
+        return f"{start}; {words.cell(extra[0])} must be something else"
     if step.variant == 2:
-        return f"{start}, so one of {words.cells(extra)} is {words.digits(step.extra)}, and no cell that sees them all is"
+        digit = words.digits(step.extra)
+        return f"{start}; one of {words.cells(extra)} must be {digit}, and no cell that sees them all can be"
     house = words.house(step.cover[0])
     if step.variant == 4:
         return (
-            f"{start}, and one of {words.cells(extra)} must be {words.digits(step.extra)} "
-            f"as {house} has no other place for it"
+            f"{start}; one of {words.cells(extra)} must be {words.digits(step.extra)}, "
+            f"which has no other place in {house}, and the other digit is in neither"
         )
-    if step.extra & step.digits:
-        return f"{start}, so {words.cells(extra)} count as one cell of a hidden set of {words.digits(step.extra)} in {house}"
-    return f"{start}, so {words.cells(extra)} count as one cell of a naked set of {words.digits(step.extra)} in {house}"
+    kind = "hidden" if step.extra & step.digits else "naked"
+    return f"{start}; {words.cells(extra)} count as one cell of a {kind} set of {words.digits(step.extra)} in {house}"
