@@ -69,17 +69,17 @@ def solve(
 def count(puzzle: Puzzle | str, *, limit: int = 0, engine: str = "bitmask", limits: Limits = NO_LIMITS) -> Count:
     """How many solutions; stops at *limit* (0 = count them all).
 
-    Counting lists them one by one, so the native engine is the default. An engine with a `count`
-    method keeps no grids; others hold every solution in memory.
+    Counting lists them one by one, so the native engine is the default; without limits of time or
+    conflicts it keeps no grids, other engines hold every solution in memory.
     """
     if limit < 0:
         raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
     puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
     made = engine_named(engine, puzzle.geometry)
     native = getattr(made, "count", None)
-    if native is not None:
-        number, complete, why = native(puzzle.cells, limit, limits)
-        return Count(number, complete, why)
+    if native is not None and not limits:
+        number = native(puzzle.cells, limit)
+        return Count(number, not limit or number < limit)
     outcome = made.search(puzzle.cells, limit, limits)
     check_witnesses(puzzle, outcome.solutions)
     return Count(len(outcome.solutions), outcome.complete, outcome.why)
