@@ -16,6 +16,7 @@ COMMANDS = {
     "verify": "cpsudoku.cli.verify",
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
+    "diagnose": "cpsudoku.cli.diagnose",
     "certify": "cpsudoku.cli.certify",
     "check": "cpsudoku.cli.check",
 }

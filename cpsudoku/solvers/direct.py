@@ -18,6 +18,17 @@ def search(puzzle: Puzzle, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcom
     return _engine(puzzle.geometry).search(puzzle.cells, limit, limits)
 
 
+def count(puzzle: Puzzle, limit: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
+    """(solutions counted up to *limit*, whether there are no others)."""
+    native = getattr(_engine(puzzle.geometry), "count", None)
+    if native is None or limits:
+        outcome = search(puzzle, limit, limits)
+        return len(outcome.solutions), outcome.complete
+    found = native(puzzle.cells, limit + 1)
+    number: int = found[0] if isinstance(found, tuple) else found
+    return min(number, limit), number <= limit
+
+
 @lru_cache(maxsize=16)
 def _engine(geometry: Geometry) -> Engine:
     return engine("bitmask" if geometry.side <= LARGEST else "sat", geometry)

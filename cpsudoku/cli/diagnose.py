@@ -1,0 +1,177 @@
+"""`cpsudoku diagnose`: why a puzzle is not what it should be, and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.cli import common
+from cpsudoku.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
+
+EXAMPLES = [
+    "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
+    "cpsudoku diagnose puzzles.txt --jsonl -o diagnoses.jsonl",
+    "cpsudoku diagnose puzzles.txt --cap 1000 --timeout 5",
+]
+SHOWN = 6
+"""Alternatives a person is shown; --jsonl gives them all."""
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    cap: Annotated[int, typer.Option("--cap", help="Solutions counted at most.", min=2)] = CAP,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jobs: common.Jobs = 1,
+    jsonl: common.JsonLines = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Explain puzzles: clues that conflict and a digit to change; or clues to add; or clues that could go.
+
+    Sets called smallest or fewest are proven so unless a limit is named. Exit code 1 where some puzzle is not unique
+    or cannot be read, 3 where a limit left it open.
+    """
+    from functools import partial
+
+    from cpsudoku.batch import in_order
+
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    work = partial(_diagnosed, cap=cap, limits=common.limits_of(timeout, conflicts))
+    verdicts = set()
+    with common.output(out) as file, common.progress("diagnosing", common.rows_expected(operands), quiet) as advance:
+        for record, found in in_order(work, records, jobs):
+            made = record_of(record, found)
+            verdicts.add(made["verdict"])
+            print(common.json_line(made) if jsonl else "\n".join(told(record, found, made)), file=file)
+            advance(1)
+    if verdicts - {"unique", "unknown"}:
+        raise typer.Exit(common.FINDING)
+    raise typer.Exit(common.UNKNOWN if "unknown" in verdicts else common.OK)
+
+
+def _diagnosed(record: Record | BadRow, **options: Any) -> Diagnosis | str:
+    """The diagnosis of a row, or the message where there is none."""
+    if isinstance(record, BadRow):
+        return str(record.error)
+    found = diagnose(record.puzzle, **options)
+    return found if isinstance(found, Diagnosis) else found.why
+
+
+def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]:
+    """A row as the JSON keys of the command."""
+    made: dict[str, Any] = {"row": record.row}
+    if isinstance(record, BadRow):
+        return made | {"verdict": "invalid", "message": found}
+    geometry, alphabet = record.puzzle.geometry, record.alphabet
+    made["puzzle"] = alphabet.write(record.puzzle.cells, geometry.side)
+
+    def names(cells: Iterable[int]) -> list[str]:
+        return [geometry.name_of(cell) for cell in cells]
+
+    def clues(pairs: Iterable[tuple[int, int]]) -> list[str]:
+        return [f"{geometry.name_of(cell)}={alphabet.symbol(digit, geometry.side)}" for cell, digit in pairs]
+
+    match found:
+        case Broken():
+            made |= {
+                "verdict": "impossible",
+                "conflict": names(found.conflict.cells),
+                "houses": list(found.conflict.houses),
+                "drop": names(found.drops[0].cells) if found.drops else None,
+                "becomes": found.drops[0].becomes if found.drops else None,
+                "drops": [
+                    {"cells": names(drop.cells), "count": drop.count, "exact": drop.exact} for drop in found.drops
+                ],
+                "repair": clues((repair.cell, repair.digit) for repair in found.repairs),
+            }
+        case Ambiguous():
+            added, over_all = found.addition, found.addition_over_all
+            made |= {
+                "verdict": "multiple",
+                "count": found.count,
+                "exact": found.exact,
+                "solution": found.first.line(alphabet),
+                "add": clues(added.clues) if added else None,
+                "add_proven": added.proven if added else None,
+                "add_over_all": clues(over_all.clues) if over_all else None,
+                "single": clues(found.singles),
+                "differ": names(found.differ),
+                "deadly": [names(pattern) for pattern in found.deadly],
+            }
+        case Sound():
+            made |= {
+                "verdict": "unique",
+                "solution": found.solution.line(alphabet),
+                "redundant": names(found.redundant),
+                "minimal": found.minimal,
+            }
+        case str():
+            return made | {"verdict": "unknown", "message": found}
+    return made | ({"partial": list(found.partial)} if found.partial else {})
+
+
+def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
+    """The diagnosis for people."""
+    head = f"row {made['row']}: {made['verdict']}"
+    if isinstance(record, BadRow) or isinstance(found, str):
+        yield f"{head}: {made['message']}"
+        return
+    yield f"{head}: {made['puzzle']}"
+    geometry = record.puzzle.geometry
+    match found:
+        case Broken():
+            shown = " ".join(
+                f"{geometry.name_of(c)}={record.alphabet.symbol(record.puzzle.cells[c], geometry.side)}"
+                for c in found.conflict.cells
+            )
+            fewest = "no fewer do" if found.conflict.proven else "perhaps fewer do"
+            yield f"  {len(found.conflict.cells)} clues conflict ({fewest}): {shown}"
+            yield f"  by the rules of {', '.join(found.conflict.houses) or 'one digit a cell'}"
+            for repair in found.repairs[:SHOWN]:
+                old, new = (
+                    record.alphabet.symbol(d, geometry.side) for d in (record.puzzle.cells[repair.cell], repair.digit)
+                )
+                yield f"  {geometry.name_of(repair.cell)} looks mistyped: with {new} instead of {old} it is unique"
+            for drop in found.drops[:SHOWN]:
+                yield f"  without {' '.join(map(geometry.name_of, drop.cells))} it has {_solutions(drop)}"
+            yield from _more(len(found.drops))
+        case Ambiguous():
+            yield f"  {found.count:,}{'' if found.exact else ' or more'} solutions; {len(found.differ)} cells differ"
+            for pattern in found.deadly[:3]:
+                yield f"  deadly pattern of {len(pattern)} cells: {' '.join(map(geometry.name_of, pattern))}"
+            if found.addition is not None:
+                yield f"  unique with {' '.join(made['add'])} (no fewer clues leave the solution {made['solution']})"
+            if made["add_over_all"]:
+                yield f"  over all solutions the fewest clues to add: {' '.join(made['add_over_all'])}"
+            if found.singles:
+                yield f"  single clues that will do: {' '.join(made['single'][: 4 * SHOWN])}"
+                yield from _more(len(found.singles), 4 * SHOWN)
+        case Sound():
+            yield f"  solution {made['solution']}"
+            yield "  minimal: no clue can go" if found.minimal else f"  could go alone: {' '.join(made['redundant'])}"
+    if found.partial:
+        yield f"  a limit cut short: {', '.join(found.partial)}"
+
+
+def _solutions(drop: Drop) -> str:
+    return "one solution" if drop.becomes == "unique" else f"{drop.count:,}{'' if drop.exact else ' or more'} solutions"
+
+
+def _more(number: int, shown: int = SHOWN) -> Iterator[str]:
+    if number > shown:
+        yield f"  ... and {number - shown} more; --jsonl lists them all"

@@ -1,0 +1,54 @@
+"""Smallest sets by implicit hitting sets. The only file that touches PySAT's optimisers.
+
+Many questions about clues have this form: which smallest set of elements meets every set of a family too large to
+write down? Guess a smallest set that meets those known; an oracle accepts it or names further sets it misses.
+What is accepted is a proven minimum. Source: Davies and Bacchus, CP 2011; Ignatiev, Previti, Liffiton and
+Marques-Silva, CP 2015 (smallest unsatisfiable subsets).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from pysat.examples.hitman import Hitman
+
+Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
+"""Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """`elements` of a smallest set that meets every set, or None where time ran out: then `at_least` so many are
+    needed. `sets` are those that were named: no fewer elements meet even them."""
+
+    elements: tuple[int, ...] | None
+    at_least: int
+    sets: tuple[tuple[int, ...], ...]
+
+
+def smallest(
+    oracle: Oracle,
+    known: Iterable[Sequence[int]] = (),
+    *,
+    deadline: float | None = None,
+    told: Callable[[int], None] | None = None,
+) -> Smallest:
+    """A smallest set *oracle* accepts. *deadline* is a `time.perf_counter()`; *told* hears each new lower bound."""
+    sets = [tuple(members) for members in known]
+    bound = 0
+    with Hitman(bootstrap_with=sets, solver="g3", htype="sorted") as hitting:
+        while True:
+            guess = sorted(hitting.get() or ())
+            if told is not None and len(guess) > bound:
+                told(len(guess))
+            bound = len(guess)
+            missed = [tuple(members) for members in oracle(guess)]
+            if not missed:
+                return Smallest(tuple(guess), bound, tuple(sets))
+            if deadline is not None and time.perf_counter() >= deadline:
+                return Smallest(None, bound, tuple(sets))
+            for members in missed:
+                hitting.hit(members)
+            sets += missed
