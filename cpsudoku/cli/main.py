@@ -14,6 +14,7 @@ from cpsudoku.errors import CpSudokuError
 COMMANDS = {
     "solve": "cpsudoku.cli.solve",
     "verify": "cpsudoku.cli.verify",
+    "compare": "cpsudoku.cli.compare",
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
     "diagnose": "cpsudoku.cli.diagnose",

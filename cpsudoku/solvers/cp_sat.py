@@ -82,6 +82,8 @@ class CpSatEngine:
         else:
             self._singles = Board(geometry.side, [house.cells for house in geometry.houses])
         self._shared: _Model | None = None
+        if self._singles is None or geometry.side <= LARGEST_SHARED_SIDE:
+            self._shared = _Model(geometry, self.encoding)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""
@@ -94,13 +96,9 @@ class CpSatEngine:
                 return Outcome((cells,), limit != 1)
             if found == CONTRADICTION:
                 return Outcome((), True)
-            candidates = self._singles.candidates()
-        if candidates is not None and self.geometry.side > LARGEST_SHARED_SIDE:
-            model = _Model(self.geometry, self.encoding, cells, candidates)
-        else:
             if self._shared is None:
-                self._shared = _Model(self.geometry, self.encoding)
-            model = self._shared
+                candidates = self._singles.candidates()
+        model = self._shared or _Model(self.geometry, self.encoding, cells, candidates)
         model.set_clues(cells)
         built = process_time()
         try:

@@ -19,6 +19,9 @@ ENGINES = {
 }
 """Name -> module:class. Each class takes (geometry, argument, **options); modules load when first named."""
 
+TARGETS = {"sat": "cnf", "cp-sat": "cp"}
+"""Engines that take an encoding -> the `target` such an encoding has."""
+
 
 def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
     """The engine called *name* for this board. Raises UnknownName, ExtraMissing, UsageError.

@@ -1,0 +1,204 @@
+"""`cpsudoku compare`: engines and encodings on the same puzzles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from cpsudoku.board.formats import BadRow
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.cli import common
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.table import Table
+from cpsudoku.errors import EnginesDisagree, UsageError
+
+N = TypeVar("N", int, float)
+
+EXAMPLES = [
+    "cpsudoku compare puzzles.txt",
+    "cpsudoku compare 17_clue.txt hardest.txt --engines sat,sat:glucose4,bitmask --sample 100 -o results",
+    "cpsudoku compare puzzles.txt --engines sat,cp-sat --encodings extended,triad,cp-alldifferent",
+    "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
+]
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    engines: Annotated[
+        str, typer.Option("--engines", help="Comma-separated, as --engine takes them: sat,sat:glucose4,cp-sat,...")
+    ] = ",".join(DEFAULT_ENGINES),
+    encodings: Annotated[
+        str | None,
+        typer.Option("--encodings", help="Comma-separated names or paths; each goes to the engines it suits."),
+    ] = None,
+    simplify: Annotated[
+        str | None,
+        typer.Option("--simplify", help="singles, none, or both with a comma, for engines with that choice."),
+    ] = None,
+    task: Annotated[
+        str | None, typer.Option("--task", help="unique (default), solve (default with --large), or count.")
+    ] = None,
+    timeout: Annotated[float, typer.Option("--timeout", help="Seconds a puzzle and engine.", min=0)] = 10.0,
+    repeat: Annotated[int, typer.Option("--repeat", help="Runs of each; the median counts.", min=1)] = 1,
+    sample: Annotated[
+        int | None, typer.Option("--sample", help="That many puzzles of each file, drawn by --seed.", min=1)
+    ] = None,
+    seed: common.Seed = 0,
+    large: Annotated[bool, typer.Option("--large", help="Random boards of growing size instead of puzzles.")] = False,
+    sides: Annotated[
+        str | None, typer.Option("--sides", help="With --large: sides, comma-separated, up to 144.")
+    ] = None,
+    fills: Annotated[
+        str | None, typer.Option("--fills", help="With --large: shares of cells that are clues, comma-separated.")
+    ] = None,
+    boards: Annotated[int, typer.Option("--boards", help="With --large: boards of each size and fill.", min=1)] = 3,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--output", help="A folder for tables, plots (extra [plot]) and report.html.")
+    ] = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
+
+    Any two answers that cannot both be right end the run with an error that names the puzzle.
+    """
+    names = words(engines)
+    chosen = words(encodings)
+    stages = words(simplify)
+    contestants = len(line_up(names, chosen, stages))
+    try:
+        if large:
+            if puzzles:
+                raise UsageError("--large makes its own boards: leave the puzzles out")
+            table = _large(names, chosen, stages, task, timeout, seed, sides, fills, boards, contestants, quiet)
+        else:
+            if sides or fills:
+                raise UsageError("--sides and --fills go with --large")
+            geometry = common.geometry_of(size, regions, extra)
+            sets = read_sets(common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet)
+            from cpsudoku.comparison.side_by_side import compare
+
+            count = sum(min(len(members), sample or len(members)) for members in sets.values())
+            with common.progress("comparing", count * contestants, quiet) as advance:
+                table = compare(
+                    sets,
+                    engines=names,
+                    encodings=chosen,
+                    simplify=stages,
+                    task=task or "unique",
+                    timeout=timeout,
+                    repeat=repeat,
+                    sample=sample,
+                    seed=seed,
+                    advance=advance,
+                )
+    except EnginesDisagree as error:
+        sys.stdout.flush()
+        print(f"error: engines disagree: {error}", file=sys.stderr)
+        raise typer.Exit(common.FINDING) from None
+    print(table)
+    if large:
+        print(hardest(table))
+    if out is not None:
+        from cpsudoku.comparison.report import write
+
+        paths = write(table, out, large=large)
+        common.say(f"wrote {', '.join(path.name for path in paths)} in {out}", quiet)
+        if not any(path.suffix == ".svg" for path in paths):
+            common.say("no plots: pip install 'cpsudoku[plot]' adds them", quiet)
+    raise typer.Exit(common.OK if all(run.solved for run in table.runs) else common.UNKNOWN)
+
+
+def _large(
+    names: list[str],
+    encodings: list[str],
+    simplify: list[str],
+    task: str | None,
+    timeout: float,
+    seed: int,
+    sides: str | None,
+    fills: str | None,
+    boards: int,
+    contestants: int,
+    quiet: bool,
+) -> Table:
+    from cpsudoku.comparison.large import FILLS, SIDES, compare_large
+
+    chosen_sides = numbers(sides, int, "--sides") if sides else list(SIDES)
+    chosen_fills = numbers(fills, float, "--fills") if fills else list(FILLS)
+    total = len(chosen_sides) * len(chosen_fills) * boards * contestants
+    with common.progress("comparing", total, quiet) as advance:
+        return compare_large(
+            sides=chosen_sides,
+            fills=chosen_fills,
+            boards=boards,
+            engines=names,
+            encodings=encodings,
+            simplify=simplify,
+            task=task or "solve",
+            timeout=timeout,
+            seed=seed,
+            advance=advance,
+        )
+
+
+def hardest(table: Table) -> str:
+    """A line an engine and size: the slowest fill ratio at which it solved every board."""
+    from cpsudoku.comparison.large import hardest_solved
+    from cpsudoku.comparison.table import duration
+
+    rows = [
+        (label, f"{side}x{side}", f"{fill:.2f}", duration(worst)) for label, side, fill, worst in hardest_solved(table)
+    ]
+    title = "slowest fill ratio at which every board was solved"
+    return common.table(["engine", "board", "fill", "worst time"], rows, title, right=(2, 3))
+
+
+def words(text: str | None) -> list[str]:
+    """A comma-separated option; doubles are dropped."""
+    return list(dict.fromkeys(word.strip() for word in (text or "").split(",") if word.strip()))
+
+
+def numbers(text: str, kind: Callable[[str], N], option: str) -> list[N]:
+    """A comma-separated option of numbers. Raises UsageError."""
+    try:
+        return [kind(word) for word in words(text)]
+    except ValueError:
+        raise UsageError(f"{option} {text!r}: numbers separated by commas") from None
+
+
+def read_sets(
+    operands: Iterable[str],
+    geometry: Geometry | None,
+    format: str | None,
+    alphabet: str | None,
+    column: str | None,
+    quiet: bool,
+) -> dict[str, list[Puzzle]]:
+    """The puzzles of each operand, by its name; a row that cannot be read is reported and left out."""
+    found: dict[str, list[Puzzle]] = {}
+    for operand in operands:
+        name = operand if operand == "-" else Path(operand).name.partition(".")[0] if _is_file(operand) else "given"
+        if name in found:
+            name = operand if operand not in found else f"{operand} again"
+        members = found.setdefault(name, [])
+        for record in common.records_of([operand], geometry=geometry, format=format, alphabet=alphabet, column=column):
+            if isinstance(record, BadRow):
+                common.say(f"{operand}, row {record.row}: left out: {record.error}", quiet)
+            else:
+                members.append(record.puzzle)
+    return found
+
+
+def _is_file(operand: str) -> bool:
+    return operand != "-" and common.looks_like_file(operand)

@@ -1,0 +1,69 @@
+"""Who takes part: an engine with an encoding or a simplification."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.shelf import load
+from cpsudoku.solvers.engine import Engine
+from cpsudoku.solvers.registry import TARGETS, engine
+
+DEFAULT_ENGINES = ("sat", "cp-sat", "bitmask", "dlx", "recursive", "logic")
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """`engine` as `--engine` takes it; `encoding` None is the engine's own choice, `simplify` None its default."""
+
+    engine: str
+    encoding: Encoding | None = None
+    simplify: str | None = None
+
+    @property
+    def label(self) -> str:
+        """`sat:glucose4 extended`, `sat none`, `dlx`: one contestant, one label."""
+        words = [self.engine, self.encoding.name if self.encoding else "", self.simplify or ""]
+        return " ".join(word for word in words if word)
+
+    def make(self, geometry: Geometry, seed: int) -> Engine:
+        """The engine for a board. Raises what `registry.engine` raises."""
+        return engine(self.engine, geometry, encoding=self.encoding, simplify=self.simplify, seed=seed)
+
+
+def line_up(
+    engines: Iterable[str] = DEFAULT_ENGINES,
+    encodings: Iterable[str | Path | Encoding] = (),
+    simplify: Sequence[str] = (),
+) -> list[Contestant]:
+    """The contestants: each engine with every encoding it can take, on its full formula.
+
+    An engine that takes encodings but none of these, and an engine without encodings, takes part
+    once, or with each *simplify* where it has that choice. "singles" beside encodings adds the
+    engine's own choice after singles. Raises UsageError where an encoding suits no engine, or
+    nobody takes part.
+    """
+    loaded = [load(encoding) for encoding in encodings]
+    found: list[Contestant] = []
+    used: set[str] = set()
+    for name in dict.fromkeys(engines):
+        target = TARGETS.get(name.partition(":")[0])
+        suited = [encoding for encoding in loaded if encoding.target == target]
+        used |= {encoding.name for encoding in suited}
+        found += [Contestant(name, encoding) for encoding in suited]
+        if target is None:
+            found.append(Contestant(name))
+        elif not suited:
+            found += [Contestant(name, None, stage) for stage in simplify] or [Contestant(name)]
+        elif "singles" in simplify:
+            found.append(Contestant(name, None, "singles"))
+    for encoding in loaded:
+        if encoding.name not in used:
+            raise UsageError(f"encoding {encoding.name!r} (target {encoding.target}) suits none of the engines given")
+    if not found:
+        raise UsageError("no engine to compare")
+    return found

@@ -1,0 +1,128 @@
+"""Large boards with random holes: where each engine ends, and where SAT overtakes backtracking.
+
+A board is a pattern grid, its digits, rows, columns, bands and stacks shuffled, of which a random
+share of the cells stays. Few clues leave much freedom, many leave singles only; between them lies a
+narrow range of hard fill ratios, and it moves with the size. (Such puzzles may have several
+solutions; the task is to find one.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from random import Random
+
+from cpsudoku.board.geometry import square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.machine import description
+from cpsudoku.comparison.runs import Run, run
+from cpsudoku.comparison.table import Table
+from cpsudoku.errors import UsageError
+from cpsudoku.formula.definition import Encoding
+
+SIDES = (9, 16, 25, 36, 49)
+FILLS = (0.20, 0.30, 0.35, 0.40, 0.45, 0.50, 0.60, 0.65)
+LARGEST_SIDE = 144
+
+
+def board(side: int, fill: float, seed: int) -> Puzzle:
+    """The board of this side with `round(fill * cells)` clues; the same for the same arguments.
+
+    Raises UsageError for a fill outside 0 to 1 or a side beyond 144, GeometryError for a side without a customary box.
+    """
+    if not 0 <= fill <= 1:
+        raise UsageError(f"fill {fill}: a share of the cells, 0 to 1")
+    if side > LARGEST_SIDE:
+        raise UsageError(f"side {side}: boards up to {LARGEST_SIDE}x{LARGEST_SIDE} are made")
+    geometry = square(side)
+    chance = Random(f"{seed}/{side}/{fill:.4f}")
+    rows, columns = geometry.box_rows, geometry.box_cols
+
+    def shuffled(groups: int, members: int) -> list[int]:
+        order = chance.sample(range(groups), groups)
+        return [group * members + member for group in order for member in chance.sample(range(members), members)]
+
+    digits = chance.sample(range(1, side + 1), side)
+    row_order, column_order = shuffled(side // rows, rows), shuffled(side // columns, columns)
+    grid = [
+        digits[(columns * (row % rows) + row // rows + column) % side] for row in row_order for column in column_order
+    ]
+    kept = chance.sample(range(side * side), round(fill * side * side))
+    cells = bytearray(side * side)
+    for cell in kept:
+        cells[cell] = grid[cell]
+    return Puzzle(bytes(cells), geometry)
+
+
+def compare_large(
+    *,
+    sides: Iterable[int] = SIDES,
+    fills: Iterable[float] = FILLS,
+    boards: int = 3,
+    engines: Iterable[str] = DEFAULT_ENGINES,
+    encodings: Iterable[str | Path | Encoding] = (),
+    simplify: Sequence[str] = (),
+    task: str = "solve",
+    timeout: float = 10.0,
+    seed: int = 0,
+    advance: Callable[[int], None] = lambda steps: None,
+) -> Table:
+    """*boards* boards of each size and fill ratio with every engine, as a Table whose sets are such as `25x25 at 0.45`.
+
+    An engine that solved nothing of a size that leaves it out of the greater ones; `about["left out"]` names it.
+    Raises as `compare` does.
+    """
+    contestants = line_up(engines, encodings, simplify)
+    labels = [contestant.label for contestant in contestants]
+    fills = list(fills)
+    found: list[Run] = []
+    left_out: list[str] = []
+    for side in sorted(sides):
+        here: list[Run] = []
+        for fill in fills:
+            puzzles = [(k + 1, board(side, fill, seed + k)) for k in range(boards)]
+            name = f"{side}x{side} at {fill:.2f}"
+            here += run({name: puzzles}, contestants, task=task, timeout=timeout, seed=seed, advance=advance)
+        found += here
+        solving = {made.contestant for made in here if made.solved}
+        for contestant in contestants:
+            if contestant not in solving:
+                left_out.append(f"{contestant.label} beyond {side}x{side}")
+        contestants = [contestant for contestant in contestants if contestant in solving]
+    about = {
+        "engines": labels,
+        "task": task,
+        "timeout": timeout,
+        "boards": boards,
+        "seed": seed,
+        "left out": ", ".join(left_out) or None,
+        **description(),
+    }
+    return Table(tuple(found), about)
+
+
+def phases(table: Table) -> dict[str, dict[tuple[int, float], list[Run]]]:
+    """The runs by engine, then by side and fill ratio."""
+    found: dict[str, dict[tuple[int, float], list[Run]]] = {}
+    for made in table.runs:
+        side = int(made.board.partition("x")[0])
+        fill = float(made.group.rpartition(" ")[2])
+        found.setdefault(made.contestant.label, {}).setdefault((side, fill), []).append(made)
+    return found
+
+
+def hardest_solved(table: Table) -> list[tuple[str, int, float, float]]:
+    """(engine, side, fill, worst seconds) of the slowest fill ratio at which an engine solved every board of a size."""
+    rows = []
+    for label, cells in phases(table).items():
+        for side in sorted({side for side, _ in cells}):
+            full = [
+                (max(made.seconds for made in runs), fill)
+                for (at, fill), runs in cells.items()
+                if at == side and all(made.solved for made in runs)
+            ]
+            if full:
+                worst, fill = max(full)
+                rows.append((label, side, fill, worst))
+    return rows

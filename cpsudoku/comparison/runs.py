@@ -1,0 +1,92 @@
+"""Running engines over the same puzzles, in turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from statistics import median
+from time import process_time
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.comparison.answers import UNKNOWN, answer_of, check, limit_of
+from cpsudoku.comparison.contestant import Contestant
+from cpsudoku.solvers.engine import Engine, Limits, Outcome
+
+WARM_UP = 3
+"""Puzzles, spread over the first set, that each engine searches untimed on a board (up to 16x16) beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One engine on one puzzle.
+
+    `row`: the puzzle's number in its set, from 1. `board`: the geometry in words.
+    `fill`: the share of cells that are clues.
+    `seconds`: CPU time in this process, the median of the repetitions. `answer`: see `answers`.
+    `stats`: the engine's counters, of the last repetition.
+    """
+
+    group: str
+    row: int
+    board: str
+    fill: float
+    contestant: Contestant
+    answer: str
+    seconds: float
+    stats: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def solved(self) -> bool:
+        """True where no limit ended the search."""
+        return self.answer != UNKNOWN
+
+
+def run(
+    groups: Mapping[str, Sequence[tuple[int, Puzzle]]],
+    contestants: Sequence[Contestant],
+    *,
+    task: str = "unique",
+    timeout: float | None = None,
+    repeat: int = 1,
+    seed: int = 0,
+    advance: Callable[[int], None] = lambda steps: None,
+) -> list[Run]:
+    """Every contestant on every puzzle; *groups* maps a set's name to (row, puzzle) pairs.
+
+    Puzzle by puzzle all contestants take their turn, beginning with another one each time, so that
+    a slow spell of the machine meets all. Raises EnginesDisagree, naming the puzzle.
+    """
+    limit, limits = limit_of(task), Limits(seconds=timeout)
+    found: list[Run] = []
+
+    @cache
+    def made(contestant: Contestant, geometry: Geometry) -> Engine:
+        subject = contestant.make(geometry, seed)
+        for puzzle in warm[geometry]:
+            subject.search(puzzle.cells, limit, limits)
+        return subject
+
+    warm: dict[Geometry, list[Puzzle]] = {}
+    for name, puzzles in groups.items():
+        for geometry in {puzzle.geometry for _, puzzle in puzzles} - warm.keys():
+            same = [puzzle for _, puzzle in puzzles if puzzle.geometry == geometry]
+            warm[geometry] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if geometry.side <= 16 else []
+        for turn, (row, puzzle) in enumerate(puzzles):
+            outcomes: dict[Contestant, Outcome] = {}
+            for k in range(len(contestants)):
+                contestant = contestants[(turn + k) % len(contestants)]
+                subject = made(contestant, puzzle.geometry)
+                times = []
+                for _ in range(repeat):
+                    start = process_time()
+                    outcome = subject.search(puzzle.cells, limit, limits)
+                    times.append(process_time() - start)
+                outcomes[contestant] = outcome
+                fill = puzzle.clue_count / puzzle.geometry.size
+                board, answer = str(puzzle.geometry), answer_of(outcome, task)
+                found.append(Run(name, row, board, fill, contestant, answer, median(times), dict(outcome.stats)))
+                advance(1)
+            check(puzzle, f"{name}, row {row}", ((c.label, outcome) for c, outcome in outcomes.items()), task)
+    return found

@@ -1,0 +1,75 @@
+"""The front of a comparison: puzzles and engines in, a Table out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.machine import description
+from cpsudoku.comparison.runs import run
+from cpsudoku.comparison.table import Table
+from cpsudoku.errors import UsageError
+from cpsudoku.formula.definition import Encoding
+
+Puzzles = Iterable[Puzzle | Solution | str]
+
+
+def compare(
+    puzzles: Puzzles | Mapping[str, Puzzles],
+    *,
+    engines: Iterable[str] = DEFAULT_ENGINES,
+    encodings: Iterable[str | Path | Encoding] = (),
+    simplify: Sequence[str] = (),
+    task: str = "unique",
+    timeout: float | None = None,
+    repeat: int = 1,
+    sample: int | None = None,
+    seed: int = 0,
+    advance: Callable[[int], None] = lambda steps: None,
+) -> Table:
+    """Engines and encodings on the same puzzles, in turns, by CPU time.
+
+    *puzzles*: any iterable of puzzles or strings, or a mapping of set names to such. *task*:
+    "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
+    puzzle and engine. *sample*: that many puzzles of each set, drawn by *seed*. *advance* is called
+    with 1 after each run, of which there are `runs_expected`. Raises EnginesDisagree naming the
+    puzzle, UnknownName, UsageError.
+    """
+    if repeat < 1:
+        raise UsageError(f"repeat {repeat}: at least 1")
+    contestants = line_up(engines, encodings, simplify)
+    sets = puzzles if isinstance(puzzles, Mapping) else {"puzzles": puzzles}
+    groups = {name: drawn(numbered(members), sample, f"{seed}/{name}") for name, members in sets.items()}
+    if not any(groups.values()):
+        raise UsageError("no puzzle to compare on")
+    runs = run(groups, contestants, task=task, timeout=timeout, repeat=repeat, seed=seed, advance=advance)
+    about = {
+        "engines": [contestant.label for contestant in contestants],
+        "task": task,
+        "timeout": timeout,
+        "repeat": repeat,
+        "sample": sample,
+        "seed": seed,
+        **description(),
+    }
+    return Table(tuple(runs), about)
+
+
+def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
+    """The puzzles with their rows, from 1. Raises NotationError for a string that is none."""
+    found = []
+    for row, member in enumerate(members, start=1):
+        if isinstance(member, str):
+            member = Puzzle.parse(member)
+        found.append((row, member.puzzle if isinstance(member, Solution) else member))
+    return found
+
+
+def drawn(members: list[tuple[int, Puzzle]], sample: int | None, seed: str) -> list[tuple[int, Puzzle]]:
+    """*sample* of the members in their order, or all where there are no more."""
+    if sample is None or sample >= len(members):
+        return members
+    return [members[k] for k in sorted(Random(seed).sample(range(len(members)), sample))]

@@ -1,0 +1,85 @@
+"""The figures of one engine on one set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from cpsudoku.comparison.runs import Run
+
+COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
+PHASES = ("encode", "load", "search")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Times in seconds of CPU. `wrong` is 0 in every finished comparison: a disagreement ends it.
+
+    `par2`: mean with twice the time limit for each timeout. `per_second`: puzzles solved a second of
+    all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the time an
+    engine accounts for, what went into encoding, loading and search.
+    """
+
+    group: str
+    engine: str
+    encoding: str
+    simplify: str
+    puzzles: int
+    solved: int
+    wrong: int
+    timeouts: int
+    median: float
+    mean: float
+    p95: float
+    worst: float
+    par2: float
+    per_second: float
+    counters: dict[str, float]
+    shares: dict[str, float]
+
+    @property
+    def label(self) -> str:
+        """As `Contestant.label`."""
+        return " ".join(word for word in (self.engine, self.encoding, self.simplify) if word)
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least *share* (0 to 1) of the values do not exceed (nearest rank)."""
+    ordered = sorted(values)
+    rank = -(-share * len(ordered) // 1)
+    return ordered[max(0, int(rank) - 1)]
+
+
+def summary(runs: Sequence[Run], timeout: float | None) -> Summary:
+    """The figures of *runs*, all of one contestant on one set."""
+    first = runs[0]
+    times = [run.seconds for run in runs]
+    solved = sum(run.solved for run in runs)
+    penalised = [run.seconds if run.solved or timeout is None else 2 * timeout for run in runs]
+    counters = {}
+    for name in COUNTERS:
+        values = [run.stats[name] for run in runs if name in run.stats]
+        if values:
+            counters[name] = fmean(values)
+    spent = {phase: sum(run.stats.get(f"{phase}_seconds", 0.0) for run in runs) for phase in PHASES}
+    accounted = sum(spent.values())
+    contestant = first.contestant
+    return Summary(
+        group=first.group,
+        engine=contestant.engine,
+        encoding=contestant.encoding.name if contestant.encoding else "",
+        simplify=contestant.simplify or "",
+        puzzles=len(runs),
+        solved=solved,
+        wrong=0,
+        timeouts=len(runs) - solved,
+        median=median(times),
+        mean=fmean(times),
+        p95=percentile(times, 0.95),
+        worst=max(times),
+        par2=fmean(penalised),
+        per_second=solved / sum(times) if sum(times) else 0.0,
+        counters=counters,
+        shares={phase: seconds / accounted for phase, seconds in spent.items()} if accounted else {},
+    )
