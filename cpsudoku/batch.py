@@ -307,7 +307,7 @@ def _records(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[PlainRows |
         if run:
             cells = b"".join(run).translate(_TABLE)
             if max(cells) <= 9:
-                plain = PlainRows(run, cells)
+                plain = PlainRows(run, run, cells)
                 plain.first_row = row - len(run) + 1
                 yield plain
             else:

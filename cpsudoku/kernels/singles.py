@@ -328,7 +328,7 @@ class Board:
 
     def is_solution(self, grid: cython.const[cython.uchar][::1], clues: cython.const[cython.uchar][::1]) -> bool:
         """True where *grid* has every clue and every house of it is a permutation: the witness check."""
-        if grid.shape[0] != self.cells or clues.shape[0] != self.cells:
+        if len(grid) != self.cells or len(clues) != self.cells:
             return False
         return self._is_solution(grid, 0, clues, 0)
 

@@ -41,8 +41,8 @@ FULL_ENCODING = "extended-dedup"
 """Served where a full formula is wanted and none was named: the strongest propagation for its size."""
 _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, 0, 2]))
-SLICE = 2_000
-"""Conflicts between two looks at the clock."""
+FIRST_SLICE = 100
+"""Conflicts before the first look at the clock; doubled for each further one."""
 
 
 @lru_cache(maxsize=1)
@@ -98,13 +98,15 @@ class Incremental:
             return Unknown(_why(limits))
         if answer:
             return Sat(self._solver.get_model() or [])
-        return Unsat(tuple(self._solver.get_core() or ()))
+        return Unsat(tuple(self._solver.get_core() or ()) if assumptions else ())
 
     def _limited(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         left = limits.conflicts
+        slice_ = FIRST_SLICE if deadline is not None else left or 0
         while True:
-            budget = SLICE if left is None else min(left, SLICE if deadline is not None else left)
+            budget = slice_ if left is None else min(left, slice_)
+            slice_ *= 2
             self._solver.conf_budget(budget)
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
             if answer is not None:
