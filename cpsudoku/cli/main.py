@@ -20,6 +20,7 @@ COMMANDS = {
     "diagnose": "cpsudoku.cli.diagnose",
     "certify": "cpsudoku.cli.certify",
     "check": "cpsudoku.cli.check",
+    "encodings": "cpsudoku.cli.encodings",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

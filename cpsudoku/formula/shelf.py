@@ -36,18 +36,31 @@ def load(name_or_path: str | Path | Encoding) -> Encoding:
     """
     if isinstance(name_or_path, Encoding):
         return name_or_path
+    path = path_of(name_or_path)
+    return _shelved(path) if path.parent == folder() else Encoding.read(path)
+
+
+def text_of(name_or_path: str | Path) -> str:
+    """A definition as it is written. Raises as `load` does."""
+    path = path_of(name_or_path)
+    Encoding.read(path)
+    return path.read_text(encoding="utf-8")
+
+
+def path_of(name_or_path: str | Path) -> Path:
+    """The file of a definition. Raises UnknownName for a name, EncodingError for a path where there is none."""
     text = str(name_or_path)
     if isinstance(name_or_path, Path) or text.endswith(SUFFIX) or len(Path(text).parts) != 1:
         path = Path(text).expanduser()
         if not path.is_file():
             raise EncodingError(f"encoding {text!r}: no such file; the shelf has {', '.join(names())}")
-        return Encoding.read(path)
-    return _shelved(text)
+        return path
+    path = folder() / (text + SUFFIX)
+    if not path.is_file():
+        raise UnknownName(f"encoding {text!r} is unknown; known: {', '.join(names())}, or the path of a .toml file")
+    return path
 
 
 @lru_cache(maxsize=64)
-def _shelved(name: str) -> Encoding:
-    path = folder() / (name + SUFFIX)
-    if not path.is_file():
-        raise UnknownName(f"encoding {name!r} is unknown; known: {', '.join(names())}, or the path of a .toml file")
+def _shelved(path: Path) -> Encoding:
     return Encoding.read(path)
