@@ -67,7 +67,7 @@ class ChainEngine:
     @cython.exceptval(check=False)
     def find_nishio(self, grid: Grid, hint: Hint) -> cython.bint:
         """Rung 23: contradictions within one digit."""
-        self.nishio.source(grid.value, grid.cand)
+        self.nishio.advance(grid.value, grid.cand)
         if not self.nishio.find(0):
             return False
         return self.conclude(self.nishio, grid, hint, 7.5)
@@ -77,7 +77,7 @@ class ChainEngine:
     @cython.exceptval(check=False)
     def find_multiple(self, grid: Grid, hint: Hint) -> cython.bint:
         """Rung 24: cell and region chains on the grid's own links."""
-        self.multiple.source(grid.value, grid.cand)
+        self.multiple.advance(grid.value, grid.cand)
         if not self.multiple.find(0):
             return False
         return self.conclude(self.multiple, grid, hint, 8.0)
@@ -87,7 +87,7 @@ class ChainEngine:
     @cython.exceptval(check=False)
     def find_dynamic(self, grid: Grid, hint: Hint, level: cython.int) -> cython.bint:
         """Rungs 25 to 30: dynamic chains of level 0 to 5."""
-        self.nets.source(grid.value, grid.cand)
+        self.nets.advance(grid.value, grid.cand)
         if not self.nets.find(level):
             return False
         return self.conclude(self.nets, grid, hint, 8.5 + 0.5 * level)

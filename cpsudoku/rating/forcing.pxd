@@ -35,8 +35,8 @@ cdef class ForcingNets(AdvancedNodes):
     cdef StaticChains statics
     cdef ForcingNets multiple
     cdef ForcingNets nets
-    cdef unsigned char* done
     cdef bint find(self, int level) noexcept nogil
+    cdef void forget(self, int level) noexcept nogil
     cdef void collect(self, int level) noexcept nogil
     cdef void search(self) noexcept nogil
     cdef int ensure(self, int slot) noexcept nogil

@@ -16,14 +16,12 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.advanced import AdvancedNodes
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
-    from cython.cimports.cpsudoku.rating.native import bytes_of, release
     from cython.cimports.cpsudoku.rating.nested_hints import NestedHints
     from cython.cimports.cpsudoku.rating.static_chains import StaticChains
 else:
     from cpsudoku.rating.advanced import AdvancedNodes
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
     from cpsudoku.rating.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
-    from cpsudoku.rating.native import bytes_of, release
     from cpsudoku.rating.nested_hints import NestedHints
     from cpsudoku.rating.static_chains import StaticChains
 
@@ -65,7 +63,6 @@ class ForcingNets(AdvancedNodes):
         self.collecting = False
         self.table_stamp = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
-        self.done = bytes_of(1458)
         self.hints = NestedHints()
         if depth > 0:
             self.statics = StaticChains()
@@ -73,22 +70,37 @@ class ForcingNets(AdvancedNodes):
             self.multiple = ForcingNets(False, False, 0)
             self.nets = ForcingNets(True, False, 1)
 
-    def __dealloc__(self):
-        release(self.done)
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, level: cython.int) -> cython.bint:
         """The first deduction in sort order."""
-        turn: cython.int
-        self.level = level
         self.collecting = False
+        if level < self.level or (level > 3 and self.level < 4):
+            self.forget(level)
+        self.level = level
         self.best = NO_LIMIT
         self.best_key = 99
         self.bound = NO_LIMIT
         self.search()
         return self.best < NO_LIMIT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self, level: cython.int) -> cython.void:
+        """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
+        slot: cython.int
+        for slot in range(1458):
+            if not self.started[slot]:
+                continue
+            if level < 2 and self.plain_on[slot]:
+                self.rollback(slot, self.plain_on[slot] - 1, self.plain_off[slot])
+                self.plain_on[slot] = self.simple_on[slot] = 0
+            elif self.simple_on[slot]:
+                self.rollback(slot, self.simple_on[slot] - 1, self.simple_off[slot])
+                self.simple_on[slot] = 0
+            self.done[slot] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -114,7 +126,6 @@ class ForcingNets(AdvancedNodes):
         state: cython.int
         if not self.started[slot]:
             self.begin(slot)
-            self.done[slot] = 0
         if self.level == 0:
             state = self.state[slot]
             if state:
@@ -131,8 +142,23 @@ class ForcingNets(AdvancedNodes):
     def extend(self, slot: cython.int) -> cython.int:
         """Go on by other patterns, to the present level."""
         state: cython.int = 1
+        n_on: cython.int
+        n_off: cython.int
         while state == 1:
-            if self.patterns_round(slot) == 0 and (self.level < 2 or self.nested_round(slot) == 0):
+            n_on = self.n_on[slot]
+            n_off = self.n_off[slot]
+            if self.patterns_round(slot):
+                if self.plain_on[slot] == 0:
+                    self.plain_on[slot] = n_on + 1
+                    self.plain_off[slot] = n_off
+            elif self.level > 1 and self.nested_round(slot):
+                if self.plain_on[slot] == 0:
+                    self.plain_on[slot] = n_on + 1
+                    self.plain_off[slot] = n_off
+                if self.simple_on[slot] == 0:
+                    self.simple_on[slot] = n_on + 1
+                    self.simple_off[slot] = n_off
+            else:
                 self.done[slot] = self.level
                 return 1
             self.state[slot] = 0

@@ -1,16 +1,20 @@
 # What compiled files see of native.py: zeroed C memory (pages cost nothing until touched) and bit scans.
 from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy
 
 cdef extern from *:
     """
     #ifdef _MSC_VER
     #include <intrin.h>
     static __inline int cps_lowest(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
+    static __inline int cps_lowest64(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
     #else
     static inline int cps_lowest(unsigned int x) { return __builtin_ctz(x); }
+    static inline int cps_lowest64(unsigned long long x) { return __builtin_ctzll(x); }
     #endif
     """
     int lowest "cps_lowest"(unsigned int mask) noexcept nogil
+    int lowest64 "cps_lowest64"(unsigned long long mask) noexcept nogil
 
 cdef inline unsigned char* bytes_of(size_t n) noexcept nogil:
     return <unsigned char*>calloc(n, 1)
@@ -41,3 +45,9 @@ cdef inline double* doubles(size_t n) noexcept nogil:
 
 cdef inline double* grow_doubles(double* array, size_t size) noexcept nogil:
     return <double*>realloc(array, size * 8)
+
+cdef inline void copy_words(unsigned int* to, size_t at, unsigned int* source, size_t n) noexcept nogil:
+    memcpy(to + at, source, n * 4)
+
+cdef inline void copy_shorts(unsigned short* to, size_t at, unsigned short* source, size_t n) noexcept nogil:
+    memcpy(to + at, source, n * 2)

@@ -8,6 +8,11 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def lowest64(mask: int) -> int:
+    """The same for 64 bits."""
+    return (mask & -mask).bit_length() - 1
+
+
 def bytes_of(n: int) -> list[int]:
     """n zeros, one byte each when compiled."""
     return [0] * n
@@ -55,3 +60,13 @@ def doubles(n: int) -> list[float]:
 def grow_doubles(array: list[float], size: int) -> list[float]:
     """The same for floating point numbers."""
     return array + [0.0] * (size - len(array))
+
+
+def copy_words(to: list[int], at: int, source: list[int], n: int) -> None:
+    """The first n words of *source* to place *at*."""
+    to[at : at + n] = source[:n]
+
+
+def copy_shorts(to: list[int], at: int, source: list[int], n: int) -> None:
+    """The first n numbers of 16 bits of *source* to place *at*."""
+    to[at : at + n] = source[:n]

@@ -11,8 +11,15 @@ cdef class Propagation:
     cdef unsigned char placed[9]
     cdef bint cell_links
     cdef bint dynamic
+    cdef bint forgetful
+    cdef unsigned short* removed
+    cdef unsigned short* plain_on
+    cdef unsigned short* plain_off
+    cdef unsigned short* simple_on
+    cdef unsigned short* simple_off
     # one slot an assumption
     cdef unsigned char* started
+    cdef unsigned char* done
     cdef unsigned char* state
     cdef unsigned int* on
     cdef unsigned int* off
@@ -48,6 +55,9 @@ cdef class Propagation:
     cdef int nested_count
     cdef int nested_size
     cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
+    cdef bint advance(self, unsigned char* value, unsigned short* cand) noexcept nogil
+    cdef bint concerned(self, int slot, int n, unsigned short* cand) noexcept nogil
+    cdef void rollback(self, int slot, int n_on, int n_off) noexcept nogil
     cdef void begin(self, int slot) noexcept nogil
     cdef int run(self, int slot, int lim) noexcept nogil
     cdef int walk(self, int slot, int node, unsigned int first, int limit) noexcept nogil

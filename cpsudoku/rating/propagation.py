@@ -17,16 +17,16 @@ more. That is exact because ancestors never become fewer along a link and order 
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
     from cython.cimports.cpsudoku.rating.native import (
-        bytes_of, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
+        bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
     )
 else:
-    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
     from cpsudoku.rating.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
     from cpsudoku.rating.native import (
-        bytes_of, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
+        bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
     )
 
 
@@ -36,7 +36,11 @@ class Propagation:
 
     dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
     cell_links    links inside cells are used
+    done[slot]    level of other patterns up to which the slot is finished
     state[slot]   0 not finished, 1 finished, 2 ended in a contradiction
+    forgetful     start afresh on every grid (to check that keeping changes nothing)
+    plain_on[slot], plain_off[slot]    1 + number of ON nodes, number of OFF nodes before the first other pattern came in (0: none did)
+    simple_on[slot], simple_off[slot]  the same before the first chain inside the chain
     clash[slot]   the node that contradicts a known one, `clash_info` its word (it is not in the sets)
     """
 
@@ -52,7 +56,9 @@ class Propagation:
             self.queue = [0] * 1458
         self.cell_links = 1
         self.dynamic = 1
+        self.forgetful = False
         self.started = bytes_of(1458)
+        self.done = bytes_of(1458)
         self.state = bytes_of(1458)
         self.on = words(1458 * 27)
         self.off = words(1458 * 27)
@@ -66,6 +72,11 @@ class Propagation:
         self.n_off = shorts(1458)
         self.q_on = shorts(1458)
         self.q_off = shorts(1458)
+        self.plain_on = shorts(1458)
+        self.plain_off = shorts(1458)
+        self.simple_on = shorts(1458)
+        self.simple_off = shorts(1458)
+        self.removed = shorts(729)
         self.clash = shorts(1458)
         self.clash_info = words(1458)
         self.rule_at = words(1458 * 729)
@@ -86,6 +97,7 @@ class Propagation:
 
     def __dealloc__(self):
         release(self.started)
+        release(self.done)
         release(self.state)
         release(self.on)
         release(self.off)
@@ -99,6 +111,11 @@ class Propagation:
         release(self.n_off)
         release(self.q_on)
         release(self.q_off)
+        release(self.plain_on)
+        release(self.plain_off)
+        release(self.simple_on)
+        release(self.simple_off)
+        release(self.removed)
         release(self.clash)
         release(self.clash_info)
         release(self.rule_at)
@@ -113,7 +130,7 @@ class Propagation:
     @cython.nogil
     @cython.exceptval(check=False)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
-        """Make the assumptions on this grid from now on."""
+        """Make the assumptions on this grid from now on, and forget all."""
         i: cython.int
         k: cython.int
         d: cython.int
@@ -149,6 +166,169 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
+        """Go on with this grid; what earlier assumptions led to is kept where the removals since cannot matter.
+
+        True if the grid is the same as before.
+        """
+        i: cython.int
+        k: cython.int
+        n: cython.int = 0
+        x: cython.int
+        d: cython.int
+        h: cython.int
+        slot: cython.int
+        mask: cython.uint
+        more: cython.uint = 0
+        less: cython.uint = 0
+        for i in range(81):
+            more |= cand[i] & ~self.sc[i]
+            less |= self.sc[i] & ~cand[i]
+            if self.value[i] and self.value[i] != value[i]:
+                more = 1
+        if more or self.forgetful:
+            self.source(value, cand)
+            return False
+        if less == 0:
+            return True
+        for i in range(1458):
+            if self.started[i]:
+                if self.plain_on[i]:
+                    self.rollback(i, self.plain_on[i] - 1, self.plain_off[i])
+                self.plain_on[i] = 0
+                self.simple_on[i] = 0
+                self.done[i] = 0
+        self.rules = 0
+        self.parents = 0
+        for i in range(81):
+            mask = self.sc[i] & ~cand[i]
+            if value[i] and not self.value[i]:
+                self.value[i] = value[i]
+                self.placed[value[i] - 1] += 1
+                for k in range(3):
+                    self.empty[CELL_HOUSE[3 * i + k]] -= 1
+            while mask:
+                d = LOWEST[mask]
+                mask &= mask - 1
+                x = 81 * d + i
+                self.removed[n] = x
+                n += 1
+                self.started[x] = 0
+                self.started[729 + x] = 0
+                self.sw[WORD[x]] &= ~BIT[x]
+        for slot in range(1458):
+            if self.started[slot] and self.concerned(slot, n, cand):
+                self.started[slot] = 0
+        for k in range(n):
+            x = self.removed[k]
+            i = CELL[x]
+            d = DIGIT[x]
+            self.sc[i] &= ~(1 << d)
+            for h in range(3):
+                self.sp[9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+        for slot in range(1458):
+            if not self.started[slot]:
+                continue
+            for k in range(n):
+                x = self.removed[k]
+                i = CELL[x]
+                d = DIGIT[x]
+                self.cur[slot * 27 + WORD[x]] &= ~BIT[x]
+                self.cc[slot * 81 + i] &= ~(1 << d)
+                for h in range(3):
+                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def concerned(self, slot: cython.int, n: cython.int, cand: cython.p_ushort) -> cython.bint:
+        """Can the first *n* of `removed` change what the assumption leads to?
+
+        They do if one is a node of it, or if a cell or house the assumption took something from is left with at most one
+        place (without removal from the copy: if its two last places are now a link, one of them OFF).
+        """
+        k: cython.int
+        j: cython.int
+        x: cython.int
+        y: cython.int
+        i: cython.int
+        d: cython.int
+        h: cython.int
+        p: cython.int
+        at: cython.int
+        left: cython.uint
+        old: cython.uint
+        b27: cython.int = slot * 27
+        for k in range(n):
+            x = self.removed[k]
+            if (self.on[b27 + WORD[x]] | self.off[b27 + WORD[x]]) & BIT[x]:
+                return True
+        for k in range(n):
+            x = self.removed[k]
+            i = CELL[x]
+            d = DIGIT[x]
+            for j in range(4):
+                if j == 0:
+                    old = self.sc[i]
+                    left = self.cc[slot * 81 + i]
+                    if self.dynamic and old == left:
+                        continue
+                    left &= cand[i]
+                else:
+                    h = CELL_HOUSE[3 * i + j - 1]
+                    at = 9 * h + d
+                    old = self.sp[at]
+                    left = self.pos[slot * 243 + at]
+                    if self.dynamic and old == left:
+                        continue
+                    for p in range(9):
+                        if left >> p & 1 and not cand[HOUSE_CELL[9 * h + p]] >> d & 1:
+                            left &= ~(1 << p)
+                if self.dynamic:
+                    if left & (left - 1) == 0:
+                        return True
+                elif POPCOUNT[left] <= 2:
+                    while left:
+                        p = LOWEST[left]
+                        left &= left - 1
+                        y = 81 * p + i if j == 0 else 81 * d + HOUSE_CELL[9 * h + p]
+                        if self.off[b27 + WORD[y]] & BIT[y]:
+                            return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
+        """Back to the state when the slot was finished with this many nodes."""
+        k: cython.int
+        x: cython.int
+        i: cython.int
+        d: cython.int
+        h: cython.int
+        for k in range(n_on, self.n_on[slot]):
+            x = self.onl[slot * 729 + k]
+            self.on[slot * 27 + WORD[x]] &= ~BIT[x]
+        for k in range(n_off, self.n_off[slot]):
+            x = self.offl[slot * 729 + k]
+            self.off[slot * 27 + WORD[x]] &= ~BIT[x]
+            if k < self.q_off[slot]:
+                i = CELL[x]
+                d = DIGIT[x]
+                self.cur[slot * 27 + WORD[x]] |= BIT[x]
+                self.cc[slot * 81 + i] |= 1 << d
+                for h in range(3):
+                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
+        self.n_on[slot] = n_on
+        self.q_on[slot] = n_on
+        self.n_off[slot] = n_off
+        self.q_off[slot] = n_off
+        self.state[slot] = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def begin(self, slot: cython.int) -> cython.void:
         """Fresh sets with the assumption alone."""
         i: cython.int
@@ -156,13 +336,13 @@ class Propagation:
             self.on[slot * 27 + i] = 0
         for i in range(27):
             self.off[slot * 27 + i] = 0
-        for i in range(27):
-            self.cur[slot * 27 + i] = self.sw[i]
-        for i in range(81):
-            self.cc[slot * 81 + i] = self.sc[i]
-        for i in range(243):
-            self.pos[slot * 243 + i] = self.sp[i]
+        copy_words(self.cur, slot * 27, self.sw, 27)
+        copy_shorts(self.cc, slot * 81, self.sc, 81)
+        copy_shorts(self.pos, slot * 243, self.sp, 243)
         self.started[slot] = 1
+        self.plain_on[slot] = 0
+        self.simple_on[slot] = 0
+        self.done[slot] = 0
         self.state[slot] = 0
         self.q_on[slot] = 0
         self.q_off[slot] = 0

@@ -1,15 +1,8 @@
 # C-level face of static_chains.py.
 from cpsudoku.rating.nested_hints cimport NestedHints
+from cpsudoku.rating.strong_links cimport StrongLinks
 
-cdef class StaticChains:
-    cdef unsigned short cc[81]
-    cdef unsigned short pos[243]
-    cdef unsigned int cur[27]
-    # strong links
-    cdef unsigned short partner[2916]
-    cdef unsigned char partner_cause[2916]
-    cdef unsigned char partners[729]
-    cdef unsigned int linked[81]
+cdef class StaticChains(StrongLinks):
     # breadth-first search
     cdef unsigned int seen[54]
     cdef unsigned short queue[1458]
@@ -17,6 +10,7 @@ cdef class StaticChains:
     cdef unsigned char cause[1458]
     cdef unsigned short depth[1458]
     cdef unsigned int back[27]
+    cdef int limits[6]
     # the winner
     cdef double rating
     cdef int complexity
@@ -38,7 +32,6 @@ cdef class StaticChains:
     cdef int removals
     cdef bint collecting
     cdef NestedHints hints
-    cdef void source(self, unsigned short* cand) noexcept nogil
     cdef bint find(self) noexcept nogil
     cdef void collect(self) noexcept nogil
     cdef void search(self) noexcept nogil

@@ -16,19 +16,21 @@ compared with each other, a path may not visit an OFF node twice, and nothing is
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import (
         BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, KEY, WORD, lengthened, longest
     )
     from cython.cimports.cpsudoku.rating.native import lowest
     from cython.cimports.cpsudoku.rating.nested_hints import NestedHints
+    from cython.cimports.cpsudoku.rating.strong_links import StrongLinks
 else:
-    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
+    from cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
     from cpsudoku.rating.links import (
         BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, KEY, WORD, lengthened, longest
     )
     from cpsudoku.rating.native import lowest
     from cpsudoku.rating.nested_hints import NestedHints
+    from cpsudoku.rating.strong_links import StrongLinks
 
 X = cython.declare(cython.int, 0)
 Y = cython.declare(cython.int, 1)
@@ -36,7 +38,7 @@ XY = cython.declare(cython.int, 2)
 
 
 @cython.cclass
-class StaticChains:
+class StaticChains(StrongLinks):
     """The search and its winner.
 
     kind      0 none, 1 cycle, 2 chain; mode X, Y or XY
@@ -47,15 +49,10 @@ class StaticChains:
     """
 
     def __init__(self) -> None:
+        StrongLinks.__init__(self)
         if not cython.compiled:
-            self.cc = [0] * 81
-            self.pos = [0] * 243
-            self.cur = [0] * 27
-            self.partner = [0] * 2916
-            self.partner_cause = [0] * 2916
-            self.partners = [0] * 729
-            self.linked = [0] * 81
             self.seen = [0] * 54
+            self.limits = [0] * 6
             self.queue = [0] * 1458
             self.parent = [0] * 1458
             self.cause = [0] * 1458
@@ -76,76 +73,11 @@ class StaticChains:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def source(self, cand: cython.p_ushort) -> cython.void:
-        """Take the grid and find its strong links (`linked`: candidates that have some, 27 words a search)."""
-        i: cython.int
-        h: cython.int
-        d: cython.int
-        k: cython.int
-        x: cython.int
-        y: cython.int
-        turn: cython.int
-        cause: cython.int
-        known: cython.bint
-        mask: cython.uint
-        for i in range(27):
-            self.cur[i] = 0
-        for i in range(81):
-            self.linked[i] = 0
-        for i in range(243):
-            self.pos[i] = 0
-        for i in range(729):
-            self.partners[i] = 0
-        for i in range(81):
-            mask = cand[i]
-            self.cc[i] = mask
-            if POPCOUNT[mask] == 2:
-                x = 81 * LOWEST[mask] + i
-                y = 81 * LOWEST[mask & (mask - 1)] + i
-                self.partner[4 * x] = y
-                self.partner[4 * y] = x
-                self.partner_cause[4 * x] = self.partner_cause[4 * y] = 1
-                self.partners[x] = self.partners[y] = 1
-                for k in range(1, 3):
-                    self.linked[27 * k + WORD[x]] |= BIT[x]
-                    self.linked[27 * k + WORD[y]] |= BIT[y]
-            while mask:
-                d = LOWEST[mask]
-                mask &= mask - 1
-                self.cur[3 * d + i // 27] |= BIT[i]
-                self.pos[9 * CELL_HOUSE[3 * i] + d] |= 1 << CELL_POS[3 * i]
-                self.pos[9 * CELL_HOUSE[3 * i + 1] + d] |= 1 << CELL_POS[3 * i + 1]
-                self.pos[9 * CELL_HOUSE[3 * i + 2] + d] |= 1 << CELL_POS[3 * i + 2]
-        for h in range(27):
-            cause = 2 + h // 9
-            for d in range(9):
-                mask = self.pos[9 * h + d]
-                if POPCOUNT[mask] != 2:
-                    continue
-                x = 81 * d + HOUSE_CELL[9 * h + LOWEST[mask]]
-                y = 81 * d + HOUSE_CELL[9 * h + LOWEST[mask & (mask - 1)]]
-                known = False
-                for k in range(self.partners[x]):
-                    if self.partner[4 * x + k] == y:
-                        known = True
-                if known:
-                    continue
-                for turn in range(2):
-                    k = 4 * x + self.partners[x]
-                    self.partner[k] = y
-                    self.partner_cause[k] = cause
-                    self.partners[x] += 1
-                    self.linked[WORD[x]] |= BIT[x]
-                    self.linked[54 + WORD[x]] |= BIT[x]
-                    k = x
-                    x = y
-                    y = k
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self) -> cython.bint:
         """The first deduction in sort order, if any."""
+        k: cython.int
+        for k in range(6):
+            self.limits[k] = -1
         self.collecting = False
         self.kind = 0
         self.rating = 99.0
@@ -170,9 +102,12 @@ class StaticChains:
     @cython.exceptval(check=False)
     def limit(self, base: cython.double, key: cython.int) -> cython.int:
         """Largest complexity worth finding."""
+        k: cython.int = key if base != 6.6 else 5
         if self.collecting:
             return 100000
-        return longest(base, self.rating, self.complexity, key < self.key)
+        if self.limits[k] < 0:
+            self.limits[k] = longest(base, self.rating, self.complexity, key < self.key)
+        return self.limits[k]
 
     @cython.cfunc
     @cython.nogil
@@ -186,8 +121,11 @@ class StaticChains:
         k: cython.int
         node: cython.int
         base: cython.double
+        w: cython.int
         m: cython.uint
         rest: cython.uint
+        if not self.close():
+            return
         for mode in range(3):
             for cell in range(81):
                 m = self.cc[cell]
@@ -197,12 +135,20 @@ class StaticChains:
                 while m:
                     x = 81 * LOWEST[m] + cell
                     m &= m - 1
-                    self.cycles(x, mode)
+                    if self.linked[27 * mode + WORD[x]] & BIT[x] and self.returns(x):
+                        w = 3 * DIGIT[x]
+                        if mode or self.doomed[w] | self.doomed[w + 1] | self.doomed[w + 2]:
+                            self.cycles(x, mode)
                     if mode == 1:
                         continue
                     base = 6.6 if mode == 0 else 7.0
                     for k in range(2):
                         node = x + 729 * k
+                        if k == 0:
+                            if not self.doomed[WORD[x]] & BIT[x]:
+                                continue
+                        elif self.partners[x] == 0 or not self.proves(x):
+                            continue
                         n = self.chain(node, mode, self.limit(base, 2 + mode))
                         if n:
                             self.removals = 0
@@ -579,6 +525,8 @@ class StaticChains:
             return
         if rating == self.rating and (complexity > self.complexity or (complexity == self.complexity and key >= self.key)):
             return
+        for k in range(6):
+            self.limits[k] = -1
         self.rating = rating
         self.complexity = complexity
         self.key = key

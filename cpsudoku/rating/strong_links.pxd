@@ -1,0 +1,25 @@
+# C-level face of strong_links.py.
+cdef class StrongLinks:
+    cdef unsigned short cc[81]
+    cdef unsigned short pos[243]
+    cdef unsigned int cur[27]
+    cdef unsigned short partner[2916]
+    cdef unsigned char partner_cause[2916]
+    cdef unsigned char partners[729]
+    cdef unsigned int linked[81]
+    cdef unsigned short number[729]
+    cdef unsigned short member[256]
+    cdef unsigned long long weak[2916]
+    cdef unsigned long long step[1024]
+    cdef unsigned long long ahead[1024]
+    cdef unsigned long long reach[1024]
+    cdef unsigned int doomed[27]
+    cdef int members
+    cdef int width
+    cdef bint exhaustive
+    cdef void source(self, unsigned short* cand) noexcept nogil
+    cdef void weakly(self, int x) noexcept nogil
+    cdef bint close(self) noexcept nogil
+    cdef bint turns_off(self, int x) noexcept nogil
+    cdef bint returns(self, int x) noexcept nogil
+    cdef bint proves(self, int x) noexcept nogil
