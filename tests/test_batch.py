@@ -117,6 +117,6 @@ def test_blocks_keep_every_row() -> None:
 
 def test_jobs() -> None:
     """in_order keeps order on several processes and refuses a senseless number of them."""
-    assert [pair for pair in in_order(abs, range(-20, 0), 2)] == [(k, -k) for k in range(-20, 0)]
+    assert list(in_order(abs, range(-20, 0), 2)) == [(k, -k) for k in range(-20, 0)]
     with pytest.raises(UsageError, match="jobs 0"):
         list(in_order(abs, [1], 0))

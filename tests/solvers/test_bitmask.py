@@ -40,7 +40,7 @@ GEOMETRIES = [
     Geometry(3, 3, extras=("windoku",)),
     Geometry(3, 3, extras=("disjoint", "centre-dot")),
     Geometry.jigsaw("1112211322333245344455554"),
-    Geometry.jigsaw("112222333" "111222333" "111122333" + "444555666" * 3 + "777888999" * 3),
+    Geometry.jigsaw("112222333111222333111122333" + "444555666" * 3 + "777888999" * 3),
 ]
 
 

@@ -1,0 +1,191 @@
+"""The commands verify and solve: output, JSON keys, exit codes, and errors without tracebacks."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import verify
+from cpsudoku.cli.main import COMMANDS
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TWO = (PUZZLES / "serg_benchmark.txt").read_text().split()[0]
+NONE = (PUZZLES / "invalid_no_solution.txt").read_text().split()[0]
+
+
+def run(*words: str, stdin: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user would."""
+    made = subprocess.run(
+        [sys.executable, "-m", "cpsudoku", *words],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, **(env or {})},
+        check=False,
+    )
+    assert "Traceback" not in made.stderr
+    return made
+
+
+def test_one_puzzle() -> None:
+    """A single puzzle is answered in full: the grid, two grids, or the conflict."""
+    made = run("verify", UNIQUE)
+    assert made.returncode == 0
+    assert "unique" in made.stdout
+    assert "5 3 4 | 6 7 8 | 9 1 2" in made.stdout
+    made = run("verify", TWO)
+    assert made.returncode == 1
+    assert "cells differ" in made.stdout
+    made = run("verify", NONE)
+    assert made.returncode == 1
+    assert "clues conflict" in made.stdout
+
+
+def test_json_lines(tmp_path: Path) -> None:
+    """One object a line with the documented keys, in input order; bad rows say where, and the run goes on."""
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{UNIQUE}\n{TWO} # a comment\n\n{NONE}\n{UNIQUE[:-1]}x9\nrubbish\n{UNIQUE}\r\n")
+    made = run("verify", str(file), "--jsonl")
+    rows = [json.loads(line) for line in made.stdout.splitlines()]
+    assert [row["verdict"] for row in rows] == ["unique", "multiple", "impossible", "invalid", "invalid", "unique"]
+    assert [row["row"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert set(rows[0]) == {"row", "puzzle", "verdict", "solution"}
+    assert set(rows[1]) == {"row", "puzzle", "verdict", "solution", "second", "message"}
+    assert set(rows[2]) == {"row", "puzzle", "verdict", "message"}
+    assert "line 6" in rows[4]["message"]
+    assert str(file) in rows[4]["message"]
+    assert rows[0]["puzzle"] == UNIQUE
+    assert made.returncode == 1
+    assert "6 puzzles: 2 unique, 1 multiple, 1 impossible, 2 invalid" in made.stderr
+
+
+def test_csv_and_jobs(tmp_path: Path) -> None:
+    """CSV out has the same answers, and so has any number of jobs; gzip is read directly."""
+    lines = (PUZZLES / "17_clue.txt").read_text().split()[:30] + [TWO, NONE]
+    file = tmp_path / "puzzles.csv.gz"
+    file.write_bytes(gzip.compress(("puzzle\n" + "\n".join(lines) + "\n").encode()))
+    one, two = run("verify", str(file), "--csv"), run("verify", str(file), "--csv", "--jobs", "2")
+    assert one.stdout == two.stdout
+    rows = list(csv.DictReader(one.stdout.splitlines()))
+    assert [row["puzzle"] for row in rows] == lines
+    assert [row["verdict"] for row in rows] == ["unique"] * 30 + ["multiple", "impossible"]
+
+
+def test_solution_column(tmp_path: Path) -> None:
+    """A wrong solution column is a finding, also where the puzzle is unique."""
+    grid = verify(UNIQUE).solution.line()  # type: ignore[union-attr]
+    file = tmp_path / "with.csv"
+    file.write_text(f"quizzes,solutions\n{UNIQUE},{grid}\n")
+    assert run("verify", str(file)).returncode == 0
+    file.write_text(f"quizzes,solutions\n{UNIQUE},{grid}\n{UNIQUE},{grid[::-1]}\n")
+    made = run("verify", str(file))
+    assert made.returncode == 1
+    assert "1 with a wrong solution column" in made.stdout
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    """0 all unique, 1 a finding, 2 wrong usage or unreadable file, 3 only limits reached."""
+    hard = (PUZZLES / "hardest_1905_11plus.txt").read_text().split()[0]
+    assert run("verify", UNIQUE).returncode == 0
+    assert run("verify", hard, "--conflicts", "1").returncode == 3
+    assert run("verify", hard, TWO, "--conflicts", "1").returncode in (1, 3)
+    for words in (
+        ["verify"],
+        ["verify", "no-such-file.txt"],
+        ["verify", str(tmp_path)],
+        ["verify", "123"],
+        ["verify", UNIQUE, "--engine", "abacus"],
+        ["verify", UNIQUE, "--encoding", "no-such"],
+        ["verify", UNIQUE, "--size", "3by3"],
+        ["verify", UNIQUE, "--extra", "spiral"],
+        ["verify", UNIQUE, "--jsonl", "--csv"],
+        ["verify", UNIQUE, "-o", str(tmp_path / "no" / "such" / "folder")],
+        ["verify", UNIQUE, "--no-such-option"],
+        ["verify", UNIQUE, "--sample", "no-such"],
+        ["no-such-command"],
+        ["verify", UNIQUE, "--jobs", "0"],
+    ):
+        made = run(*words)
+        assert made.returncode == 2, words
+        assert made.stderr.strip(), words
+        assert not made.stdout.strip(), words
+
+
+def test_standard_input_and_output_file(tmp_path: Path) -> None:
+    """`-` reads standard input; -o takes the data, the summary goes to standard error."""
+    out = tmp_path / "verdicts.jsonl"
+    made = run("verify", "-", "--jsonl", "-o", str(out), stdin=f"{UNIQUE}\n{TWO}\n")
+    assert made.stdout == ""
+    assert "2 puzzles" in made.stderr
+    assert [json.loads(line)["verdict"] for line in out.read_text().splitlines()] == ["unique", "multiple"]
+
+
+def test_other_boards(tmp_path: Path) -> None:
+    """4x4, a jigsaw with its region map, and a diagonal board are verified."""
+    assert run("verify", "1234341221434321").returncode == 0
+    regions = tmp_path / "regions.txt"
+    regions.write_text("AABB\nAACB\nDDCB\nDDCC\n")
+    made = run("verify", "1..." + "." * 12, "--regions", str(regions), "--jsonl")
+    assert json.loads(made.stdout)["verdict"] == "multiple"
+    assert run("verify", UNIQUE, "--extra", "diagonals").returncode == 1
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    """`cpsudoku verify ... --jsonl | head -1` ends without a word."""
+    command = f"{sys.executable} -m cpsudoku verify --sample 17-clue --jsonl --quiet | head -1"
+    made = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert made.stderr == ""
+    assert json.loads(made.stdout)["verdict"] == "unique"
+
+
+def test_solve() -> None:
+    """solve prints the solution, all solutions, or their number, and has its own JSON keys."""
+    grid = verify(UNIQUE).solution.line()  # type: ignore[union-attr]
+    assert run("solve", UNIQUE).stdout.strip() == grid
+    assert len(run("solve", TWO, "--limit", "0").stdout.split()) >= 2
+    assert run("solve", "." * 16, "--limit", "0", "--count").stdout.split()[-1] == "288"
+    made = json.loads(run("solve", UNIQUE, "--jsonl", "--limit", "2").stdout)
+    assert made == {"row": 1, "puzzle": UNIQUE, "count": 1, "complete": True, "solution": grid, "solutions": [grid]}
+    assert run("solve", NONE).returncode == 1
+    hard = (PUZZLES / "hardest_1905_11plus.txt").read_text().split()[0]
+    assert run("solve", hard, "--conflicts", "1").returncode == 3
+
+
+def test_start_is_light() -> None:
+    """Verifying one puzzle loads neither OR-Tools nor networkx, joblib, numpy or the progress bar."""
+    code = (
+        "import sys; sys.argv = ['cpsudoku', 'verify', %r]\n"
+        "from cpsudoku.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'ortools', 'networkx', 'joblib', 'numpy', 'rich.progress', 'matplotlib'} & set(sys.modules)\n"
+        "sys.exit(str(heavy) if heavy else 0)"
+    ) % UNIQUE
+    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0, made.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(command: str) -> None:
+    """Every command's --help shows its options and its examples."""
+    made = run(command, "--help", env={"COLUMNS": "200", "TERM": "dumb"})
+    assert made.returncode == 0
+    assert "Examples:" in made.stdout
+    assert f"cpsudoku {command}" in made.stdout
+
+
+def test_version() -> None:
+    """--version names the package, its solvers, and whether the kernels are compiled."""
+    made = run("--version")
+    assert made.returncode == 0
+    for word in ("cpsudoku", "python-sat", "ortools", "kernels"):
+        assert word in made.stdout

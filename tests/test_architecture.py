@@ -1,0 +1,101 @@
+"""The house keeps its shape: registries complete, the shelf clean, no file too long to read."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+
+import cpsudoku
+from cpsudoku.board.formats import FORMATS
+from cpsudoku.cli.main import COMMANDS
+from cpsudoku.formula import shelf
+from cpsudoku.kernels import all_compiled, compiled_files
+from cpsudoku.solvers.registry import ENGINES
+
+PACKAGE = Path(cpsudoku.__file__).parent
+ROOT = Path(__file__).resolve().parents[1]
+TOOLS = {"common", "main", "versions", "__init__"}
+
+
+def test_front_door() -> None:
+    """`__all__` is sorted, every name loads, and a name that is not there is an AttributeError."""
+    assert cpsudoku.__all__ == sorted(cpsudoku.__all__)
+    for name in cpsudoku.__all__:
+        assert getattr(cpsudoku, name) is not None
+    assert not hasattr(cpsudoku, "nonsense")
+
+
+def test_every_command_has_examples() -> None:
+    """Each registered command module has a command or an app, and examples that begin with the command."""
+    for name, module in COMMANDS.items():
+        loaded = importlib.import_module(module)
+        assert hasattr(loaded, "command") or hasattr(loaded, "app")
+        assert loaded.EXAMPLES
+        assert all(f"cpsudoku {name}" in example for example in loaded.EXAMPLES)
+
+
+def test_no_command_file_is_forgotten() -> None:
+    """A file in cli/ with EXAMPLES is registered."""
+    with_examples = {
+        path.stem
+        for path in (PACKAGE / "cli").glob("*.py")
+        if path.stem not in TOOLS and "\nEXAMPLES" in path.read_text()
+    }
+    assert {f"cpsudoku.cli.{stem}" for stem in with_examples} == set(COMMANDS.values())
+
+
+def test_no_python_on_the_shelf() -> None:
+    """`encodings/` holds data only: a Python package of that name would break the interpreter."""
+    assert not list(shelf.folder().rglob("*.py"))
+    assert len(shelf.names()) >= 12
+
+
+def test_solver_libraries_stay_in_their_files() -> None:
+    """PySAT's solvers are imported in solvers/sat.py, its optimisers in one more file there, OR-Tools in cp_sat.py."""
+    homes: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
+            for name in names:
+                homes.setdefault(name, set()).add(path.relative_to(PACKAGE).as_posix())
+    users = {name: files for name, files in homes.items() if name.split(".")[0] in ("pysat", "pysolvers", "ortools")}
+    for name, files in users.items():
+        if name.startswith("ortools"):
+            assert files == {"solvers/cp_sat.py"}
+        elif name.startswith("pysat.card"):
+            assert all(file.startswith("formula/") or file.startswith("solvers/") for file in files)
+        elif name.startswith(("pysat.examples", "pysat.formula")):
+            assert len(files) == 1
+            assert all(file.startswith("solvers/") for file in files)
+        else:
+            assert files == {"solvers/sat.py"}
+
+
+def test_kernels_are_compiled() -> None:
+    """In a test run with compiled kernels every file meant to be compiled is."""
+    import os
+
+    assert compiled_files()
+    assert all_compiled() or "CPSUDOKU_INTERPRETED" in os.environ
+
+
+def test_registries_name_what_exists() -> None:
+    """Engines load, formats know their own name."""
+    for target in ENGINES.values():
+        module, _, cls = target.partition(":")
+        assert hasattr(importlib.import_module(module), cls)
+    assert all(name == made.name for name, made in FORMATS.items())
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    """No file names a path of the machine it was written on."""
+    for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("encodings/*"), *ROOT.glob("benchmarks/*.py")]:
+        text = path.read_text(encoding="utf-8")
+        assert not any(f"/{word}/" in text for word in ("work", "root", "farm")), path
