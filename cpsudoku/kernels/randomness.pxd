@@ -1,0 +1,4 @@
+# C-level face of randomness.py.
+cdef unsigned long long next64(unsigned long long* state) noexcept nogil
+cdef unsigned int below(unsigned long long* state, unsigned int n) noexcept nogil
+cdef void shuffle(unsigned long long* state, unsigned short* items, int count) noexcept nogil
