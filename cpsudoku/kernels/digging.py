@@ -1,0 +1,396 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Digging clues out of classic 9x9 grids, in batches: minimal puzzles and puzzles dug until the first ambiguity.
+
+Clues go in a random order, in groups (single cells, or the orbits of a symmetry). Uniqueness only ever gets lost
+along the order, so everything before the first ambiguity is found by bisection: the result is that of removing group
+by group. After it each group is tried by itself.
+
+Unavoidable sets spare most of the searches that would find a rival: the cells of two digits that hang together, and
+the cells of two lines of a band that do. Exchanging the two digits, or the two lines, within such a set gives another
+solution, so a puzzle must keep a clue in each; a clue that is the last of its set is necessary.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.randomness import shuffle
+    from cython.cimports.cpsudoku.kernels.search import count9
+    from cython.cimports.cpsudoku.kernels.uniform import fill9
+else:
+    from cpsudoku.kernels.randomness import shuffle
+    from cpsudoku.kernels.search import count9
+    from cpsudoku.kernels.uniform import fill9
+
+from cpsudoku.kernels.uniform import prepare
+
+SLOTS = cython.declare(cython.int, 13)
+"""Sets a cell can be in: one for each other digit, two for its row, two for its column (that of its own digit stays 0)."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def unavoidable(
+    grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort
+) -> cython.int:
+    """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
+
+    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size; `cells_xor[set]`: its cells, xor-ed, which
+    names the cell once one is left.
+    """
+    in_row = cython.declare(cython.uchar[90])  # column of a digit in a row
+    in_column = cython.declare(cython.uchar[90])  # row of a digit in a column
+    in_box = cython.declare(cython.uchar[90])  # cell of a digit in a box
+    stack = cython.declare(cython.uchar[64])
+    count: cython.int = 1
+    depth: cython.int
+    a: cython.int
+    b: cython.int
+    r: cython.int
+    c: cython.int
+    k: cython.int
+    slot: cython.int
+    first: cython.int
+    other: cython.int
+    cell: cython.int
+    near: cython.int
+    for k in range(81 * 13):
+        of_cell[k] = 0
+    left[0] = 9999
+    cells_xor[0] = 0
+    cell = 0
+    for r in range(9):
+        for c in range(9):
+            a = grid[cell]
+            in_row[9 * a + r] = c
+            in_column[9 * a + c] = r
+            in_box[9 * a + r // 3 * 3 + c // 3] = cell
+            cell += 1
+    for a in range(1, 10):
+        for b in range(a + 1, 10):
+            for r in range(9):
+                cell = 9 * r + in_row[9 * a + r]
+                if of_cell[13 * cell + b - 1]:
+                    continue
+                left[count] = 0
+                cells_xor[count] = 0
+                of_cell[13 * cell + b - 1] = count
+                stack[0] = cell
+                depth = 1
+                while depth:
+                    depth -= 1
+                    cell = stack[depth]
+                    left[count] += 1
+                    cells_xor[count] ^= cell
+                    other = b if grid[cell] == a else a
+                    slot = a + b - other - 1  # where a cell with the other digit notes this set
+                    for k in range(3):
+                        if k == 0:
+                            near = cell // 9 * 9 + in_row[9 * other + cell // 9]
+                        elif k == 1:
+                            near = 9 * in_column[9 * other + cell % 9] + cell % 9
+                        else:
+                            near = in_box[9 * other + cell // 27 * 3 + cell % 9 // 3]
+                        if of_cell[13 * near + slot] == 0:
+                            of_cell[13 * near + slot] = count
+                            stack[depth] = near
+                            depth += 1
+                count += 1
+    for k in range(9):
+        # the k-th pair of lines of one band: (0, 1), (0, 2), (1, 2) of each
+        first = k // 3 * 3 + (1 if k % 3 == 2 else 0)
+        other = k // 3 * 3 + (1 if k % 3 == 0 else 2)
+        for r in range(9):
+            count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left, cells_xor)
+            count = cycle(grid, in_column, first, other, r, 1, 9, 11, count, of_cell, left, cells_xor)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cycle(
+    grid: cython.p_uchar, place: cython.p_uchar, first: cython.int, other: cython.int, start: cython.int,
+    line: cython.int, step: cython.int, slot: cython.int, count: cython.int,
+    of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort,
+) -> cython.int:
+    """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
+    now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
+    a: cython.int
+    b: cython.int
+    at: cython.int = start
+    mine: cython.int = slot + (other - first + 3) % 3 - 1
+    theirs: cython.int = slot + (first - other + 3) % 3 - 1
+    if of_cell[13 * (line * first + step * start) + mine]:
+        return count
+    left[count] = 0
+    cells_xor[count] = 0
+    while True:
+        a = line * first + step * at
+        b = line * other + step * at
+        of_cell[13 * a + mine] = count
+        of_cell[13 * b + theirs] = count
+        left[count] += 2
+        cells_xor[count] ^= a ^ b
+        at = place[9 * grid[b] + first]
+        if at == start:
+            return count + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def prefix(
+    grid: cython.p_uchar, order: cython.p_ushort, groups: cython.int, start: cython.p_ushort, members: cython.p_ushort,
+    most: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort, work: cython.p_uchar,
+) -> cython.int:
+    """How many groups can go in this order before uniqueness does; *work* is left without them.
+
+    At most *most* are tried. The unavoidable sets bound it from above, then bisection.
+    """
+    low: cython.int = 0
+    high: cython.int = 0
+    middle: cython.int
+    k: cython.int
+    j: cython.int
+    slot: cython.int
+    s: cython.int
+    cell: cython.int
+    open: cython.bint = True
+    while open and high < most:
+        for k in range(start[order[high]], start[order[high] + 1]):
+            cell = members[k]
+            for slot in range(SLOTS):
+                s = of_cell[13 * cell + slot]
+                left[s] -= 1
+                if left[s] == 0:
+                    open = False
+        high += 1
+    # put the counts back as they were
+    for j in range(high):
+        for k in range(start[order[j]], start[order[j] + 1]):
+            for slot in range(SLOTS):
+                left[of_cell[13 * members[k] + slot]] += 1
+    if not open:
+        high -= 1
+    middle = high
+    while low < high:
+        for cell in range(81):
+            work[cell] = grid[cell]
+        for j in range(middle):
+            for k in range(start[order[j]], start[order[j] + 1]):
+                work[members[k]] = 0
+        if count9(work, 2) == 1:
+            low = middle
+        else:
+            high = middle - 1
+        # the first probes stay near the top, where the answer mostly is
+        middle = high - (high - low) // 4 if high - low > 3 else high - (high - low) // 2
+    for cell in range(81):
+        work[cell] = grid[cell]
+    for j in range(low):
+        remove(order[j], start, members, of_cell, left, cells_xor, work)
+    return low
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def remove(
+    group: cython.int, start: cython.p_ushort, members: cython.p_ushort,
+    of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort, work: cython.p_uchar,
+) -> cython.void:
+    """Takes a group's clues away, and out of their sets."""
+    k: cython.int
+    slot: cython.int
+    s: cython.int
+    for k in range(start[group], start[group + 1]):
+        work[members[k]] = 0
+        for slot in range(SLOTS):
+            s = of_cell[13 * members[k] + slot]
+            left[s] -= 1
+            cells_xor[s] ^= members[k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
+    """True where some unavoidable set has no other clue."""
+    slot: cython.int
+    for slot in range(SLOTS):
+        if left[of_cell[13 * cell + slot]] == 1:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cython.bint:
+    """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
+    several: cython.bint
+    work[cell] = 0
+    several = count9(work, 2) != 1
+    work[cell] = grid[cell]
+    return several
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def dig(
+    state: cython.p_ulonglong, grid: cython.p_uchar, groups: cython.int, start: cython.p_ushort,
+    members: cython.p_ushort, fewest: cython.int, thorough: cython.bint, work: cython.p_uchar,
+) -> cython.int:
+    """Removes groups in random order while the puzzle stays unique; never below *fewest* clues.
+
+    Without *thorough* the first failure ends it. Returns the number of clues; *work* is the puzzle.
+    """
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    cells_xor = cython.declare(cython.ushort[256])
+    order = cython.declare(cython.ushort[81])
+    clues: cython.int = 81
+    done: cython.int
+    most: cython.int = 0
+    size: cython.int
+    k: cython.int
+    j: cython.int
+    unique: cython.bint
+    unavoidable(grid, of_cell, left, cells_xor)
+    for k in range(groups):
+        order[k] = k
+    shuffle(state, order, groups)
+    size = 81
+    while most < groups:
+        size -= start[order[most] + 1] - start[order[most]]
+        if size < fewest:
+            break
+        most += 1
+    done = prefix(grid, order, groups, start, members, most, of_cell, left, cells_xor, work)
+    for k in range(done):
+        clues -= start[order[k] + 1] - start[order[k]]
+    if not thorough:
+        return clues
+    for k in range(done, groups):
+        size = start[order[k] + 1] - start[order[k]]
+        if clues - size < fewest:
+            continue
+        unique = True
+        for j in range(start[order[k]], start[order[k] + 1]):
+            if last_of_a_set(members[j], of_cell, left):
+                unique = False
+        if unique:
+            for j in range(start[order[k]], start[order[k] + 1]):
+                work[members[j]] = 0
+            unique = count9(work, 2) == 1
+            for j in range(start[order[k]], start[order[k] + 1]):
+                work[members[j]] = grid[members[j]]
+        if unique:
+            remove(order[k], start, members, of_cell, left, cells_xor, work)
+            clues -= size
+    return clues
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
+    """True where every clue of the unique puzzle *work* is needed."""
+    cell: cython.int
+    for cell in range(81):
+        if work[cell] and not needed(grid, work, cell):
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def attempt(
+    state: cython.p_ulonglong, grid: cython.p_uchar, fill: cython.bint, groups: cython.int, start: cython.p_ushort,
+    members: cython.p_ushort, fewest: cython.int, most: cython.int, goal: cython.int, thorough: cython.bint,
+    minimal: cython.int, attempts: cython.longlong, work: cython.p_uchar, tries: cython.p_longlong,
+) -> cython.int:
+    """Grids (uniform, or the one given) dug until a puzzle fits: 1 minimal, 0 not minimal, -1 none within *attempts*.
+
+    Fits: *fewest* to *most* clues; where *minimal* is 1, no clue too many, for groups of cells as for cells.
+    Digging stops at *goal* clues.
+    """
+    clues: cython.int
+    single: cython.bint = start[groups] == groups and goal == 0 and thorough
+    proven: cython.int
+    tries[0] = 0
+    while attempts == 0 or tries[0] < attempts:
+        tries[0] += 1
+        if fill:
+            fill9(state, grid)
+        clues = dig(state, grid, groups, start, members, goal, thorough, work)
+        if clues < fewest or clues > most:
+            continue
+        # single cells dug thoroughly are minimal by construction, where every cell was in a group
+        proven = 1 if single and groups == 81 else irredundant(grid, work)
+        if minimal != 1 or proven:
+            return proven
+    return -1
+
+
+@cython.ccall
+def batch(
+    streams: list, grid: object, groups: list, fewest: cython.int, most: cython.int, goal: cython.int,
+    thorough: cython.bint, minimal: cython.int, attempts: cython.longlong,
+) -> list:
+    """One puzzle for each number in *streams* (a random stream's start each).
+
+    *grid* is 81 bytes, or None for a uniform grid an attempt. *groups*: tuples of cells that go together. The rest as
+    `attempt`. Returns (puzzle, grid, minimal, tries) each; puzzle is None where no attempt fitted.
+    """
+    state = cython.declare(cython.ulonglong[1])
+    tries = cython.declare(cython.longlong[1])
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    start = cython.declare(cython.ushort[82])
+    members = cython.declare(cython.ushort[81])
+    count: cython.int = len(groups)
+    fill: cython.bint = grid is None
+    k: cython.int = 0
+    i: cython.int
+    result: cython.int
+    prepare()
+    start[0] = 0
+    for i in range(count):
+        for cell in groups[i]:
+            members[k] = cell
+            k += 1
+        start[i + 1] = k
+    if not fill:
+        for i in range(81):
+            cells[i] = grid[i]
+    found = []
+    for stream in streams:
+        state[0] = stream
+        with cython.nogil:
+            result = attempt(state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal,
+                             attempts, work, tries)
+        if result < 0:
+            found.append((None, None, False, tries[0]))
+        else:
+            found.append((bytes([work[i] for i in range(81)]), bytes([cells[i] for i in range(81)]), result == 1, tries[0]))
+    return found
+
+
+def unavoidable_sets(grid: bytes) -> list:
+    """The unavoidable sets of a grid (81 bytes) that digging uses, as lists of cells (some may come twice)."""
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    cells_xor = cython.declare(cython.ushort[256])
+    cells = cython.declare(cython.uchar[81])
+    i: cython.int
+    for i in range(81):
+        cells[i] = grid[i]
+    sets: list = [[] for _ in range(unavoidable(cells, of_cell, left, cells_xor))]
+    for i in range(81):
+        for slot in range(SLOTS):
+            sets[of_cell[13 * i + slot]].append(i)
+    return sets[1:]
