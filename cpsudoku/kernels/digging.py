@@ -31,12 +31,11 @@ SLOTS = cython.declare(cython.int, 13)
 @cython.nogil
 @cython.exceptval(check=False)
 def unavoidable(
-    grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort
+    grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort
 ) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
-    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size; `cells_xor[set]`: its cells, xor-ed, which
-    names the cell once one is left.
+    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size.
     """
     in_row = cython.declare(cython.uchar[90])  # column of a digit in a row
     in_column = cython.declare(cython.uchar[90])  # row of a digit in a column
@@ -57,7 +56,6 @@ def unavoidable(
     for k in range(81 * 13):
         of_cell[k] = 0
     left[0] = 9999
-    cells_xor[0] = 0
     cell = 0
     for r in range(9):
         for c in range(9):
@@ -73,7 +71,6 @@ def unavoidable(
                 if of_cell[13 * cell + b - 1]:
                     continue
                 left[count] = 0
-                cells_xor[count] = 0
                 of_cell[13 * cell + b - 1] = count
                 stack[0] = cell
                 depth = 1
@@ -81,7 +78,6 @@ def unavoidable(
                     depth -= 1
                     cell = stack[depth]
                     left[count] += 1
-                    cells_xor[count] ^= cell
                     other = b if grid[cell] == a else a
                     slot = a + b - other - 1  # where a cell with the other digit notes this set
                     for k in range(3):
@@ -101,8 +97,8 @@ def unavoidable(
         first = k // 3 * 3 + (1 if k % 3 == 2 else 0)
         other = k // 3 * 3 + (1 if k % 3 == 0 else 2)
         for r in range(9):
-            count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left, cells_xor)
-            count = cycle(grid, in_column, first, other, r, 1, 9, 11, count, of_cell, left, cells_xor)
+            count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left)
+            count = cycle(grid, in_column, first, other, r, 1, 9, 11, count, of_cell, left)
     return count
 
 
@@ -112,7 +108,7 @@ def unavoidable(
 def cycle(
     grid: cython.p_uchar, place: cython.p_uchar, first: cython.int, other: cython.int, start: cython.int,
     line: cython.int, step: cython.int, slot: cython.int, count: cython.int,
-    of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort,
+    of_cell: cython.p_ushort, left: cython.p_ushort,
 ) -> cython.int:
     """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
     now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
@@ -124,14 +120,12 @@ def cycle(
     if of_cell[13 * (line * first + step * start) + mine]:
         return count
     left[count] = 0
-    cells_xor[count] = 0
     while True:
         a = line * first + step * at
         b = line * other + step * at
         of_cell[13 * a + mine] = count
         of_cell[13 * b + theirs] = count
         left[count] += 2
-        cells_xor[count] ^= a ^ b
         at = place[9 * grid[b] + first]
         if at == start:
             return count + 1
@@ -142,7 +136,7 @@ def cycle(
 @cython.exceptval(check=False)
 def prefix(
     grid: cython.p_uchar, order: cython.p_ushort, groups: cython.int, start: cython.p_ushort, members: cython.p_ushort,
-    most: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort, work: cython.p_uchar,
+    most: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort, work: cython.p_uchar,
 ) -> cython.int:
     """How many groups can go in this order before uniqueness does; *work* is left without them.
 
@@ -189,7 +183,7 @@ def prefix(
     for cell in range(81):
         work[cell] = grid[cell]
     for j in range(low):
-        remove(order[j], start, members, of_cell, left, cells_xor, work)
+        remove(order[j], start, members, of_cell, left, work)
     return low
 
 
@@ -198,7 +192,7 @@ def prefix(
 @cython.exceptval(check=False)
 def remove(
     group: cython.int, start: cython.p_ushort, members: cython.p_ushort,
-    of_cell: cython.p_ushort, left: cython.p_ushort, cells_xor: cython.p_ushort, work: cython.p_uchar,
+    of_cell: cython.p_ushort, left: cython.p_ushort, work: cython.p_uchar,
 ) -> cython.void:
     """Takes a group's clues away, and out of their sets."""
     k: cython.int
@@ -209,7 +203,6 @@ def remove(
         for slot in range(SLOTS):
             s = of_cell[13 * members[k] + slot]
             left[s] -= 1
-            cells_xor[s] ^= members[k]
 
 
 @cython.cfunc
@@ -249,7 +242,6 @@ def dig(
     """
     of_cell = cython.declare(cython.ushort[1053])
     left = cython.declare(cython.ushort[256])
-    cells_xor = cython.declare(cython.ushort[256])
     order = cython.declare(cython.ushort[81])
     clues: cython.int = 81
     done: cython.int
@@ -258,7 +250,7 @@ def dig(
     k: cython.int
     j: cython.int
     unique: cython.bint
-    unavoidable(grid, of_cell, left, cells_xor)
+    unavoidable(grid, of_cell, left)
     for k in range(groups):
         order[k] = k
     shuffle(state, order, groups)
@@ -268,7 +260,7 @@ def dig(
         if size < fewest:
             break
         most += 1
-    done = prefix(grid, order, groups, start, members, most, of_cell, left, cells_xor, work)
+    done = prefix(grid, order, groups, start, members, most, of_cell, left, work)
     for k in range(done):
         clues -= start[order[k] + 1] - start[order[k]]
     if not thorough:
@@ -288,7 +280,7 @@ def dig(
             for j in range(start[order[k]], start[order[k] + 1]):
                 work[members[j]] = grid[members[j]]
         if unique:
-            remove(order[k], start, members, of_cell, left, cells_xor, work)
+            remove(order[k], start, members, of_cell, left, work)
             clues -= size
     return clues
 
@@ -380,17 +372,49 @@ def batch(
     return found
 
 
-def unavoidable_sets(grid: bytes) -> list:
-    """The unavoidable sets of a grid (81 bytes) that digging uses, as lists of cells (some may come twice)."""
-    of_cell = cython.declare(cython.ushort[1053])
-    left = cython.declare(cython.ushort[256])
-    cells_xor = cython.declare(cython.ushort[256])
-    cells = cython.declare(cython.uchar[81])
-    i: cython.int
-    for i in range(81):
-        cells[i] = grid[i]
-    sets: list = [[] for _ in range(unavoidable(cells, of_cell, left, cells_xor))]
-    for i in range(81):
+@cython.cclass
+class Ledger:
+    """The unavoidable sets of a classic grid, kept up to date while clues go: for reduction by other engines."""
+
+    of_cell: cython.ushort[1053]
+    left: cython.ushort[256]
+    count: cython.int
+
+    def __init__(self, grid: bytes):
+        cells = cython.declare(cython.uchar[81])
+        i: cython.int
+        if not cython.compiled:
+            self.of_cell, self.left = [0] * 1053, [0] * 256
+        for i in range(81):
+            cells[i] = grid[i]
+        self.count = unavoidable(cells, self.of_cell, self.left)
+
+    def remove(self, cell: cython.int) -> bool:
+        """Takes the clue in *cell* away; False where one of its sets has no clue left."""
+        slot: cython.int
+        s: cython.int
+        whole: cython.bint = True
         for slot in range(SLOTS):
-            sets[of_cell[13 * i + slot]].append(i)
-    return sets[1:]
+            s = self.of_cell[13 * cell + slot]
+            self.left[s] -= 1
+            if self.left[s] == 0:
+                whole = False
+        return whole
+
+    def put_back(self, cell: cython.int) -> None:
+        """Undoes `remove`."""
+        slot: cython.int
+        for slot in range(SLOTS):
+            self.left[self.of_cell[13 * cell + slot]] += 1
+
+    def proves_needed(self, cell: cython.int) -> bool:
+        """True where the clue in *cell* is the last of a set."""
+        return last_of_a_set(cell, self.of_cell, self.left)
+
+    def sets(self) -> list:
+        """The sets of the full grid, as lists of cells (some come twice)."""
+        found: list = [[] for _ in range(self.count)]
+        for cell in range(81):
+            for slot in range(SLOTS):
+                found[self.of_cell[13 * cell + slot]].append(cell)
+        return found[1:]

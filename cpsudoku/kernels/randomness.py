@@ -3,6 +3,7 @@
 
 `derive` makes one stream of numbers for each (seed, index), so what is drawn for puzzle number 1000 does not
 depend on how many workers drew the others.
+`Stream` hands them to Python code.
 Source: Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014; bounded numbers without bias:
 Lemire, Fast random integer generation in an interval, 2019.
 """
@@ -71,8 +72,32 @@ def derive(seed: cython.ulonglong, index: cython.ulonglong) -> cython.ulonglong:
     return mix((mix((seed + GOLDEN) & ONES) + ((index + 1) * GOLDEN & ONES)) & ONES)
 
 
-def numbers(start: cython.ulonglong, n: cython.uint, count: cython.int) -> list:
-    """*count* numbers 0 .. n-1 from the stream that begins at *start* (for the tests)."""
-    state = cython.declare(cython.ulonglong[1])
-    state[0] = start
-    return [below(state, n) for _ in range(count)]
+@cython.cclass
+class Stream:
+    """A random stream for Python code; kernels draw from the same one through `state`."""
+
+    def __init__(self, start: cython.ulonglong):
+        if not cython.compiled:
+            self.state = [0]
+        self.state[0] = start
+
+    def number(self, n: cython.uint) -> int:
+        """A number 0 .. n-1, each exactly as likely as the others."""
+        return below(self.state, n)
+
+    def shuffled(self, items: object) -> list:
+        """A list of *items* (at most 65,535) in a random order."""
+        found: list = list(items)
+        k: cython.int
+        for k in range(len(found) - 1, 0, -1):
+            other = below(self.state, k + 1)
+            found[k], found[other] = found[other], found[k]
+        return found
+
+    def fraction(self) -> float:
+        """A number 0 <= x < 1, a multiple of 2**-53."""
+        return (next64(self.state) >> 11) * 1.1102230246251565e-16
+
+    def word(self) -> int:
+        """64 random bits, such as the start of another stream."""
+        return next64(self.state)

@@ -24,9 +24,9 @@ acceptance is our own arrangement of it.
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
+    from cython.cimports.cpsudoku.kernels.randomness import Stream, below, shuffle
 else:
-    from cpsudoku.kernels.randomness import below, shuffle
+    from cpsudoku.kernels.randomness import Stream, below, shuffle
 
 PAIRS = 78400
 MOST = cython.declare(cython.int, 1728)
@@ -372,17 +372,13 @@ def _alias() -> None:
             small.append(j)
 
 
-def uniform(start: cython.ulonglong, count: cython.int) -> list:
-    """*count* grids (81 bytes, digits 1 .. 9) from the random stream that begins at *start*."""
-    state = cython.declare(cython.ulonglong[1])
+def uniform(stream: Stream) -> bytes:
+    """A uniform grid: 81 digits 1 .. 9."""
     cells = cython.declare(cython.uchar[81])
+    i: cython.int
     prepare()
-    state[0] = start
-    grids = []
-    for _ in range(count):
-        fill9(state, cells)
-        grids.append(bytes([cells[i] for i in range(81)]))
-    return grids
+    fill9(stream.state, cells)
+    return bytes([cells[i] for i in range(81)])
 
 
 def way_table() -> list:
