@@ -50,6 +50,10 @@ class NotASolution(CpSudokuError, ValueError):
     """A filled grid in which some house is no permutation."""
 
 
+class CannotReduce(CpSudokuError, ValueError):
+    """A puzzle that cannot be reduced as asked: not unique, not symmetric, or no result within the clue range."""
+
+
 class EncodingError(CpSudokuError, ValueError):
     """An encoding definition with an unknown word, a missing key or a wrong type."""
 

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.board.geometry import Cell
+from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.solvers.answer import Sat, Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.solvers.sat import Incremental
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,69 @@ class Determined:
     """The clues determine the solution; those of `core` already do."""
 
     core: tuple[Cell, ...]
+
+
+REBUILD_EVERY = 400
+"""Solutions after which the shared solver is made anew: old learnt clauses slow some solvers."""
+
+
+class Rules:
+    """One live solver with the rules of a board, serving the question of `Uniqueness` for one solution after another.
+
+    Each solution's blocking clause hangs on an activation literal that is retired with it. Answers (not cores) are
+    the same as those of a fresh `Uniqueness`. Not to be shared between threads.
+    """
+
+    def __init__(
+        self, geometry: Geometry, *, encoding: str | Path | Encoding = "extended-dedup", solver: str = "cadical153"
+    ):
+        from cpsudoku.formula import shelf
+        from cpsudoku.formula.clauses import formula
+
+        self.geometry = geometry
+        self._formula = formula(shelf.load(encoding), geometry)
+        self._name = solver
+        self._solver: Incremental | None = None
+        self._served = 0
+        self._active = 0
+        self._literals: list[int] = []
+        self._cell_of: dict[int, Cell] = {}
+
+    def take(self, solution: Solution) -> None:
+        """Forbid *solution*, and forget the one before."""
+        from cpsudoku.solvers.sat import Incremental
+
+        if self._solver is not None and self._served >= REBUILD_EVERY:
+            self._solver.close()
+            self._solver = None
+        if self._solver is None:
+            self._solver = Incremental(self._name, self._formula.clauses, self._formula.atmosts)
+            self._served, self._active = 0, self._formula.variables
+        elif self._served:
+            self._solver.add([-self._active])
+        self._served += 1
+        self._active += 1
+        literal = self._formula.literal
+        self._literals = [literal(cell, digit) for cell, digit in enumerate(solution.cells)]
+        self._cell_of = {x: cell for cell, x in enumerate(self._literals)}
+        self._solver.add([-self._active, *self._formula.blocking_clause(solution.cells)])
+
+    def core(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> tuple[Cell, ...] | None | Unknown:
+        """Clues among *clues* that determine the solution; None where there is a rival."""
+        if self._solver is None:
+            raise RuntimeError("take a solution first")
+        literals = self._literals
+        core = self._solver.core([self._active, *[literals[cell] for cell in clues]], limits)
+        if isinstance(core, Unknown) or core is None:
+            return core
+        of_cell = self._cell_of
+        return tuple([of_cell[x] for x in core if x in of_cell])
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        if self._solver is not None:
+            self._solver.close()
+            self._solver = None
 
 
 class Uniqueness:

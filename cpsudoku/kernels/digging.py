@@ -372,49 +372,144 @@ def batch(
     return found
 
 
-@cython.cclass
-class Ledger:
-    """The unavoidable sets of a classic grid, kept up to date while clues go: for reduction by other engines."""
-
-    of_cell: cython.ushort[1053]
-    left: cython.ushort[256]
-    count: cython.int
-
-    def __init__(self, grid: bytes):
-        cells = cython.declare(cython.uchar[81])
-        i: cython.int
-        if not cython.compiled:
-            self.of_cell, self.left = [0] * 1053, [0] * 256
-        for i in range(81):
-            cells[i] = grid[i]
-        self.count = unavoidable(cells, self.of_cell, self.left)
-
-    def remove(self, cell: cython.int) -> bool:
-        """Takes the clue in *cell* away; False where one of its sets has no clue left."""
-        slot: cython.int
-        s: cython.int
-        whole: cython.bint = True
+def unavoidable_sets(grid: bytes) -> list:
+    """The unavoidable sets of a grid that digging uses, as lists of cells (some come twice)."""
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    cells = cython.declare(cython.uchar[81])
+    i: cython.int
+    for i in range(81):
+        cells[i] = grid[i]
+    found: list = [[] for _ in range(unavoidable(cells, of_cell, left))]
+    for cell in range(81):
         for slot in range(SLOTS):
-            s = self.of_cell[13 * cell + slot]
-            self.left[s] -= 1
-            if self.left[s] == 0:
-                whole = False
-        return whole
+            found[of_cell[13 * cell + slot]].append(cell)
+    return found[1:]
 
-    def put_back(self, cell: cython.int) -> None:
-        """Undoes `remove`."""
-        slot: cython.int
-        for slot in range(SLOTS):
-            self.left[self.of_cell[13 * cell + slot]] += 1
 
-    def proves_needed(self, cell: cython.int) -> bool:
-        """True where the clue in *cell* is the last of a set."""
-        return last_of_a_set(cell, self.of_cell, self.left)
+FEW = cython.declare(cython.int, 36)
+"""Controlled bias looks at clue sets of at most this many clues; larger minimal puzzles have never turned up by chance."""
 
-    def sets(self) -> list:
-        """The sets of the full grid, as lists of cells (some come twice)."""
-        found: list = [[] for _ in range(self.count)]
-        for cell in range(81):
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def controlled(
+    state: cython.p_ulonglong, grid: cython.p_uchar, per_grid: cython.int, attempts: cython.longlong,
+    start: cython.p_ushort, members: cython.p_ushort, work: cython.p_uchar, tries: cython.p_longlong,
+) -> cython.int:
+    """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
+
+    -1 after *attempts* (0: no bound). A grid serves *per_grid* beginnings.
+    """
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    now = cython.declare(cython.ushort[256])
+    order = cython.declare(cython.ushort[81])
+    sets: cython.int = 0
+    k: cython.int
+    slot: cython.int
+    s: cython.int
+    whole: cython.bint
+    tries[0] = 0
+    for k in range(81):
+        order[k] = k
+    while attempts == 0 or tries[0] < attempts:
+        if tries[0] % per_grid == 0:
+            fill9(state, grid)
+            sets = unavoidable(grid, of_cell, left)
+        tries[0] += 1
+        shuffle(state, order, 81)
+        for k in range(sets):
+            now[k] = left[k]
+        whole = True
+        for k in range(81 - FEW):
             for slot in range(SLOTS):
-                found[self.of_cell[13 * cell + slot]].append(cell)
-        return found[1:]
+                s = of_cell[13 * order[k] + slot]
+                now[s] -= 1
+                if now[s] == 0:
+                    whole = False
+            if not whole:
+                break
+        if not whole:
+            continue
+        for k in range(81):
+            work[k] = grid[k]
+        for k in range(81 - FEW):
+            work[order[k]] = 0
+        if count9(work, 2) != 1:
+            continue
+        prefix(grid, order, 81, start, members, 81, of_cell, left, work)
+        for k in range(sets):
+            left[k] = 0
+        if irredundant(grid, work):
+            return 1
+        unavoidable(grid, of_cell, left)
+    return -1
+
+
+@cython.ccall
+def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longlong) -> list:
+    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); None, None without one."""
+    state = cython.declare(cython.ulonglong[1])
+    tries = cython.declare(cython.longlong[1])
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    start = cython.declare(cython.ushort[82])
+    members = cython.declare(cython.ushort[81])
+    i: cython.int
+    result: cython.int
+    prepare()
+    for i in range(81):
+        start[i] = i
+        members[i] = i
+    start[81] = 81
+    found = []
+    for stream in streams:
+        state[0] = stream
+        with cython.nogil:
+            result = controlled(state, cells, per_grid, attempts, start, members, work, tries)
+        if result < 0:
+            found.append((None, None, tries[0]))
+        else:
+            found.append((bytes([work[i] for i in range(81)]), bytes([cells[i] for i in range(81)]), tries[0]))
+    return found
+
+
+def still_removable(grid: bytes, order: list) -> list:
+    """For a deletion *order* that left a minimal puzzle: at each step, how many clues could have gone.
+
+    *order*: the cells that went, first to last. A clue, once needed, stays needed, so for each clue that was kept the
+    step from which it was is found by bisection.
+    """
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    i: cython.int
+    low: cython.int
+    high: cython.int
+    middle: cython.int
+    cell: cython.int
+    gone: cython.int = len(order)
+    for i in range(81):
+        cells[i] = grid[i]
+    removable = [gone - i for i in range(gone)]
+    for cell in range(81):
+        if cell in order:
+            continue
+        # needed after `high` deletions, not needed after `low`
+        low = 0
+        high = gone
+        while high - low > 1:
+            middle = (low + high) // 2
+            for i in range(81):
+                work[i] = cells[i]
+            for i in range(middle):
+                work[order[i]] = 0
+            work[cell] = 0
+            if count9(work, 2) == 1:
+                low = middle
+            else:
+                high = middle
+        for i in range(high):
+            removable[i] += 1
+    return removable

@@ -100,6 +100,13 @@ class Incremental:
             return Sat(self._solver.get_model() or [])
         return Unsat(tuple(self._solver.get_core() or ()) if assumptions else ())
 
+    def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | None | Unknown:
+        """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
+        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        if answer is None:
+            return Unknown(_why(limits))
+        return None if answer else self._solver.get_core() or ()
+
     def _limited(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         left = limits.conflicts
@@ -307,6 +314,14 @@ def board_of(geometry: Geometry) -> Board:
     return Board(geometry.side, [house.cells for house in geometry.houses])
 
 
+def random_solution(rows: list[list[int]], liked: Sequence[int], solver: str = "minicard") -> list[int] | None:
+    """A model of exactly-one *rows* from a fresh solver that tries the literals *liked* first; None without one."""
+    with _exactly_one(solver, rows) as fresh:
+        fresh.prefer(liked)
+        answer = fresh.solve()
+        return answer.model if isinstance(answer, Sat) else None
+
+
 def _minicard_models(rows: list[list[int]]) -> Iterator[list[int]]:
     """The models of exactly-one *rows*, each blocked before the next. PySAT's C functions, called directly:
     its classes cost as much again as the calls on formulas this small.
@@ -326,13 +341,17 @@ def _minicard_models(rows: list[list[int]]) -> Iterator[list[int]]:
         pysolvers.minicard_del(solver)
 
 
+def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:
+    """A solver that holds: exactly one of each row."""
+    if name in NATIVE_AT_MOST:
+        return Incremental(name, rows, [(row, 1) for row in rows])
+    pairs = {(min(pair), max(pair)) for row in rows for pair in combinations(row, 2)}
+    return Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
+
+
 def _models(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
     """As `_minicard_models` with any solver and limits; None where a limit ended the search."""
-    if name in NATIVE_AT_MOST:
-        solver = Incremental(name, rows, [(row, 1) for row in rows])
-    else:
-        pairs = {pair for row in rows for pair in combinations(row, 2)}
-        solver = Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
+    solver = _exactly_one(name, rows)
     started = time.perf_counter()
     with solver:
         while True:

@@ -1,0 +1,72 @@
+"""Symmetries of clue patterns: which cells go together, and which must be clues together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.errors import UnknownName
+
+Map = Callable[[int, int, int], tuple[int, int]]
+"""(last, row, column) -> row, column; `last` is side - 1."""
+
+_ROT90: Map = lambda last, r, c: (c, last - r)  # noqa: E731
+_ROT180: Map = lambda last, r, c: (last - r, last - c)  # noqa: E731
+_HORIZONTAL: Map = lambda last, r, c: (last - r, c)  # noqa: E731
+_VERTICAL: Map = lambda last, r, c: (r, last - c)  # noqa: E731
+_DIAGONAL: Map = lambda last, r, c: (c, r)  # noqa: E731
+_ANTI_DIAGONAL: Map = lambda last, r, c: (last - c, last - r)  # noqa: E731
+
+SYMMETRIES: dict[str, tuple[Map, ...]] = {
+    "none": (),
+    "rot180": (_ROT180,),
+    "rot90": (_ROT90,),
+    "horizontal": (_HORIZONTAL,),
+    "vertical": (_VERTICAL,),
+    "diagonal": (_DIAGONAL,),
+    "anti-diagonal": (_ANTI_DIAGONAL,),
+    "both-diagonals": (_DIAGONAL, _ANTI_DIAGONAL),
+    "full": (_ROT90, _VERTICAL),
+}
+"""Name -> maps that generate it. `horizontal` mirrors top and bottom (the axis is horizontal), `vertical` left and right."""
+
+Orbit = tuple[Cell, ...]
+
+
+@lru_cache(maxsize=64)
+def orbits(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
+    """The sets of cells that the symmetry maps onto each other, by first cell. Raises UnknownName."""
+    name = "none" if symmetry is None else symmetry
+    if name not in SYMMETRIES:
+        raise UnknownName(f"symmetry {symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+    side = geometry.side
+    seen: set[Cell] = set()
+    found: list[Orbit] = []
+    for cell in range(geometry.size):
+        if cell in seen:
+            continue
+        orbit = {cell}
+        waiting = [cell]
+        while waiting:
+            row, column = divmod(waiting.pop(), side)
+            for image in SYMMETRIES[name]:
+                r, c = image(side - 1, row, column)
+                if r * side + c not in orbit:
+                    orbit.add(r * side + c)
+                    waiting.append(r * side + c)
+        seen |= orbit
+        found.append(tuple(sorted(orbit)))
+    return tuple(found)
+
+
+def is_symmetric(cells: Iterable[Cell], geometry: Geometry, symmetry: str | None) -> bool:
+    """True where the set of *cells* is a union of orbits."""
+    chosen = set(cells)
+    return all(chosen.isdisjoint(orbit) or chosen.issuperset(orbit) for orbit in orbits(geometry, symmetry))
+
+
+def symmetries_of(cells: Iterable[Cell], geometry: Geometry) -> tuple[str, ...]:
+    """The names of all symmetries the set of *cells* has, `none` left out."""
+    chosen = set(cells)
+    return tuple(name for name in SYMMETRIES if name != "none" and is_symmetric(chosen, geometry, name))

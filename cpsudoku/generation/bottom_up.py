@@ -1,0 +1,54 @@
+"""Method `bottom-up`: from the empty board, clue by clue.
+
+A random cell gets a random digit; it stays where the puzzle still has a solution. Once the solution is unique, clues go
+in random order as long as it stays so. As Berthier counted, this favours puzzles with few clues even more than top-down.
+Source: Berthier, From constraints to resolution rules, 2009; the practice is that of the early generators (suexg).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.reduction.deletion import Dug, dig
+from cpsudoku.solvers.engine import Engine
+
+if TYPE_CHECKING:
+    from cpsudoku.generation.recipe import Recipe
+    from cpsudoku.reduction.oracle import Oracle
+
+BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
+
+
+def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+    """One puzzle; None where a limit stopped it."""
+    board = recipe.geometry
+    engine = engine_of(recipe.engine, board)
+    cells = bytearray(board.size)
+    for cell in stream.shuffled(range(board.size)):
+        taken = {cells[other] for other in board.peers[cell]}
+        for digit in stream.shuffled([d for d in range(1, board.side + 1) if d not in taken]):
+            cells[cell] = digit
+            outcome = engine.search(bytes(cells), 2, recipe.limits)
+            if not outcome.complete and len(outcome.solutions) < 2:
+                return None
+            if outcome.solutions:
+                break
+        if len(outcome.solutions) == 1:
+            solution = Solution.trusted(outcome.solutions[0], board)
+            clues = [other for other, digit in enumerate(cells) if digit]
+            order = [(other,) for other in stream.shuffled(clues)]
+            dug = dig(asked, solution, order, clues=clues, limits=recipe.limits)
+            return solution, dug, dug.settled
+    return None
+
+
+@lru_cache(maxsize=4)
+def engine_of(name: str, geometry: Geometry) -> Engine:
+    """The engine that searches, once a process."""
+    from cpsudoku.solvers.registry import engine
+
+    return engine(name, geometry)

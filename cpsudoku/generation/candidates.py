@@ -1,0 +1,144 @@
+"""The stream of candidates: puzzle number `index` of a seed, whoever asks and in whatever order.
+
+Everything that sets goals on top of generation (a rating, say) draws from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.symmetry import orbits
+from cpsudoku.generation import bottom_up, pattern
+from cpsudoku.generation.digging import module_of
+from cpsudoku.generation.filling import fill
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+from cpsudoku.kernels import digging as kernel
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.reduction.deletion import Dug, is_minimal
+from cpsudoku.reduction.oracle import Oracle, oracle
+
+_WORD = (1 << 64) - 1
+PER_GRID = 1000
+"""Beginnings of the controlled-bias method that share a grid."""
+
+
+def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
+    """The puzzles number *indices* of this seed, in that order. Native where the recipe allows, the same puzzles either way."""
+    wanted = list(indices)
+    if recipe.method == "controlled-bias":
+        yield from _controlled(recipe, seed, wanted)
+    elif is_native(recipe):
+        yield from _native(recipe, seed, wanted)
+    else:
+        for index in wanted:
+            yield _one(recipe, seed, index)
+
+
+def is_native(recipe: Recipe) -> bool:
+    """True where one kernel does all of it: classic board, uniform grids, engine bitmask, no pattern, no drawn goal."""
+    return (
+        recipe.geometry.is_classic
+        and recipe.method == "top-down"
+        and recipe.fill == "uniform"
+        and recipe.dig in ("minimal", "until-ambiguous")
+        and recipe.engine == "bitmask"
+        and recipe.encoding is None
+        and recipe.pattern is None
+        and not recipe.limits
+        and not (recipe.minimal is False and recipe.clues is not None)
+    )
+
+
+def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+    board = recipe.geometry
+    fewest, most = recipe.clues or (0, board.size)
+    groups = list(orbits(board, recipe.symmetry))
+    thorough = recipe.dig == "minimal"
+    streams = [derive(seed & _WORD, index) for index in indices]
+    insist = 1 if recipe.wants_cell_minimal else 0
+    made = kernel.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
+    name = recipe.name
+    for index, (puzzle, grid, minimal, tries) in zip(indices, made):
+        if puzzle is None:
+            yield missed(recipe, seed, index, tries)
+        else:
+            yield Record(
+                Puzzle.trusted(puzzle, board), Solution.trusted(grid, board), minimal, seed, index, recipe.symmetry, name, tries
+            )
+
+
+def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+    board = recipe.geometry
+    fewest, most = recipe.clues or (0, board.size)
+    for index in indices:
+        stream = Stream(derive(seed & _WORD, index))
+        tries = 0
+        while True:
+            ((puzzle, grid, began),) = kernel.controlled_batch([stream.word()], PER_GRID, 0)
+            tries += began
+            if fewest <= 81 - puzzle.count(0) <= most:
+                break
+        yield Record(
+            Puzzle.trusted(puzzle, board), Solution.trusted(grid, board), True, seed, index, "none", recipe.name, tries
+        )
+
+
+def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Record:
+    """The record of a puzzle that was not found."""
+    reason = why or f"no puzzle fitted within {tries} attempts"
+    return Record(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, reason)
+
+
+def _one(recipe: Recipe, seed: int, index: int) -> Record:
+    board = recipe.geometry
+    stream = Stream(derive(seed & _WORD, index))
+    asked = _oracle(recipe)
+    fewest, most = recipe.clues or (0, board.size)
+    tries = 0
+    why = ""
+    while recipe.attempts == 0 or tries < recipe.attempts:
+        tries += 1
+        found = _attempt(recipe, stream, asked)
+        if found is None:
+            continue
+        solution, dug, known = found
+        if not fewest <= len(dug.clues) <= most:
+            continue
+        minimal = False
+        if not recipe.raw:
+            minimal = known or is_minimal(asked, solution, dug.clues, recipe.limits)
+        if recipe.wants_cell_minimal and not minimal:
+            continue
+        puzzle = solution.puzzle.only(sorted(dug.clues))
+        return Record(puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries)
+    return missed(recipe, seed, index, tries, why)
+
+
+def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+    """One grid, dug: the solution, what is left, and whether that is known to be minimal."""
+    board = recipe.geometry
+    if recipe.method == "bottom-up":
+        return bottom_up.attempt(recipe, stream, asked)
+    if recipe.pattern is not None:
+        return pattern.attempt(recipe, stream, asked)
+    if recipe.start is not None and not recipe.fill.startswith("swap"):
+        solution = Solution.trusted(recipe.start, board)
+    else:
+        options = {"start": recipe.start} if recipe.start is not None else {}
+        if recipe.loops is not None:
+            options["loops"] = recipe.loops  # type: ignore[assignment]
+        solution = Solution.trusted(fill(recipe.fill, board, stream, **options), board)
+    dug = module_of(recipe.dig).dig(recipe, solution, stream, asked)
+    return solution, dug, dug.settled and recipe.symmetry == "none"
+
+
+@lru_cache(maxsize=4)
+def _oracle_of(engine: str, recipe_geometry: object, encoding: object) -> Oracle:
+    return oracle(engine, recipe_geometry, encoding=encoding)  # type: ignore[arg-type]
+
+
+def _oracle(recipe: Recipe) -> Oracle:
+    return _oracle_of(recipe.engine, recipe.geometry, recipe.encoding)

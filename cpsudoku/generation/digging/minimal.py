@@ -1,0 +1,36 @@
+"""Dig `minimal`: clues, or orbits, go in random order as long as the puzzle stays unique (top-down reduction).
+
+With a clue range and minimality not insisted on, digging stops at a number of clues drawn from the range.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.symmetry import orbits
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.reduction.deletion import Dug, dig as delete
+
+if TYPE_CHECKING:
+    from cpsudoku.generation.recipe import Recipe
+    from cpsudoku.reduction.oracle import Oracle
+
+BIAS = (
+    "top-down: favours puzzles with few clues (mean about 24.38, sd 1.12); the mean of all minimal puzzles is about 26.577"
+)
+
+
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:
+    """See `reduction.deletion.dig`."""
+    fewest = goal(recipe, stream)
+    order = stream.shuffled(orbits(recipe.geometry, recipe.symmetry))
+    return delete(oracle, solution, order, fewest=fewest, limits=recipe.limits)
+
+
+def goal(recipe: Recipe, stream: Stream) -> int:
+    """The number of clues at which digging stops; 0 where it goes on to the end."""
+    if recipe.minimal is not False or recipe.clues is None:
+        return 0
+    fewest, most = recipe.clues
+    return fewest + stream.number(most - fewest + 1)

@@ -1,0 +1,28 @@
+"""Dig `until-ambiguous`: the rule of the C# RecursiveGenerator.
+
+Remove clues in random order; the first removal that loses uniqueness is taken back, and that is the puzzle. Uniqueness
+is monotone along the order, so the place is found by bisection: at most 7 questions at 9x9 instead of some 37.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.symmetry import orbits
+from cpsudoku.generation.digging.minimal import goal
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.reduction.deletion import Dug, dig as delete
+
+if TYPE_CHECKING:
+    from cpsudoku.generation.recipe import Recipe
+    from cpsudoku.reduction.oracle import Oracle
+
+BIAS = "stops at the first clue that is needed: 44.4 clues on average at 9x9, seldom minimal"
+
+
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:
+    """See `reduction.deletion.dig`."""
+    fewest = goal(recipe, stream)
+    order = stream.shuffled(orbits(recipe.geometry, recipe.symmetry))
+    return delete(oracle, solution, order, fewest=fewest, thorough=False, limits=recipe.limits)

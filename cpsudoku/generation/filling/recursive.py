@@ -1,0 +1,31 @@
+"""Fill `recursive`: the fill of the C# RecursiveGenerator.
+
+Take the cell with the fewest possible digits (the first of them), try its digits in random order, go on, and come back
+where a cell has none left.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.filling import Filler
+from cpsudoku.kernels.randomness import Stream
+
+BIAS = "not uniform: a grid's chance is the product of 1/choices along the way to it"
+MOST_NODES = 20_000_000
+
+
+def fill(geometry: Geometry, stream: Stream) -> bytes:
+    """A grid. Raises UsageError where the search does not end: plain backtracking is for boards up to 16x16."""
+    grid = filler(geometry).recursive(stream, MOST_NODES)
+    if grid is None:
+        raise UsageError(f"fill recursive found no grid of {geometry} in {MOST_NODES:,} steps; use sat or swap")
+    return bytes(grid)
+
+
+@lru_cache(maxsize=8)
+def filler(geometry: Geometry) -> Filler:
+    """The board's tables, once a process."""
+    return Filler(geometry.side, geometry.houses)

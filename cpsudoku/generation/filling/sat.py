@@ -1,0 +1,35 @@
+"""Fill `sat`: a solution from a SAT solver that was led astray at random. Any board.
+
+The first row is a random permutation (where no region or extra house objects), variables are numbered in random order
+and the solver is told random values to try first; a fresh solver each time, so that a grid depends on its stream alone.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.randomness import Stream
+
+BIAS = "unknown, and not uniform: a SAT solver promises a solution, not a fair one"
+
+
+def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard") -> bytes:
+    """A grid. Raises UsageError where the board has none."""
+    from cpsudoku.solvers.sat import board_of, random_solution
+
+    side = geometry.side
+    first = bytes(stream.shuffled(range(1, side + 1))) + bytes(geometry.size - side)
+    board = board_of(geometry)
+    status = board.load(first)
+    rows, candidates = board.residue()
+    grid = bytearray(board.values())
+    names = stream.shuffled(range(1, len(candidates) + 1))
+    liked = [v if stream.number(side) == 0 else -v for v in range(1, len(candidates) + 1)]
+    model = random_solution([[names[v - 1] for v in row] for row in rows], liked, solver)
+    if model is None:
+        raise UsageError(f"{geometry} has no filled grid (status {status})")
+    for v, name in enumerate(names):
+        if model[name - 1] > 0:
+            cell, digit = divmod(candidates[v], side)
+            grid[cell] = digit + 1
+    return bytes(grid)

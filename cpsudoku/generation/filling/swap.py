@@ -1,0 +1,49 @@
+"""Fill `swap`: the cell swaps of the VB6 article.
+
+Start from a valid grid, visit all cells in random order for a number of loops; at each choose row or column and one of
+the other lines of its band, swap the two cells' digits, and follow the repeated digit along the two lines, swapping on,
+until the grid is valid again.
+
+Each move exchanges two lines on a cycle of L columns: the two lines change sign together, L columns and L box places
+change theirs. So the product of the signs of all row, column and box permutations never changes, and from one start
+only grids of its sign can be reached: at most half of all 9x9 grids, one of two components of the 6x6 grids (all 288
+grids at 4x4). `swap+` has a move that gets across.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.kernels.swapping import Swapper
+
+BIAS = (
+    "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"
+)
+LOOPS = 5
+
+
+def fill(
+    geometry: Geometry, stream: Stream, *, start: bytes | None = None, loops: int = LOOPS, across: bool = False
+) -> bytes:
+    """A grid some moves away from *start* (a pattern grid by default). Raises UsageError for a board without bands."""
+    if geometry.regions is not None or geometry.extras:
+        raise UsageError(f"fill swap moves digits within bands of plain boxes; {geometry} is another board: use sat")
+    if loops < 0:
+        raise UsageError(f"loops {loops}: at least 0")
+    grid = start if start is not None else pattern_grid(geometry)
+    return bytes(swapper(geometry).walk(grid, stream, loops, across))
+
+
+@lru_cache(maxsize=8)
+def swapper(geometry: Geometry) -> Swapper:
+    """The board's mover, once a process."""
+    return Swapper(geometry.box_rows, geometry.box_cols)
+
+
+def pattern_grid(geometry: Geometry) -> bytes:
+    """The customary grid to start from: each row is the one above, shifted by a box, or by one at a new band."""
+    n, rows, columns = geometry.side, geometry.box_rows, geometry.box_cols
+    return bytes([(r % rows * columns + r // rows + c) % n + 1 for r in range(n) for c in range(n)])

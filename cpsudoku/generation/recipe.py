@@ -1,0 +1,107 @@
+"""What to generate: every option of `generate` in one value that processes can pass around."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
+from cpsudoku.board.symmetry import is_symmetric, orbits
+from cpsudoku.errors import UsageError
+from cpsudoku.generation.digging import DIGS, module_of
+from cpsudoku.generation.filling import default_fill
+from cpsudoku.generation.filling import module_of as fill_module_of
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+METHODS = ("top-down", "controlled-bias", "bottom-up")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How puzzles are made. Names are checked when it is built: UnknownName, UsageError.
+
+    `clues`: (fewest, most). `pattern`: the cells that hold the clues, exactly. `minimal`: True insists that no single
+    clue can go, False lets digging stop early, None is what the dig gives (with a symmetry: no orbit can go).
+    `start`: the grid that `swap` starts from and `per-box` digs. `engine`: "bitmask" and any other give the same
+    puzzles. `attempts`: tries for one puzzle before it is given up; 0 is no bound. `limits`: for one question.
+    """
+
+    geometry: Geometry = CLASSIC
+    clues: tuple[int, int] | None = None
+    symmetry: str = "none"
+    pattern: frozenset[Cell] | None = None
+    minimal: bool | None = None
+    fill: str = ""
+    dig: str = "minimal"
+    method: str = "top-down"
+    engine: str = ""
+    encoding: str | Path | Encoding | None = None
+    start: bytes | None = None
+    loops: int | None = None
+    nr: float = 5.27
+    vari: float = 0.5
+    raw: bool = False
+    attempts: int = 1000
+    limits: Limits = field(default=NO_LIMITS)
+
+    def __post_init__(self) -> None:
+        board = self.geometry
+        if not self.fill:
+            object.__setattr__(self, "fill", default_fill(board))
+        if not self.engine:
+            object.__setattr__(self, "engine", "bitmask" if board.is_classic else "sat")
+        fill_module_of(self.fill)
+        module_of(self.dig)
+        orbits(board, self.symmetry)
+        if self.method not in METHODS:
+            raise UsageError(f"method {self.method!r} is unknown; known: {', '.join(METHODS)}")
+        if self.clues is not None:
+            fewest, most = self.clues
+            if not 0 <= fewest <= most <= board.size:
+                raise UsageError(f"clues {fewest}..{most}: 0 <= fewest <= most <= {board.size} on this board")
+        if self.attempts < 0:
+            raise UsageError(f"attempts {self.attempts}: at least 0 (0 is no bound)")
+        if self.raw and self.dig != "per-box":
+            raise UsageError("raw puzzles, not unique, come from dig per-box alone")
+        if self.raw and self.minimal:
+            raise UsageError("raw puzzles are as dug: they cannot be minimal as well")
+        if self.minimal is False and self.clues is None and self.dig == "minimal" and self.pattern is None:
+            object.__setattr__(self, "dig", "until-ambiguous")
+        self._check_together()
+
+    def _check_together(self) -> None:
+        board = self.geometry
+        if self.method != "top-down" and (self.pattern is not None or self.symmetry != "none" or self.dig != "minimal"):
+            raise UsageError(f"method {self.method} takes neither pattern nor symmetry nor dig: its puzzles are minimal")
+        if self.method == "controlled-bias" and (not board.is_classic or self.fill != "uniform"):
+            raise UsageError("method controlled-bias is for the plain 9x9 board and uniform grids")
+        if self.pattern is not None:
+            if self.clues is not None or self.dig != "minimal":
+                raise UsageError("a pattern says where the clues are: leave out --clues and --dig")
+            if not self.pattern or max(self.pattern) >= board.size:
+                raise UsageError(f"a pattern is a non-empty set of cells 0 to {board.size - 1}")
+            if not is_symmetric(self.pattern, board, self.symmetry):
+                raise UsageError(f"the pattern is not {self.symmetry}-symmetric")
+        if self.start is not None and len(self.start) != board.size:
+            raise UsageError(f"the grid to start from has {len(self.start)} cells; this board has {board.size}")
+        if self.loops is not None and not self.fill.startswith("swap"):
+            raise UsageError("loops are for fill swap and swap+")
+
+    @property
+    def name(self) -> str:
+        """Method, fill and dig in one word, as records state it."""
+        if self.method != "top-down":
+            return self.method
+        return f"{self.fill}/{'pattern' if self.pattern is not None else self.dig}"
+
+    @property
+    def wants_cell_minimal(self) -> bool:
+        """True where only a puzzle without a clue to spare will do."""
+        return bool(self.minimal)
+
+
+__all__ = ["DIGS", "METHODS", "Recipe"]

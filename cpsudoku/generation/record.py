@@ -1,0 +1,51 @@
+"""What generation hands out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
+
+    `minimal`: no single clue can go (proven). `tries`: grids dug for it. `rating`: where one was asked for.
+    """
+
+    puzzle: Puzzle | None
+    solution: Solution | None
+    minimal: bool
+    seed: int
+    index: int
+    symmetry: str
+    method: str
+    tries: int
+    missed: str = ""
+    rating: Any = None
+
+    @property
+    def clues(self) -> int:
+        """Number of clues; 0 without a puzzle."""
+        return self.puzzle.clue_count if self.puzzle is not None else 0
+
+    def record(self) -> dict[str, Any]:
+        """The fields of one JSON object; what does not apply is None."""
+        from cpsudoku import __version__
+
+        found = self.puzzle is not None
+        return {
+            "puzzle": self.puzzle.line() if self.puzzle is not None else None,
+            "solution": self.solution.line() if self.solution is not None else None,
+            "clues": self.clues if found else None,
+            "minimal": self.minimal if found else None,
+            "seed": self.seed,
+            "index": self.index,
+            "symmetry": self.symmetry,
+            "method": self.method,
+            "tries": self.tries,
+            "missed": self.missed or None,
+            "version": __version__,
+        }

@@ -1,0 +1,154 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Walking from grid to grid: swaps of two cells in a band, repaired until the grid is valid, and exchanges of two digits."""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.randomness import Stream, below
+else:
+    from cpsudoku.kernels.randomness import Stream, below
+
+
+@cython.cclass
+class Swapper:
+    """Moves on boards of plain boxes, box_rows x box_cols."""
+
+    rows: cython.int
+    columns: cython.int
+    side: cython.int
+    grid: cython.uchar[::1]
+    seen: cython.uchar[::1]
+    stack: cython.int[::1]
+
+    def __init__(self, box_rows: cython.int, box_cols: cython.int):
+        n = box_rows * box_cols
+        self.rows = box_rows
+        self.columns = box_cols
+        self.side = n
+        self.grid = array("B", bytes(n * n))
+        self.seen = array("B", bytes(n * n))
+        self.stack = array("i", bytes(4 * (8 * n + 8)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _load(self, grid: bytes) -> cython.void:
+        cell: cython.int
+        for cell in range(self.side * self.side):
+            self.grid[cell] = grid[cell]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _swap(self, cell: cython.int, other: cython.int, step: cython.int) -> cython.int:
+        """Swaps *cell* with *other*, on the other line of the pair, and repairs along the lines; places swapped.
+
+        *step* is the distance of neighbours on a line.
+        """
+        n: cython.int = self.side
+        at: cython.int = cell // step % n
+        first: cython.int = cell - at * step
+        second: cython.int = other - at * step
+        start: cython.int = at
+        swapped: cython.int = 0
+        k: cython.int
+        digit: cython.uchar
+        while True:
+            digit = self.grid[second + at * step]
+            self.grid[second + at * step] = self.grid[first + at * step]
+            self.grid[first + at * step] = digit
+            swapped += 1
+            # the first line now has this digit twice, but for the last swap
+            for k in range(n):
+                if k != at and self.grid[first + k * step] == digit:
+                    break
+            else:
+                return swapped
+            at = k
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _exchange(self, cell: cython.int, digit: cython.int) -> cython.int:
+        """Exchanges the digit of *cell* and *digit* where they hang together with *cell*; cells changed."""
+        n: cython.int = self.side
+        a: cython.int = self.grid[cell]
+        want: cython.int
+        depth: cython.int = 1
+        changed: cython.int = 0
+        k: cython.int
+        r: cython.int
+        c: cython.int
+        near: cython.int
+        if a == digit:
+            return 0
+        for k in range(n * n):
+            self.seen[k] = 0
+        self.stack[0] = cell
+        self.seen[cell] = 1
+        while depth:
+            depth -= 1
+            cell = self.stack[depth]
+            # a changed cell holds the digit its partners hold now
+            want = digit if self.grid[cell] == a else a
+            r = cell // n
+            c = cell % n
+            for k in range(3 * n):
+                if k < n:
+                    near = r * n + k
+                elif k < 2 * n:
+                    near = (k - n) * n + c
+                else:
+                    near = (r // self.rows * self.rows + (k - 2 * n) // self.columns) * n
+                    near += c // self.columns * self.columns + (k - 2 * n) % self.columns
+                if self.grid[near] == want and not self.seen[near]:
+                    self.seen[near] = 1
+                    self.stack[depth] = near
+                    depth += 1
+        for k in range(n * n):
+            if self.seen[k]:
+                self.grid[k] = digit if self.grid[k] == a else a
+                changed += 1
+        return changed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _partner(self, cell: cython.int, by_row: cython.bint, which: cython.int) -> cython.int:
+        """The cell across, on the *which*-th other line of the band (rows) or stack (columns)."""
+        n: cython.int = self.side
+        line: cython.int = cell // n if by_row else cell % n
+        size: cython.int = self.rows if by_row else self.columns
+        other: cython.int = line // size * size + (line % size + 1 + which) % size
+        return cell + (other - line) * (n if by_row else 1)
+
+    def swap(self, grid: bytes, cell: int, by_row: bool, which: int) -> bytes:
+        """One move: the digit of *cell* swapped with the *which*-th other row (column) of its band, and repaired."""
+        self._load(grid)
+        self._swap(cell, self._partner(cell, by_row, which), 1 if by_row else self.side)
+        return bytes(self.grid)
+
+    def exchange(self, grid: bytes, cell: int, digit: int) -> bytes:
+        """The digit of *cell* and *digit* exchanged in the cells that hang together with *cell*."""
+        self._load(grid)
+        self._exchange(cell, digit)
+        return bytes(self.grid)
+
+    def walk(self, grid: bytes, stream: Stream, loops: int, across: bool) -> bytes:
+        """*loops* times all cells in random order, a swap at each; with *across* an exchange of digits after each loop."""
+        n: cython.int = self.side
+        cell: cython.int
+        by_row: cython.bint
+        size: cython.int
+        self._load(grid)
+        for _ in range(loops):
+            for item in stream.shuffled(range(n * n)):
+                cell = item
+                by_row = below(stream.state, 2) == 0
+                size = self.rows if by_row else self.columns
+                if size < 2:
+                    by_row = not by_row
+                    size = self.rows if by_row else self.columns
+                self._swap(cell, self._partner(cell, by_row, below(stream.state, size - 1)), 1 if by_row else n)
+            if across:
+                cell = below(stream.state, n * n)
+                self._exchange(cell, (self.grid[cell] + below(stream.state, n - 1)) % n + 1)
+        return bytes(self.grid)

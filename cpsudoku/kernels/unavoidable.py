@@ -1,0 +1,264 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Unavoidable sets of a filled grid, on any board: cells whose digits can be exchanged for another solution.
+
+Two kinds, cheap to find: the cells of two digits that hang together through houses (exchange the digits), and the
+cells of two rows or two columns that a repair chain closes (exchange the lines there), where no box, region or extra
+house notices. Every puzzle of the grid needs a clue in each set; a clue that is the last one of a set is necessary.
+Source: unavoidable sets are from the search for 16 clues, McGuire, Tugemann and Civario, 2012.
+"""
+
+from array import array
+
+import cython
+
+
+@cython.cclass
+class Tables:
+    """What the search for sets knows of a board; not to be shared between threads. *houses*: (kind, name, cells) each."""
+
+    side: cython.int
+    size: cython.int
+    slots: cython.int
+    of_start: cython.int[::1]
+    of_list: cython.int[::1]
+    pairs: cython.int[::1]
+    pair_count: cython.int
+    place: cython.int[::1]
+    delta: cython.int[::1]
+    stack: cython.int[::1]
+
+    def __init__(self, side: cython.int, houses: object):
+        n = side
+        self.side = n
+        self.size = n * n
+        at = [[] for _ in range(n * n)]
+        for h, house in enumerate(houses):
+            for cell in house[2]:
+                at[cell].append(h)
+        starts = [0]
+        for row in at:
+            starts.append(starts[len(starts) - 1] + len(row))
+        self.of_start = array("i", starts)
+        self.of_list = array("i", [h for row in at for h in row])
+        boxes = [{h for h in row if houses[h][0] not in ("row", "column")} for row in at]
+        pairs = []
+        for line in (1, n):
+            step = n + 1 - line
+            for a in range(n):
+                for b in range(a + 1, n):
+                    if any(boxes[a * step + k * line] & boxes[b * step + k * line] for k in range(n)):
+                        pairs += [a * step, b * step, line]
+        self.pairs = array("i", pairs + [0])
+        self.pair_count = len(pairs) // 3
+        self.slots = n + 2 * n
+        self.place = array("i", [0] * (len(houses) * (n + 1)))
+        self.delta = array("i", [0] * (len(houses) * (n + 1)))
+        self.stack = array("i", [0] * (8 * n + 8))
+
+
+_TABLES: dict = {}
+
+
+def tables(side: int, houses: object) -> Tables:
+    """The tables of a board, made once."""
+    if houses not in _TABLES:
+        if len(_TABLES) > 32:
+            _TABLES.clear()
+        _TABLES[houses] = Tables(side, houses)
+    return _TABLES[houses]
+
+
+@cython.cclass
+class Ledger:
+    """The unavoidable sets of one grid, and how many clues each has left while clues go."""
+
+    size: cython.int
+    slots: cython.int
+    count: cython.int
+    used: cython.int[::1]
+    of_cell: cython.int[::1]
+    left: cython.int[::1]
+
+    def __init__(self, grid: bytes, tables: Tables):
+        n: cython.int = tables.side
+        self.size = n * n
+        self.slots = tables.slots
+        self.used = array("i", bytes(4 * self.size))
+        self.of_cell = array("i", bytes(4 * self.size * self.slots))
+        self.left = array("i", bytes(4 * (n * n * n + 2 * n * n)))
+        self.count = 0
+        self._two_digits(grid, tables)
+        self._two_lines(grid, tables)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _note(self, cell: cython.int) -> cython.void:
+        """Puts *cell* into the newest set."""
+        self.of_cell[cell * self.slots + self.used[cell]] = self.count - 1
+        self.used[cell] += 1
+        self.left[self.count - 1] += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
+        n: cython.int = tables.side
+        a: cython.int
+        b: cython.int
+        i: cython.int
+        h: cython.int
+        cell: cython.int
+        near: cython.int
+        depth: cython.int
+        place: cython.int[::1] = tables.place
+        of_start: cython.int[::1] = tables.of_start
+        of_list: cython.int[::1] = tables.of_list
+        stack: cython.int[::1] = tables.stack
+        seen = array("i", bytes(4 * self.size))
+        mark: cython.int[::1] = seen
+        stamp: cython.int = 0
+        for cell in range(self.size):
+            for i in range(of_start[cell], of_start[cell + 1]):
+                place[of_list[i] * (n + 1) + grid[cell]] = cell
+        for a in range(1, n + 1):
+            for b in range(a + 1, n + 1):
+                stamp += 1
+                for i in range(n):
+                    # rows are the first n houses
+                    cell = place[i * (n + 1) + a]
+                    if mark[cell] == stamp:
+                        continue
+                    self.count += 1
+                    mark[cell] = stamp
+                    stack[0] = cell
+                    depth = 1
+                    while depth:
+                        depth -= 1
+                        cell = stack[depth]
+                        self._note(cell)
+                        for h in range(of_start[cell], of_start[cell + 1]):
+                            near = place[of_list[h] * (n + 1) + (b if grid[cell] == a else a)]
+                            if mark[near] != stamp:
+                                mark[near] = stamp
+                                stack[depth] = near
+                                depth += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
+        n: cython.int = tables.side
+        p: cython.int
+        k: cython.int
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        line: cython.int
+        first: cython.int
+        at: cython.int
+        pairs: cython.int[::1] = tables.pairs
+        spot = array("i", bytes(4 * (n + 1)))
+        position: cython.int[::1] = spot
+        seen = array("i", bytes(4 * n))
+        done: cython.int[::1] = seen
+        for p in range(tables.pair_count):
+            a = pairs[3 * p]
+            b = pairs[3 * p + 1]
+            line = pairs[3 * p + 2]
+            for k in range(n):
+                position[grid[a + k * line]] = k
+                done[k] = 0
+            for first in range(n):
+                if done[first]:
+                    continue
+                at = first
+                while not done[at]:
+                    done[at] = 1
+                    self._exchange(grid, tables, a + at * line, b + at * line, 1)
+                    at = position[grid[b + at * line]]
+                i = self._unbalanced(grid, tables, a, b, line, first, position)
+                if i == 0:
+                    self.count += 1
+                at = first
+                while True:
+                    self._exchange(grid, tables, a + at * line, b + at * line, -1)
+                    if i == 0:
+                        self._note(a + at * line)
+                        self._note(b + at * line)
+                    at = position[grid[b + at * line]]
+                    if at == first:
+                        break
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _exchange(
+        self, grid: cython.const[cython.uchar][::1], tables: Tables, x: cython.int, y: cython.int, sign: cython.int
+    ) -> cython.void:
+        """Notes in `delta` what every house gains and loses when the cells x and y exchange digits."""
+        n: cython.int = tables.side
+        h: cython.int
+        i: cython.int
+        for i in range(tables.of_start[x], tables.of_start[x + 1]):
+            h = tables.of_list[i] * (n + 1)
+            tables.delta[h + grid[x]] -= sign
+            tables.delta[h + grid[y]] += sign
+        for i in range(tables.of_start[y], tables.of_start[y + 1]):
+            h = tables.of_list[i] * (n + 1)
+            tables.delta[h + grid[y]] -= sign
+            tables.delta[h + grid[x]] += sign
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _unbalanced(
+        self, grid: cython.const[cython.uchar][::1], tables: Tables, a: cython.int, b: cython.int, line: cython.int,
+        first: cython.int, position: cython.int[::1],
+    ) -> cython.int:
+        """1 where some house of the cycle's cells would not keep its digits."""
+        n: cython.int = tables.side
+        at: cython.int = first
+        cell: cython.int
+        i: cython.int
+        k: cython.int
+        d: cython.int
+        while True:
+            for k in range(2):
+                cell = (a if k == 0 else b) + at * line
+                for i in range(tables.of_start[cell], tables.of_start[cell + 1]):
+                    d = tables.of_list[i] * (n + 1) + grid[cell]
+                    if tables.delta[d] != 0:
+                        return 1
+            at = position[grid[b + at * line]]
+            if at == first:
+                return 0
+
+    def remove(self, cell: cython.int) -> bool:
+        """Takes the clue in *cell* away; False where one of its sets has no clue left."""
+        i: cython.int
+        s: cython.int
+        whole: cython.bint = True
+        for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
+            s = self.of_cell[i]
+            self.left[s] -= 1
+            if self.left[s] == 0:
+                whole = False
+        return whole
+
+    def put_back(self, cell: cython.int) -> None:
+        """Undoes `remove`."""
+        i: cython.int
+        for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
+            self.left[self.of_cell[i]] += 1
+
+    def proves_needed(self, cell: cython.int) -> bool:
+        """True where the clue in *cell* is the last of a set."""
+        i: cython.int
+        for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
+            if self.left[self.of_cell[i]] == 1:
+                return True
+        return False
+
+    def sets(self) -> list:
+        """The sets of the full grid, as lists of cells (some come twice)."""
+        found: list = [[] for _ in range(self.count)]
+        for cell in range(self.size):
+            for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
+                found[self.of_cell[i]].append(cell)
+        return found

@@ -1,0 +1,154 @@
+"""`reduce`: from a grid or a puzzle with clues to spare to a minimal puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.symmetry import Orbit, orbits
+from cpsudoku.errors import CannotReduce, UsageError
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.reduction.deletion import Dug, dig, is_minimal
+from cpsudoku.reduction.oracle import Oracle, oracle
+from cpsudoku.reduction.reduced import Reduced
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+ATTEMPTS = 100
+"""Orders tried where a clue range is asked for."""
+
+
+def reduce(
+    puzzle: str | Puzzle | Solution,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    symmetry: str | None = None,
+    engine: str = "sat",
+    keep: Iterable[Cell] = (),
+    clues: tuple[int, int] | None = None,
+    attempts: int = ATTEMPTS,
+    limits: Limits = NO_LIMITS,
+    encoding: str | Path | Encoding | None = None,
+) -> Reduced:
+    """A minimal puzzle among the clues of *puzzle* (a full grid, or a unique puzzle), drawn by *seed* and *index*.
+
+    With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
+    *keep* stay. *clues* is (fewest, most): digging stops before fewest, and up to *attempts* orders are tried to get
+    down to most. *limits* hold for each question asked of the engine: one without an answer keeps its clue, and the
+    result is then not called minimal. The engine changes the speed, not the result.
+    Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
+    """
+    given = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    board = given.geometry
+    asked = _oracle(engine, board, encoding)
+    solution = _solution_of(given, limits)
+    cells = [cell for cell, digit in enumerate(given.cells) if digit]
+    kept = _checked(keep, board, cells)
+    groups = _groups(board, symmetry, cells, kept)
+    fewest, most = clues or (0, board.size)
+    if fewest > most or most < 0:
+        raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
+    stream = Stream(derive(seed & _WORD, index))
+    best = board.size
+    for attempt in count(1):
+        dug = dig(asked, solution, stream.shuffled(groups), clues=cells, fewest=fewest, limits=limits)
+        best = min(best, len(dug.clues))
+        if len(dug.clues) <= most:
+            break
+        if attempt >= attempts:
+            raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
+    minimal = single_minimal(asked, solution, dug, groups, kept, limits)
+    return Reduced(
+        puzzle=solution.puzzle.only(sorted(dug.clues)),
+        solution=solution,
+        minimal=minimal,
+        orbit_minimal=minimal or (dug.settled and not kept),
+        seed=seed,
+        index=index,
+        symmetry=symmetry or "none",
+        engine=engine,
+        calls=dug.calls,
+    )
+
+
+def reduce_many(
+    puzzles: Iterable[str | Puzzle | Solution], *, seed: int = 0, engine: str = "sat", **options: object
+) -> Iterator[Reduced | CannotReduce]:
+    """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
+
+    A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on.
+    """
+    for index, puzzle in enumerate(puzzles):
+        try:
+            yield reduce(puzzle, seed=seed, index=index, engine=engine, **options)  # type: ignore[arg-type]
+        except CannotReduce as error:
+            yield error
+
+
+_WORD = (1 << 64) - 1
+
+
+def single_minimal(
+    asked: Oracle, solution: Solution, dug: Dug, groups: Collection[Orbit], kept: Collection[Cell], limits: Limits
+) -> bool:
+    """Is every clue needed by itself? Known where single cells were dug, else asked."""
+    if dug.settled and not kept and all(len(group) == 1 for group in groups):
+        return True
+    return is_minimal(asked, solution, dug.clues, limits)
+
+
+@lru_cache(maxsize=8)
+def _oracle(engine: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
+    return oracle(engine, geometry, encoding=encoding)
+
+
+def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
+    """The one solution of what was given. Raises CannotReduce where there is none, or another."""
+    if isinstance(given, Solution):
+        return given
+    if 0 not in given.cells:
+        return Solution(given.cells, given.geometry)
+    from cpsudoku.solvers.registry import engine
+
+    outcome = engine("sat", given.geometry).search(given.cells, 2, limits)
+    if len(outcome.solutions) > 1:
+        raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
+    if not outcome.solutions:
+        raise CannotReduce("the puzzle has no solution" if outcome.complete else f"the puzzle is undecided: {outcome.why}")
+    if not outcome.complete:
+        raise CannotReduce(f"the puzzle is undecided: {outcome.why}")
+    return Solution.trusted(outcome.solutions[0], given.geometry)
+
+
+def _checked(keep: Iterable[Cell], board: Geometry, clues: Collection[Cell]) -> frozenset[Cell]:
+    kept = frozenset(keep)
+    for cell in sorted(kept):
+        if not 0 <= cell < board.size:
+            raise UsageError(f"keep: there is no cell {cell}; cells are 0 to {board.size - 1}")
+        if cell not in clues:
+            raise CannotReduce(f"{board.name_of(cell)} is to be kept, and holds no clue")
+    return kept
+
+
+def _groups(board: Geometry, symmetry: str | None, clues: Collection[Cell], kept: frozenset[Cell]) -> list[Orbit]:
+    """The orbits whose clues may go."""
+    held = frozenset(clues)
+    found = []
+    for orbit in orbits(board, symmetry):
+        inside = held.intersection(orbit)
+        if inside and len(inside) < len(orbit):
+            there, missing = min(inside), min(set(orbit) - inside)
+            raise CannotReduce(
+                f"the clues are not {symmetry}-symmetric: {board.name_of(there)} has one, {board.name_of(missing)} has none"
+            )
+        if inside and not kept.intersection(orbit):
+            found.append(orbit)
+    return found

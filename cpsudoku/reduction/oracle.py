@@ -1,0 +1,85 @@
+"""Who answers "do these clues determine the solution?" while clues are taken away.
+
+SAT answers with a core: clues that already suffice. Any other engine counts solutions to two, and its core is all
+the clues. A core that survives the next removals proves them without another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.solvers.answer import Unknown
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.solvers.engine import Engine
+
+
+class Oracle(Protocol):
+    """One a process; it serves many solutions, one after the other."""
+
+    name: str
+    geometry: Geometry
+
+    def take(self, solution: Solution) -> None:
+        """The solution the next questions are about."""
+        ...
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+        """Clues among *clues* that determine the solution; None where even all of them do not."""
+        ...
+
+
+class SatOracle:
+    """Incremental SAT: the solution is forbidden, each clue is an assumption (see `uniqueness`)."""
+
+    def __init__(self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None):
+        from cpsudoku.uniqueness import Rules
+
+        self.name = "sat"
+        self.geometry = geometry
+        self._rules = Rules(geometry, solver=solver, **({} if encoding is None else {"encoding": encoding}))
+
+    def take(self, solution: Solution) -> None:
+        self._rules.take(solution)
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+        found = self._rules.core(clues, limits)
+        return frozenset(found) if isinstance(found, tuple) else found
+
+
+class CountingOracle:
+    """Any engine: counts solutions to two."""
+
+    def __init__(self, engine: Engine):
+        self.name = engine.name
+        self.geometry = engine.geometry
+        self._engine = engine
+        self._cells = b""
+
+    def take(self, solution: Solution) -> None:
+        self._cells = solution.cells
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+        puzzle = bytearray(len(self._cells))
+        for cell in clues:
+            puzzle[cell] = self._cells[cell]
+        outcome = self._engine.search(bytes(puzzle), 2, limits)
+        if len(outcome.solutions) > 1:
+            return None
+        return frozenset(clues) if outcome.complete else Unknown(outcome.why)
+
+
+def oracle(name: str, geometry: Geometry, **options: Any) -> Oracle:
+    """The oracle for an engine's name. `sat` and `sat:NAME` work by cores. Raises what `solvers.registry.engine` does."""
+    base, _, argument = name.partition(":")
+    if base == "sat":
+        return SatOracle(geometry, argument or "cadical153", options.get("encoding"))
+    from cpsudoku.solvers.registry import engine
+
+    return CountingOracle(engine(name, geometry, **{k: v for k, v in options.items() if v is not None}))
