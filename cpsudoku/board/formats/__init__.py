@@ -7,7 +7,25 @@ or a BadRow (streams): what was found, where, and what is accepted.
 
 from __future__ import annotations
 
-from cpsudoku.board.formats import csv_table, grid, integers, jsonl, one_line, sdk, sdx, simple_sudoku
+from cpsudoku.board.formats import (
+    candidates,
+    csv_table,
+    f_puzzles,
+    grid,
+    hodoku,
+    integers,
+    ipuz,
+    jsonl,
+    one_line,
+    opensudoku,
+    pencilmarks,
+    sdk,
+    sdx,
+    simple_sudoku,
+    sudoku_puzzle,
+    sudokupad,
+    susser,
+)
 from cpsudoku.board.formats.format import Format, losses
 from cpsudoku.board.formats.reading import Reading
 from cpsudoku.board.formats.record import BadRow, PlainRows, Record
@@ -16,13 +34,22 @@ from cpsudoku.board.formats.regions import read_regions
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
     for module in (
+        sudoku_puzzle,
+        ipuz,
+        f_puzzles,
+        sudokupad,
+        opensudoku,
         jsonl,
+        hodoku,
+        susser,
         sdk,
         simple_sudoku,
         sdx,
         csv_table,
+        candidates,
         one_line,
         integers,
+        pencilmarks,
         grid,
     )
 }

@@ -97,3 +97,11 @@ def _masks(word: str, side: int) -> list[int] | None:
             return None
         masks[index // side] |= 1 << index % side
     return masks
+
+
+def given_masks(record: Record) -> tuple[int, ...]:
+    """The candidates of a record as given, else the clues and every digit in empty cells: nothing is inferred."""
+    if record.candidates is not None:
+        return record.candidates
+    full = (1 << record.puzzle.geometry.side) - 1
+    return tuple(1 << digit - 1 if digit else full for digit in record.puzzle.cells)

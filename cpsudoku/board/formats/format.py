@@ -22,8 +22,8 @@ class Format:
     `looks(head)` says whether the first lines of a text (without ends, blank ones dropped) are in this format; it
     may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
     text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
-    box of a side), "regions", "extras", "solution", "candidates", "placed", "rest", "many" (several puzzles),
-    "sides" (boards other than 9x9).
+    box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
+    one candidate is told from a clue), "placed", "rest", "many" (several puzzles), "sides" (boards other than 9x9).
     """
 
     name: str
@@ -50,14 +50,19 @@ def losses(record: Record, target: Format) -> list[str]:
         and not (has_box(board.side) and (square(board.side).box_rows == board.box_rows))
     ):
         found.append(f"box shape {board.box_rows}x{board.box_cols}")
-    if board.extras and "extras" not in holds:
-        found += [f"extra houses: {name}" for name in board.extras]
+    if "extras" not in holds:
+        found += [f"extra houses: {name}" for name in board.extras if f"extras:{name}" not in holds]
     if record.solution is not None and "solution" not in holds:
         found.append("solution")
     if record.candidates is not None and "candidates" not in holds:
         found.append("candidates")
     if record.placed and "placed" not in holds:
-        found.append("which digits are placed, not clues")
+        found.append("placed digits")
+    single = record.candidates is not None and any(
+        mask & (mask - 1) == 0 and not cell for mask, cell in zip(record.candidates, record.puzzle.cells)
+    )
+    if single and "candidates" in holds and "clues" not in holds:
+        found.append("which single candidates are no clues")
     if record.rest and "rest" not in holds:
         found.append("comment or other columns")
     return found

@@ -119,5 +119,5 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["candidates", "placed", "many"]),
+    holds=frozenset(["candidates", "clues", "placed", "many"]),
 )

@@ -1,0 +1,76 @@
+"""JSON values one after another: one a line, or one over the whole text (a list counts as its items)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cpsudoku.board.formats.jsonl import load
+from cpsudoku.board.formats.reading import Reading, shown
+from cpsudoku.board.formats.record import BadRow, Record
+from cpsudoku.board.formats.source import Source, decoded
+from cpsudoku.errors import NotationError
+
+
+def read(
+    source: Source, reading: Reading, record_of: Callable[[dict[str, Any], Reading], Record], format: str
+) -> Iterator[Record | BadRow]:
+    """What *record_of* makes of each object; a NotationError becomes a BadRow."""
+    first = next((decoded(line) for line in source.head().splitlines() if line.strip()), "")
+    whole = not _is_object(first)
+    for number, text in [(1, source.text())] if whole else source.lines():
+        if not text.strip():
+            continue
+        try:
+            values = _values(text) if whole else [load(text)]
+        except NotationError as error:
+            yield reading.bad(error, number, text[:200])
+            continue
+        for value in values:
+            try:
+                if not isinstance(value, dict):
+                    raise NotationError(f"{shown(json.dumps(value))}: no object")
+                record = record_of(value, reading)
+            except NotationError as error:
+                yield reading.bad(error, number, text[:200])
+                continue
+            record.line, record.format, record.text = number, format, record.text or text.strip()
+            yield record
+
+
+def objects(head: list[str]) -> list[dict[str, Any]]:
+    """The objects a text begins with: that of the first line, or of the whole head, for recognising formats."""
+    for text in (head[0] if head else "", "\n".join(head)):
+        try:
+            return [value for value in _values(text)[:1] if isinstance(value, dict)]
+        except NotationError:
+            continue
+    return []
+
+
+def begins_with(head: list[str], *words: str) -> bool:
+    """True for a text that begins as JSON and has all *words* near its beginning (it may be too long to parse)."""
+    text = "\n".join(head)
+    return text.lstrip()[:1] in ("{", "[") and all(word in text for word in words)
+
+
+def _values(text: str) -> list[Any]:
+    text = text.strip().removeprefix("\ufeff")
+    if not text.startswith("["):
+        return [load(text)]
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"no JSON ({error.msg})", line=error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError) as error:
+        raise NotationError(f"no usable JSON ({error})") from None
+    return list(value)
+
+
+def _is_object(line: str) -> bool:
+    try:
+        load(line)
+    except NotationError:
+        return False
+    return True

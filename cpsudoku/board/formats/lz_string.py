@@ -1,0 +1,125 @@
+"""LZ-string in base64, the packing of f-puzzles and SudokuPad links.
+
+Like LZ78 over UTF-16 code units: a stream of codes whose width grows with the dictionary. Codes 0 and 1 announce a new
+character of 8 or 16 bits, 2 ends the text; the numbers' bits come lowest first, packed six to a base64 character from
+the highest bit. The packer writes what the JavaScript library of that name (pieroxy, 2013) unpacks, and the reverse.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.errors import NotationError
+
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_VALUE = {character: value for value, character in enumerate(_BASE64)} | {"-": 62, "_": 63}
+_BYTE, _UNIT, _END = 0, 1, 2
+MAX_TEXT = 1 << 22
+"""Characters a packed text may unpack to; a link of a few bytes can claim far more."""
+
+
+class _Bits:
+    """The numbers in a packed text, one after another."""
+
+    def __init__(self, packed: str):
+        self._packed = packed
+        self._at = 0
+        self._value, self._left = 0, 0
+
+    def number(self, width: int) -> int:
+        found = 0
+        for place in range(width):
+            if not self._left:
+                if self._at == len(self._packed):
+                    raise NotationError("the packed text ends too early")
+                self._value, self._left = _VALUE.get(self._packed[self._at], -1), 6
+                if self._value < 0:
+                    raise NotationError(
+                        f"{self._packed[self._at]!r} is no character of a packed text", column=self._at + 1
+                    )
+                self._at += 1
+            self._left -= 1
+            found |= (self._value >> self._left & 1) << place
+        return found
+
+
+def unpack(packed: str) -> str:
+    """The text in *packed* (padding and blanks are dropped). Raises NotationError, also beyond MAX_TEXT characters."""
+    bits = _Bits("".join(packed.split()).rstrip("=").replace("%2B", "+"))
+    words: list[str] = ["", "", ""]
+    width, last = 2, ""
+    parts: list[str] = []
+    size = 0
+    while True:
+        code = bits.number(width)
+        if code == _END:
+            return _text("".join(parts))
+        if code in (_BYTE, _UNIT):
+            word = chr(bits.number(8 if code == _BYTE else 16))
+            words.append(word)
+        elif code < len(words):
+            word = words[code]
+        elif code == len(words) and last:
+            word = last + last[0]
+        else:
+            raise NotationError(f"code {code} of the packed text stands for nothing yet")
+        if last:
+            words.append(last + word[0])
+        while len(words) >= 1 << width:
+            width += 1
+        parts.append(word)
+        size += len(word)
+        if size > MAX_TEXT:
+            raise NotationError(f"the packed text is longer than {MAX_TEXT:,} characters")
+        last = word
+
+
+def _text(units: str) -> str:
+    """UTF-16 code units as a text."""
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def pack(text: str) -> str:
+    """*text* packed, with base64 padding."""
+    raw = text.encode("utf-16-le", "surrogatepass")
+    units = [chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2)]
+    bits: list[int] = []
+    numbers: dict[str, int] = {}
+    fresh: set[str] = set()
+    width, room = 2, 2  # room: how many more words before a number needs one more bit
+
+    def put(value: int, count: int) -> None:
+        bits.extend(value >> place & 1 for place in range(count))
+
+    def grow() -> None:
+        nonlocal width, room
+        room -= 1
+        if not room:
+            room, width = 1 << width, width + 1
+
+    def emit(word: str) -> None:
+        if word in fresh:
+            fresh.discard(word)
+            wide = ord(word) > 255
+            put(_UNIT if wide else _BYTE, width)
+            put(ord(word), 16 if wide else 8)
+            grow()
+        else:
+            put(numbers[word], width)
+        grow()
+
+    word = ""
+    for unit in units:
+        if unit not in numbers:
+            numbers[unit] = len(numbers) + 3
+            fresh.add(unit)
+        if word + unit in numbers:
+            word += unit
+            continue
+        emit(word)
+        numbers[word + unit] = len(numbers) + 3
+        word = unit
+    if word:
+        emit(word)
+    put(_END, width)
+    bits += [0] * (6 - len(bits) % 6)
+    packed = "".join(_BASE64[int("".join(map(str, bits[start : start + 6])), 2)] for start in range(0, len(bits), 6))
+    return packed + "=" * (-len(packed) % 4)
