@@ -26,7 +26,7 @@ from cpsudoku.board.formats import (
     sudokupad,
     susser,
 )
-from cpsudoku.board.formats.format import Format, losses
+from cpsudoku.board.formats.format import Format, losses, unfit
 from cpsudoku.board.formats.reading import Reading
 from cpsudoku.board.formats.record import BadRow, PlainRows, Record
 from cpsudoku.board.formats.regions import read_regions
@@ -82,5 +82,6 @@ __all__ = [
     "read_one",
     "read_records",
     "read_regions",
+    "unfit",
     "write_records",
 ]

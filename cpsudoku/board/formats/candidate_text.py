@@ -14,7 +14,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 
 ASSUMED = "cells with a single candidate read as clues"
-_SIDES = {side**3: side for side in (4, 6, 8, 9, 10, 12, 16, 25)}
+_SIDES = {side**3: side for side in range(2, 36)}
 
 
 def is_string(word: str, reading: Reading) -> bool:

@@ -50,5 +50,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["candidates", "rest", "many"]),
+    holds=frozenset(["candidates", "rest"]),
+    sides=range(2, 36),
 )

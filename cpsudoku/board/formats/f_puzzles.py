@@ -218,5 +218,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "many", "sides"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "rest"]),
+    sides=range(2, 36),
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.board.formats.reading import Reading
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
+from cpsudoku.board.geometry import MAX_SIDE
 
 Reader = Callable[[Source, Reading], Iterator[Record | BadRow]]
 Writer = Callable[[Iterable[Record]], Iterator[str]]
@@ -23,7 +24,7 @@ class Format:
     may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
     text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
     box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
-    one candidate is told from a clue), "placed", "rest", "many" (several puzzles), "sides" (boards other than 9x9).
+    one candidate is told from a clue), "placed", "rest". `sides` are the boards it can hold at all.
     """
 
     name: str
@@ -33,6 +34,17 @@ class Format:
     read: Reader
     write: Writer
     holds: frozenset[str] = frozenset()
+    sides: range = range(2, MAX_SIDE + 1)
+
+
+def unfit(record: Record, target: Format) -> str:
+    """Why the target format cannot hold the record at all; empty where it can."""
+    board = record.puzzle.geometry
+    if board.side in target.sides:
+        return ""
+    first, last = target.sides[0], target.sides[-1]
+    accepted = f"{first}x{first}" if first == last else f"boards up to {last}x{last}"
+    return f"a board of {board}; {target.name} is for {accepted}"
 
 
 def losses(record: Record, target: Format) -> list[str]:

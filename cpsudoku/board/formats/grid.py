@@ -358,7 +358,7 @@ def _drawn(record: Record) -> str:
     return "\n".join(" ".join(symbols[start : start + side]) for start in range(0, board.size, side))
 
 
-HOLDS = frozenset(["rest", "many", "sides"])
+HOLDS = frozenset(["rest"])
 FORMAT = Format(
     name="grid",
     summary="grids over several lines with any border style",

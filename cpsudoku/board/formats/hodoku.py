@@ -64,5 +64,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["candidates", "clues", "placed", "many"]),
+    holds=frozenset(["candidates", "clues", "placed"]),
+    sides=range(9, 10),
 )

@@ -195,5 +195,5 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras:diagonals", "extras:windoku", "solution", "rest", "many", "sides"]),
+    holds=frozenset(["boxes", "regions", "extras:diagonals", "extras:windoku", "solution", "rest"]),
 )

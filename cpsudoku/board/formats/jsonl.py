@@ -158,5 +158,5 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest", "many", "sides"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest"]),
 )

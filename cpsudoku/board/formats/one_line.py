@@ -212,7 +212,7 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         yield line + "\n"
 
 
-HOLDS = frozenset(["rest", "many", "sides"])
+HOLDS = frozenset(["rest"])
 FORMAT = Format(
     name="line",
     summary="one puzzle a line, a character a cell or integers set apart by blanks; the rest of the line is kept aside",

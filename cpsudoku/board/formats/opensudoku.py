@@ -92,5 +92,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["rest", "many"]),
+    holds=frozenset(["rest"]),
+    sides=range(9, 10),
 )

@@ -90,5 +90,5 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["rest", "many", "sides"]),
+    holds=frozenset(["rest"]),
 )

@@ -119,5 +119,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["candidates", "clues", "placed", "many"]),
+    holds=frozenset(["candidates", "clues", "placed"]),
+    sides=range(2, 10),
 )

@@ -53,5 +53,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["many", "sides"]),
+    holds=frozenset(),
+    sides=range(2, 36),
 )
