@@ -12,7 +12,7 @@ from typing import IO, Annotated, Any, TypeVar
 
 import typer
 
-from cpsudoku.board.formats import BadRow, PlainRows, Record, open_chunks, read_one, read_regions
+from cpsudoku.board.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.solvers.engine import Limits
@@ -103,9 +103,9 @@ def looks_like_file(operand: str) -> bool:
     """True for `-`, for what exists, and for what can only have been meant as a path."""
     if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
         return True
-    return "\n" not in operand and (
-        "/" in operand or operand.endswith((".gz", ".txt", ".csv", ".sdm", ".sdk", ".ss", ".jsonl"))
-    )
+    if "\n" in operand or operand.lstrip().startswith(("http://", "https://", "{", "[", "<")):
+        return False
+    return "/" in operand or operand.endswith(".gz") or format_of_path(operand) is not None
 
 
 def chunks_of(

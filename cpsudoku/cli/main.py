@@ -21,6 +21,7 @@ COMMANDS = {
     "certify": "cpsudoku.cli.certify",
     "check": "cpsudoku.cli.check",
     "encodings": "cpsudoku.cli.encodings",
+    "convert": "cpsudoku.cli.convert",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

@@ -67,12 +67,10 @@ def looks(head: list[str]) -> bool:
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:
-    """The comment as a `#C` line, then the rows."""
-    for record in records:
-        if rest := " ".join(record.rest.split()):
-            yield f"#C{rest}\n"
-        else:
-            yield "#C\n"
+    """The comment as a `#C` line, then the rows; a later puzzle always has that line, to set it apart."""
+    for index, record in enumerate(records):
+        if record.rest or index:
+            yield f"#C{' '.join(record.rest.split())}\n"
         yield from rows_of(record)
 
 
