@@ -119,9 +119,7 @@ def command(
     raise typer.Exit(worst)
 
 
-def _answered(
-    records: Iterable[Record | BadRow], options: Options, jobs: int
-) -> Iterator[list[dict[str, Any]]]:
+def _answered(records: Iterable[Record | BadRow], options: Options, jobs: int) -> Iterator[list[dict[str, Any]]]:
     stream = iter(records)
     runs = iter(lambda: list(islice(stream, 1 if options.steps and jobs == 1 else RUN)), [])
     if jobs == 1:

@@ -164,7 +164,12 @@ class Step:
         if self.chain:
             for number, node in enumerate(self.chain.nodes):
                 graph.add_node(
-                    number, cell=node.cell, digit=node.digit, on=node.on, label=str(node), cause=CAUSES[node.cause],
+                    number,
+                    cell=node.cell,
+                    digit=node.digit,
+                    on=node.on,
+                    label=str(node),
+                    cause=CAUSES[node.cause],
                     target=number in self.chain.targets,
                 )
                 graph.add_edges_from((parent, number) for parent in node.parents)

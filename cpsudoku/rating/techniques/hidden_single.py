@@ -51,8 +51,9 @@ def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
                 digit = LOWEST[digits] + 1
                 digits &= digits - 1
                 hint.clear()
-                hint.put(technique, RATING[technique],
-                         HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit - 1]]], digit)
+                hint.put(
+                    technique, RATING[technique], HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit - 1]]], digit
+                )
                 hint.house(house)
                 if hint.emit():
                     return True

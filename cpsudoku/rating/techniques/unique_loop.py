@@ -393,9 +393,7 @@ class UniqueLoops:
         self.work.clear()
         self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
-        self.offer(
-            hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2)
-        )
+        self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2))
 
 
 def explain(step: Step) -> str:

@@ -102,9 +102,7 @@ def explain(step: Step) -> str:
     z = words.digits(step.extra)
     turns = [
         f"if {words.cell(pivot)} is {words.digits(digits)}, {words.cell(pincer)} is {z}"
-        for pincer, digits in [
-            (pincer, step.before[pincer] & step.digits & ~step.extra) for pincer in (first, second)
-        ]
+        for pincer, digits in [(pincer, step.before[pincer] & step.digits & ~step.extra) for pincer in (first, second)]
     ]
     if step.technique == "xyz-wing":
         turns.append(f"else {words.cell(pivot)} is {z} itself")
