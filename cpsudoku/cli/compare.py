@@ -106,9 +106,7 @@ def command(
         sys.stdout.flush()
         print(f"error: engines disagree: {error}", file=sys.stderr)
         raise typer.Exit(common.FINDING) from None
-    print(table)
-    if large:
-        print(hardest(table))
+    print(phases(table) if large else table)
     if out is not None:
         from cpsudoku.comparison.report import write
 
@@ -152,16 +150,25 @@ def _large(
         )
 
 
-def hardest(table: Table) -> str:
-    """A line an engine and size: the slowest fill ratio at which it solved every board."""
-    from cpsudoku.comparison.large import hardest_solved
+def phases(table: Table) -> str:
+    """Boards against engines, and for each engine and size the slowest fill ratio at which it solved every board."""
+    from cpsudoku.comparison.large import hardest_solved, phase_rows
     from cpsudoku.comparison.table import duration
 
-    rows = [
+    heads, body = phase_rows(table)
+    hardest = [
         (label, f"{side}x{side}", f"{fill:.2f}", duration(worst)) for label, side, fill, worst in hardest_solved(table)
     ]
-    title = "slowest fill ratio at which every board was solved"
-    return common.table(["engine", "board", "fill", "worst time"], rows, title, right=(2, 3))
+    return "\n".join(
+        [
+            common.table(heads, body, right=range(1, len(heads))),
+            "",
+            "median CPU time a board. The slowest fill ratio at which every board was solved:",
+            common.table(["engine", "board", "fill", "worst time"], hardest, right=(2, 3)),
+            "",
+            *table.footnotes(),
+        ]
+    )
 
 
 def words(text: str | None) -> list[str]:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from cpsudoku.board.geometry import square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.runs import Run, run
-from cpsudoku.comparison.table import Table
+from cpsudoku.comparison.table import Table, duration
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 
@@ -110,6 +111,22 @@ def phases(table: Table) -> dict[str, dict[tuple[int, float], list[Run]]]:
         fill = float(made.group.rpartition(" ")[2])
         found.setdefault(made.contestant.label, {}).setdefault((side, fill), []).append(made)
     return found
+
+
+def phase_rows(table: Table) -> tuple[list[str], list[list[str]]]:
+    """Heads and cells of a table of boards against engines: the median time, and how many were solved if not all."""
+    found = phases(table)
+    places = sorted({place for cells in found.values() for place in cells})
+    body = []
+    for side, fill in places:
+        row = [f"{side}x{side}", f"{fill:.2f}"]
+        for cells in found.values():
+            runs = cells.get((side, fill), [])
+            solved = sum(made.solved for made in runs)
+            text = duration(median(made.seconds for made in runs)) if solved else "timeout" if runs else "left out"
+            row.append(f"{text} ({solved}/{len(runs)})" if 0 < solved < len(runs) else text)
+        body.append(row)
+    return ["board", "fill", *found], body
 
 
 def hardest_solved(table: Table) -> list[tuple[str, int, float, float]]:

@@ -38,7 +38,9 @@ def phase_picture(table: Table) -> Any:
             if not solved:
                 axis.text(x, y, "×", ha="center", va="center", color="#B00000", fontsize=11)
             elif solved < len(runs):
-                axis.text(x, y, f"{solved}/{len(runs)}", ha="center", va="center", color="black", fontsize=8)
+                dark = norm(field[y][x]) > 0.5
+                text = f"{solved}/{len(runs)}"
+                axis.text(x, y, text, ha="center", va="center", color="white" if dark else "black", fontsize=8)
         axis.set_facecolor("#EEEEEE")
         image = axis.imshow(field, norm=norm, cmap="YlGnBu", aspect="auto", origin="lower")
         axis.set_title(label, fontsize=10, loc="left")

@@ -1,0 +1,218 @@
+"""A comparison from puzzles to figures."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.comparison import runs as runs_module
+from cpsudoku.comparison.contestant import Contestant, line_up
+from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.side_by_side import compare, drawn
+from cpsudoku.comparison.summary import percentile, summary
+from cpsudoku.comparison.table import Table, duration, figure
+from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+
+
+def lines(name: str, count: int) -> list[str]:
+    return (PUZZLES / f"{name}.txt").read_text().split()[:count]
+
+
+@pytest.fixture(scope="module")
+def small() -> Table:
+    sets = {"easy": lines("kaggle", 4), "17 clues": lines("17_clue", 4), "none": lines("invalid_no_solution", 2)}
+    return compare(
+        sets, engines=["bitmask", "sat", "dlx"], encodings=["extended"], simplify=["singles"], timeout=20, seed=3
+    )
+
+
+def test_line_up_crosses_engines_with_their_encodings() -> None:
+    """An encoding goes to the engines of its target; an engine without encodings takes part once."""
+    labels = [
+        c.label for c in line_up(["sat", "sat:glucose4", "cp-sat", "dlx"], ["extended", "triad", "cp-alldifferent"])
+    ]
+    assert labels == [
+        "sat extended",
+        "sat triad",
+        "sat:glucose4 extended",
+        "sat:glucose4 triad",
+        "cp-sat cp-alldifferent",
+        "dlx",
+    ]
+
+
+def test_line_up_with_simplifications() -> None:
+    """Without encodings each stage is a contestant; beside encodings "singles" is one more."""
+    assert [c.label for c in line_up(["sat", "dlx"], [], ["singles", "none"])] == ["sat singles", "sat none", "dlx"]
+    assert [c.label for c in line_up(["sat"], ["triad"], ["singles"])] == ["sat triad", "sat singles"]
+
+
+def test_line_up_refuses() -> None:
+    """An encoding for none of the engines, an unknown one, nobody at all: each is an error that says so."""
+    with pytest.raises(UsageError, match="cp-alldifferent"):
+        line_up(["sat"], ["cp-alldifferent"])
+    with pytest.raises(UnknownName, match="nonsense"):
+        line_up(["sat"], ["nonsense"])
+    with pytest.raises(UsageError, match="no engine"):
+        line_up([])
+
+
+def test_every_engine_meets_every_puzzle(small: Table) -> None:
+    """Every contestant runs on every puzzle, and all solve all."""
+    assert [row.label for row in small.rows] == ["bitmask", "sat extended", "sat singles", "dlx"] * 3
+    assert [row.puzzles for row in small.rows] == [4] * 8 + [2] * 4
+    assert all(row.solved == row.puzzles and row.wrong == row.timeouts == 0 for row in small.rows)
+    assert {run.answer for run in small.runs if run.group == "none"} == {"impossible"}
+    assert {run.answer for run in small.runs if run.group != "none"} == {"unique"}
+
+
+def test_turns_rotate(small: Table) -> None:
+    """Each puzzle begins with another engine, so that a slow spell meets all."""
+    easy = [run for run in small.runs if run.group == "easy"]
+    firsts = [easy[k].contestant.label for k in range(0, len(easy), 4)]
+    assert firsts == ["bitmask", "sat extended", "sat singles", "dlx"]
+
+
+def test_figures() -> None:
+    """Median, mean, nearest-rank percentile, worst, PAR-2 and rate of known times."""
+    contestant = Contestant("dlx")
+    times = [float(k) for k in range(1, 20)] + [50.0]
+    made = [
+        Run("s", k, "9x9", 0.3, contestant, "unique" if t < 50 else "unknown", t, {"nodes": k})
+        for k, t in enumerate(times)
+    ]
+    row = summary(made, timeout=50)
+    assert (row.puzzles, row.solved, row.timeouts) == (20, 19, 1)
+    assert (row.median, row.mean, row.p95, row.worst) == (10.5, 12.0, 19.0, 50.0)
+    assert row.par2 == (sum(times) - 50 + 100) / 20
+    assert row.per_second == 19 / sum(times)
+    assert row.counters == {"nodes": 9.5}
+
+
+@pytest.mark.parametrize(("share", "expected"), [(0.0, 1), (0.5, 2), (0.51, 3), (0.95, 4), (1.0, 4)])
+def test_percentile(share: float, expected: float) -> None:
+    """The nearest rank, of any order of the values."""
+    assert percentile([3, 1, 4, 2], share) == expected
+
+
+def test_shares_of_phases() -> None:
+    """Encoding, loading and search as shares of what an engine accounts for."""
+    stats = {"encode_seconds": 1.0, "search_seconds": 3.0}
+    row = summary([Run("s", 1, "9x9", 0.3, Contestant("dlx"), "unique", 4.5, stats)], None)
+    assert row.shares == {"encode": 0.25, "load": 0.0, "search": 0.75}
+
+
+def test_what_people_see(small: Table) -> None:
+    """The text names sets, engines and figures, machine, versions and seed, and cuts nothing off."""
+    text = str(small)
+    for word in ("17 clues", "sat", "extended", "PAR-2", "puzzles/s", "seed 3", "timeout 20 s", "python-sat", "cores"):
+        assert word in text
+    assert "…" not in text
+    html = small._repr_html_()
+    assert html.count("<tr>") == 1 + len(small.rows)
+
+
+def test_files(small: Table, tmp_path: Path) -> None:
+    """CSV and JSON hold the same figures, and every single run."""
+    small.to_csv(tmp_path / "results.csv")
+    small.runs_to_csv(tmp_path / "runs.csv")
+    small.to_json(tmp_path / "results.json")
+    rows = list(csv.DictReader((tmp_path / "results.csv").open()))
+    assert [(row["set"], float(row["median"])) for row in rows] == [(row.group, row.median) for row in small.rows]
+    made = json.loads((tmp_path / "results.json").read_text())
+    assert made["about"]["seed"] == 3
+    assert len(made["runs"]) == len(small.runs) == len(list(csv.DictReader((tmp_path / "runs.csv").open())))
+
+
+class _Liar:
+    """An engine that finds no solution in anything."""
+
+    name = "liar"
+    geometry = CLASSIC
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        return Outcome((), True)
+
+
+def test_a_wrong_answer_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disagreement raises, and the message names set, row and puzzle."""
+    made = Contestant.make
+
+    def make(self: Contestant, geometry: object, seed: int) -> object:
+        return _Liar() if self.engine == "dlx" else made(self, CLASSIC, seed)
+
+    monkeypatch.setattr(runs_module.Contestant, "make", make)
+    puzzle = lines("kaggle", 1)[0]
+    with pytest.raises(EnginesDisagree, match=f"mine, row 1: {puzzle.replace('.', '[.]')}"):
+        compare({"mine": [puzzle]}, engines=["bitmask", "dlx"])
+
+
+def test_timeouts_are_unknown_and_penalised() -> None:
+    """A puzzle that takes too long is a timeout, never a wrong answer, and counts twice the limit in PAR-2."""
+    table = compare(lines("hardest_1106", 1), engines=["recursive"], timeout=0.0)
+    (row,) = table.rows
+    assert (row.solved, row.timeouts, row.wrong) == (0, 1, 0)
+    assert row.par2 == 0.0
+    assert table.runs[0].answer == "unknown"
+
+
+def test_sample_is_drawn_by_seed() -> None:
+    """The same seed draws the same puzzles, in their order; another draws others."""
+    members = [(k, None) for k in range(1, 101)]
+    one, again, other = (drawn(members, 10, seed) for seed in ("1/a", "1/a", "2/a"))  # type: ignore[arg-type]
+    assert one == again != other
+    assert one == sorted(one)
+    assert drawn(members, 500, "1/a") == members  # type: ignore[arg-type]
+
+
+def test_count() -> None:
+    """Task count compares numbers of solutions."""
+    puzzle = next(
+        line for line in (PUZZLES / "multi_counts.csv").read_text().split()[1:] if int(line.split(",")[1]) < 50
+    )
+    line, count = puzzle.split(",")
+    table = compare([line], engines=["bitmask", "sat", "cp-sat", "dlx"], task="count")
+    assert {run.answer for run in table.runs} == {f"{count} solutions"}
+
+
+def test_refusals() -> None:
+    """Nothing to run on, no repetition, an unknown engine or task."""
+    with pytest.raises(UsageError, match="no puzzle"):
+        compare([])
+    with pytest.raises(UsageError, match="repeat 0"):
+        compare(lines("kaggle", 1), repeat=0)
+    with pytest.raises(UnknownName, match="quantum"):
+        compare(lines("kaggle", 1), engines=["quantum"])
+    with pytest.raises(UsageError, match="guess"):
+        compare(lines("kaggle", 1), task="guess")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3.82e-5, "38.2 us"),
+        (1.05e-3, "1.05 ms"),
+        (12.34, "12.3 s"),
+        (0.9999, "1.00 s"),
+        (123.4, "123 s"),
+        (9.999e-4, "1.00 ms"),
+    ],
+)
+def test_durations(seconds: float, text: str) -> None:
+    """Three digits and a unit."""
+    assert duration(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0"), (3.14159, "3.14"), (42.0, "42"), (12345.6, "12,346"), (999.9, "1,000")]
+)
+def test_rates(value: float, text: str) -> None:
+    """Three digits, whole from a thousand on."""
+    assert figure(value) == text
