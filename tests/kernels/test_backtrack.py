@@ -8,6 +8,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.kernels import compiled
 from cpsudoku.kernels.backtrack import Backtracker
 
+pytestmark = pytest.mark.interpreted
 INTERPRETED = not compiled("cpsudoku.kernels.backtrack")
 
 

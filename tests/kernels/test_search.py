@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import random
 
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.kernels import search
+from cpsudoku.kernels.backtrack import Backtracker
 
+pytestmark = pytest.mark.interpreted
 PUZZLE = bytes(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))
 ROWS = [range(9 * r, 9 * r + 9) for r in range(9)]
 COLUMNS = [range(c, 81, 9) for c in range(9)]
@@ -48,3 +54,63 @@ def test_impossible() -> None:
     broken[:8] = bytes(range(1, 9))
     broken[17] = 9
     assert search.count(bytes(broken)) == 0
+
+
+def puzzles(count: int, seed: int) -> list[bytes]:
+    """Puzzles with no, one or several solutions: clues dropped from grids made by shuffling one, some changed."""
+    random_ = random.Random(seed)
+    base = search.search(PUZZLE, 1)[0][0]
+    made = []
+    for _ in range(count):
+        digits = random_.sample(range(1, 10), 9)
+        order = [3 * b + i for _ in "rc" for b in random_.sample(range(3), 3) for i in random_.sample(range(3), 3)]
+        cells = [digits[base[9 * r + c] - 1] for r in order[:9] for c in order[9:]]
+        for cell in random_.sample(range(81), random_.randint(45, 58)):
+            cells[cell] = 0
+        if random_.random() < 0.2:
+            cells[random_.randrange(81)] = random_.randint(1, 9)
+        made.append(bytes(cells))
+    return made
+
+
+@pytest.mark.skipif(search.instructions() == "python", reason="one code only when interpreted")
+def test_vectors_and_scalar_code_find_the_same() -> None:
+    """The vector search gives the counts and the solutions of the scalar search, in the same order."""
+    cells = b"".join(puzzles(2000, seed=1))
+    fast, plain = search.solve_batch(cells, limit=5, keep=3), search.solve_batch(cells, limit=5, keep=3, scalar=True)
+    assert set(fast[0]) == {0, 1, 2, 3, 4, 5}
+    assert fast[0] == plain[0]
+    assert fast[1] == plain[1]
+
+
+def test_counts_agree_with_the_general_search() -> None:
+    """The 9x9 search and the search for any board, which share no code, count the same."""
+    board = Backtracker(9, [house.cells for house in CLASSIC.houses])
+    for cells in puzzles(300 if search.instructions() != "python" else 5, seed=2):
+        board.start(cells)
+        assert search.count(cells, 50) == board.count(50)
+
+
+def test_grids_kept_solve_their_puzzles() -> None:
+    """Every grid kept is a solution of its own puzzle; places without one are zero."""
+    made = puzzles(100 if search.instructions() != "python" else 5, seed=3)
+    counts, grids, _ = search.solve_batch(b"".join(made), limit=4, keep=4)
+    for i, puzzle in enumerate(made):
+        kept = [grids[324 * i + 81 * k : 324 * i + 81 * k + 81] for k in range(4)]
+        assert all(is_solution(grid, puzzle) for grid in kept[: counts[i]])
+        assert not any(map(any, kept[counts[i] :]))
+
+
+def test_digits_beyond_nine_have_no_solution() -> None:
+    """Bytes above 9 are no digits: such a puzzle has no solution, whichever code runs."""
+    for value in (10, 127, 128, 255):
+        for scalar in (False, True):
+            assert list(search.solve_batch(bytes([value]) + bytes(80), 2, 0, 0, scalar)[0]) == [0]
+
+
+def test_lengths_are_checked() -> None:
+    """A batch is a multiple of 81 bytes, a puzzle 81; an empty batch is a batch."""
+    for call in (lambda: search.count(bytes(80)), lambda: search.count_batch(bytes(82)), lambda: search.search(b"")):
+        with pytest.raises(ValueError, match="81"):
+            call()
+    assert list(search.count_batch(b"")) == []
