@@ -1,0 +1,129 @@
+"""Speed of the 9x9 search kernel (uniqueness: count to two, in batches, one core), and a check of its verdicts.
+
+Three searches in one run, parts alternated, CPU time: the vector code, the scalar code, and the
+kernel for any board, which shares no code with the other two.
+
+    python benchmarks/bitmask.py [FILE ...] [--rounds 5]
+    python benchmarks/bitmask.py --check 1000000 [--seed 1]
+
+Without files the shipped samples are used. `--check N` makes N random puzzles (unique, several
+solutions, none), solves them all three ways and stops with an error at the first difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from cpsudoku import samples
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.kernels import search
+from cpsudoku.kernels.backtrack import Backtracker
+
+BOARD = Backtracker(9, [house.cells for house in CLASSIC.houses])
+BATCH = 10_000
+
+
+def vector(cells: bytes) -> list[int]:
+    """Solutions of each puzzle, up to two."""
+    return list(search.count_batch(cells, 2))
+
+
+def scalar(cells: bytes) -> list[int]:
+    """The same without vectors."""
+    return list(search.solve_batch(cells, 2, 0, 0, True)[0])
+
+
+def any_board(cells: bytes) -> list[int]:
+    """The same by the kernel for any board, puzzle by puzzle."""
+    counts = []
+    for at in range(0, len(cells), 81):
+        BOARD.start(cells[at : at + 81])
+        counts.append(BOARD.count(2))
+    return counts
+
+
+WAYS: dict[str, Callable[[bytes], list[int]]] = {"vector": vector, "scalar": scalar, "any board": any_board}
+
+
+def measure(file: Path, rounds: int) -> None:
+    """One line: puzzles a second of each way (best round), and the median ratio of the first two."""
+    lines = [line[:81] for line in file.read_text().split("\n") if line]
+    cells = b"".join(bytes(int(c) if c in "123456789" else 0 for c in line) for line in lines)
+    rates: dict[str, list[float]] = {name: [] for name in WAYS}
+    answers = set()
+    for _ in range(rounds):
+        for name, way in WAYS.items():
+            repeat = 10 if name == "vector" else 1
+            started = time.process_time()
+            for _ in range(repeat):
+                counts = way(cells)
+            rates[name].append(repeat * len(lines) / (time.process_time() - started))
+            answers.add(tuple(counts))
+    if len(answers) > 1:
+        raise SystemExit(f"{file.name}: the searches disagree")
+    ratio = statistics.median(a / b for a, b in zip(rates["vector"], rates["scalar"]))
+    print(f"{file.name:28}" + "".join(f"{max(rate):12,.0f}" for rate in rates.values()) + f"{ratio:10.1f}x")
+
+
+def random_puzzles(count: int, random_: random.Random) -> bytes:
+    """*count* puzzles cut from random grids; a fifth of them has a clue changed."""
+    starts = bytearray()
+    for _ in range(count // 20 + 1):
+        cells = bytearray(81)
+        for box in range(3):  # the diagonal boxes at random, the rest by the search
+            for at, digit in enumerate(random_.sample(range(1, 10), 9)):
+                cells[30 * box + at // 3 * 9 + at % 3] = digit
+        starts += cells
+    grids = search.solve_batch(bytes(starts), 1, 1)[1]
+    made = bytearray()
+    for i in range(count):
+        grid = grids[81 * (i // 20) : 81 * (i // 20) + 81]
+        cells = bytearray(81)
+        for cell in random_.sample(range(81), random_.randint(22, 46)):
+            cells[cell] = grid[cell]
+        if random_.random() < 0.2:
+            cells[random_.randrange(81)] = random_.randint(1, 9)
+        made += cells
+    return bytes(made)
+
+
+def check(count: int, seed: int) -> None:
+    """Compare the three on random puzzles; SystemExit at a difference."""
+    random_ = random.Random(seed)
+    verdicts: Counter[int] = Counter()
+    while (done := verdicts.total()) < count:
+        cells = random_puzzles(min(BATCH, count - done), random_)
+        answers = {name: way(cells) for name, way in WAYS.items()}
+        for i, found in enumerate(zip(*answers.values())):
+            if len(set(found)) > 1:
+                raise SystemExit(f"wrong: {dict(zip(answers, found))} for {list(cells[81 * i : 81 * i + 81])}")
+        verdicts.update(answers["vector"])
+    print(f"{count:,} puzzles, seed {seed}: the three searches agree on all")
+    print(f"none {verdicts[0]:,}  one {verdicts[1]:,}  several {verdicts[2]:,}")
+
+
+def main() -> None:
+    """Print a line a file, or the outcome of the check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--check", type=int, metavar="N", help="compare verdicts on N random puzzles instead")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(f"vector code: {search.instructions()}")
+    if options.check is not None:
+        check(options.check, options.seed)
+        return
+    print(f"{'puzzles/s':28}" + "".join(f"{name:>12}" for name in WAYS) + f"{'v / s':>11}")
+    for file in options.files or [samples.path_of(name) for name in ("17-clue", "minimal", "hard", "hardest")]:
+        measure(file, options.rounds)
+
+
+if __name__ == "__main__":
+    main()
