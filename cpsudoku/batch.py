@@ -7,25 +7,23 @@ worker process gets and what it gives back; verdict objects are made from it whe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.formats import BadRow, PlainRows, Record, read_one
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.errors import NotationError
+from cpsudoku.parallel import in_order as in_order
 from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, Verdict, agree, verdict_of
 
 UNIQUE, MULTIPLE, IMPOSSIBLE, UNKNOWN = range(4)
 BLOCK = 512
 """Puzzles a block at most: up to half a second of work on the hardest, little memory."""
-
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 @dataclass(slots=True)
@@ -141,50 +139,6 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> I
             yield from flush()
             cut = min(size, 2 * cut)
     yield from flush()
-
-
-def in_order(work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | None = None) -> Iterator[tuple[T, R]]:
-    """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
-
-    `dask` is a scheduler's address (tcp://HOST:8786). One job imports nothing.
-    """
-    if jobs == 1 and dask is None:
-        for item in items:
-            yield item, work(item)
-        return
-    if jobs == 0 or jobs < -1:
-        raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
-    from contextlib import nullcontext
-
-    import joblib
-
-    backend: Any = nullcontext()
-    if dask is not None:
-        backend = _dask(dask)
-    sent: deque[T] = deque()
-
-    def tasks() -> Iterator[Any]:
-        for item in items:
-            sent.append(item)
-            yield joblib.delayed(work)(item)
-
-    with backend:
-        for result in joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(
-            tasks()
-        ):
-            yield sent.popleft(), result
-
-
-def _dask(address: str) -> Any:
-    from cpsudoku.errors import ExtraMissing
-
-    try:
-        import joblib
-        from distributed import Client
-    except ImportError:
-        raise ExtraMissing("--dask needs dask's distributed; install it with: pip install 'cpsudoku[dask]'") from None
-    client = Client(address)
-    return joblib.parallel_config("dask", client=client)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Rules:
         self._cell_of = {x: cell for cell, x in enumerate(self._literals)}
         self._solver.add([-self._active, *self._formula.blocking_clause(solution.cells)])
 
-    def core(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> tuple[Cell, ...] | None | Unknown:
+    def core(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> tuple[Cell, ...] | Unknown | None:
         """Clues among *clues* that determine the solution; None where there is a rival."""
         if self._solver is None:
             raise RuntimeError("take a solution first")

@@ -29,7 +29,7 @@ SYMMETRIES: dict[str, tuple[Map, ...]] = {
     "both-diagonals": (_DIAGONAL, _ANTI_DIAGONAL),
     "full": (_ROT90, _VERTICAL),
 }
-"""Name -> maps that generate it. `horizontal` mirrors top and bottom (the axis is horizontal), `vertical` left and right."""
+"""Name -> maps that generate it. `horizontal` mirrors top and bottom (a horizontal axis), `vertical` left, right."""
 
 Orbit = tuple[Cell, ...]
 

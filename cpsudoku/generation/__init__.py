@@ -1,1 +1,13 @@
-"""Filling, digging, aiming; one file a method."""
+"""Filling grids and digging puzzles out of them; one file a method.
+
+`generate` and `generate_many` hand out records. `candidates` is the stream under them: puzzle number i of a seed.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.generation.candidates import candidates
+from cpsudoku.generation.front import generate, generate_many, mask, new_seed, recipe
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+
+__all__ = ["Recipe", "Record", "candidates", "generate", "generate_many", "mask", "new_seed", "recipe"]

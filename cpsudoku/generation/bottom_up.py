@@ -1,7 +1,7 @@
 """Method `bottom-up`: from the empty board, clue by clue.
 
-A random cell gets a random digit; it stays where the puzzle still has a solution. Once the solution is unique, clues go
-in random order as long as it stays so. As Berthier counted, this favours puzzles with few clues even more than top-down.
+A random cell gets a random digit; it stays where the puzzle still has a solution. Once the solution is unique,
+clues go in random order as long as it stays so. As Berthier counted, this favours puzzles with few clues more than top-down does.
 Source: Berthier, From constraints to resolution rules, 2009; the practice is that of the early generators (suexg).
 """
 

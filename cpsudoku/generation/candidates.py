@@ -26,7 +26,7 @@ PER_GRID = 1000
 
 
 def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
-    """The puzzles number *indices* of this seed, in that order. Native where the recipe allows, the same puzzles either way."""
+    """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
     if recipe.method == "controlled-bias":
         yield from _controlled(recipe, seed, wanted)
@@ -65,8 +65,9 @@ def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
         if puzzle is None:
             yield missed(recipe, seed, index, tries)
         else:
+            solution = Solution.trusted(grid, board)
             yield Record(
-                Puzzle.trusted(puzzle, board), Solution.trusted(grid, board), minimal, seed, index, recipe.symmetry, name, tries
+                Puzzle.trusted(puzzle, board), solution, minimal, seed, index, recipe.symmetry, name, tries
             )
 
 

@@ -1,7 +1,7 @@
 """Puzzles whose clues stand exactly on a given pattern of cells.
 
 A random grid gives the digits. Then some clues at a time are freed: all solutions of what is left are listed and
-grouped by the digits they have there; a group of one is a unique puzzle on the pattern, else the smallest group goes on.
+grouped by the digits they have there; a group of one is a unique puzzle on the pattern, else a smallest group goes on.
 """
 
 from __future__ import annotations

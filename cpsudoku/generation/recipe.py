@@ -76,7 +76,7 @@ class Recipe:
     def _check_together(self) -> None:
         board = self.geometry
         if self.method != "top-down" and (self.pattern is not None or self.symmetry != "none" or self.dig != "minimal"):
-            raise UsageError(f"method {self.method} takes neither pattern nor symmetry nor dig: its puzzles are minimal")
+            raise UsageError(f"method {self.method} makes minimal puzzles: it takes no pattern, symmetry or dig")
         if self.method == "controlled-bias" and (not board.is_classic or self.fill != "uniform"):
             raise UsageError("method controlled-bias is for the plain 9x9 board and uniform grids")
         if self.pattern is not None:

@@ -24,7 +24,7 @@ else:
 from cpsudoku.kernels.uniform import prepare
 
 SLOTS = cython.declare(cython.int, 13)
-"""Sets a cell can be in: one for each other digit, two for its row, two for its column (that of its own digit stays 0)."""
+"""Sets a cell can be in: one a digit (that of its own digit stays 0), two for its row, two for its column."""
 
 
 @cython.cfunc
@@ -328,6 +328,11 @@ def attempt(
     return -1
 
 
+@cython.cfunc
+def _bytes(cells: cython.p_uchar) -> bytes:
+    return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
+
+
 @cython.ccall
 def batch(
     streams: list, grid: object, groups: list, fewest: cython.int, most: cython.int, goal: cython.int,
@@ -368,7 +373,7 @@ def batch(
         if result < 0:
             found.append((None, None, False, tries[0]))
         else:
-            found.append((bytes([work[i] for i in range(81)]), bytes([cells[i] for i in range(81)]), result == 1, tries[0]))
+            found.append((_bytes(work), _bytes(cells), result == 1, tries[0]))
     return found
 
 
@@ -388,7 +393,7 @@ def unavoidable_sets(grid: bytes) -> list:
 
 
 FEW = cython.declare(cython.int, 36)
-"""Controlled bias looks at clue sets of at most this many clues; larger minimal puzzles have never turned up by chance."""
+"""Controlled bias looks at clue sets of at most this many clues: larger minimal puzzles do not turn up by chance."""
 
 
 @cython.cfunc
@@ -472,7 +477,7 @@ def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longl
         if result < 0:
             found.append((None, None, tries[0]))
         else:
-            found.append((bytes([work[i] for i in range(81)]), bytes([cells[i] for i in range(81)]), tries[0]))
+            found.append((_bytes(work), _bytes(cells), tries[0]))
     return found
 
 

@@ -1,5 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Filling an empty board by backtracking: cell with the fewest possible digits, digits in random order. Any board up to side 64."""
+"""Filling an empty board by backtracking: cell with the fewest possible digits, digits in random order.
+
+Any board up to side 64.
+"""
 
 from array import array
 
@@ -151,7 +154,7 @@ class Filler:
         for cell in range(len(self.used)):
             self.used[cell] = 0
 
-    def recursive(self, stream: Stream, most_nodes: cython.longlong = 0) -> object:
+    def recursive(self, stream: Stream, most_nodes: cython.longlong = 0):
         """A random grid; None after *most_nodes* digits set (0: no bound), or where the board has none."""
         found: list = []
         self._clear()

@@ -55,7 +55,9 @@ def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uin
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def shuffle(state: cython.pointer(cython.ulonglong), items: cython.pointer(cython.ushort), count: cython.int) -> cython.void:
+def shuffle(
+    state: cython.pointer(cython.ulonglong), items: cython.pointer(cython.ushort), count: cython.int
+) -> cython.void:
     """Every order of the first *count* items equally likely."""
     k: cython.int
     other: cython.int

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Walking from grid to grid: swaps of two cells in a band, repaired until the grid is valid, and exchanges of two digits."""
+"""Walking from grid to grid: swaps of two cells in a band, repaired until valid, and exchanges of two digits."""
 
 from array import array
 
@@ -49,7 +49,6 @@ class Swapper:
         at: cython.int = cell // step % n
         first: cython.int = cell - at * step
         second: cython.int = other - at * step
-        start: cython.int = at
         swapped: cython.int = 0
         k: cython.int
         digit: cython.uchar
@@ -133,7 +132,7 @@ class Swapper:
         return bytes(self.grid)
 
     def walk(self, grid: bytes, stream: Stream, loops: int, across: bool) -> bytes:
-        """*loops* times all cells in random order, a swap at each; with *across* an exchange of digits after each loop."""
+        """*loops* times all cells in random order, a swap at each; *across*: an exchange of digits after each loop."""
         n: cython.int = self.side
         cell: cython.int
         by_row: cython.bint

@@ -14,7 +14,7 @@ import cython
 
 @cython.cclass
 class Tables:
-    """What the search for sets knows of a board; not to be shared between threads. *houses*: (kind, name, cells) each."""
+    """What the search for sets knows of a board; not for several threads. *houses*: (kind, name, cells) each."""
 
     side: cython.int
     size: cython.int

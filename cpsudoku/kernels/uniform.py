@@ -272,7 +272,8 @@ def _partitions() -> list:
         left = [d for d in range(1, 9) if d not in a]
         for b in combinations(left[1:], 2):
             c = [d for d in left[1:] if d not in b]
-            found.append([1 | 1 << a[0] | 1 << a[1], 1 << left[0] | 1 << b[0] | 1 << b[1], 1 << c[0] | 1 << c[1] | 1 << c[2]])
+            triples = [[0, *a], [left[0], *b], c]
+        found.append([sum(1 << d for d in triple) for triple in triples])
     return found
 
 
@@ -314,7 +315,9 @@ def _count_ways() -> None:
     sets = cython.declare(cython.ushort[9])
     k: cython.int
     moves = []
-    for renaming in ([1, 0, 2, 3, 4, 5, 6, 7, 8], [1, 2, 0, 3, 4, 5, 6, 7, 8], [3, 4, 5, 0, 1, 2, 6, 7, 8], [3, 4, 5, 6, 7, 8, 0, 1, 2]):
+    # these four generate every renaming that keeps the first box's column sets
+    for renaming in ((1, 0, 2, 3, 4, 5, 6, 7, 8), (1, 2, 0, 3, 4, 5, 6, 7, 8), (3, 4, 5, 0, 1, 2, 6, 7, 8),
+                     (3, 4, 5, 6, 7, 8, 0, 1, 2)):
         images = []
         for p in range(280):
             masks = [sum(1 << renaming[DIGITS[3 * BLOCKS[3 * p + k] + j]] for j in range(3)) for k in range(2)]
@@ -375,7 +378,6 @@ def _alias() -> None:
 def uniform(stream: Stream) -> bytes:
     """A uniform grid: 81 digits 1 .. 9."""
     cells = cython.declare(cython.uchar[81])
-    i: cython.int
     prepare()
     fill9(stream.state, cells)
     return bytes([cells[i] for i in range(81)])

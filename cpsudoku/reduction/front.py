@@ -121,8 +121,8 @@ def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
     outcome = engine("sat", given.geometry).search(given.cells, 2, limits)
     if len(outcome.solutions) > 1:
         raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
-    if not outcome.solutions:
-        raise CannotReduce("the puzzle has no solution" if outcome.complete else f"the puzzle is undecided: {outcome.why}")
+    if outcome.complete and not outcome.solutions:
+        raise CannotReduce("the puzzle has no solution")
     if not outcome.complete:
         raise CannotReduce(f"the puzzle is undecided: {outcome.why}")
     return Solution.trusted(outcome.solutions[0], given.geometry)
@@ -147,7 +147,8 @@ def _groups(board: Geometry, symmetry: str | None, clues: Collection[Cell], kept
         if inside and len(inside) < len(orbit):
             there, missing = min(inside), min(set(orbit) - inside)
             raise CannotReduce(
-                f"the clues are not {symmetry}-symmetric: {board.name_of(there)} has one, {board.name_of(missing)} has none"
+                f"the clues are not {symmetry}-symmetric: "
+                f"{board.name_of(there)} has one, {board.name_of(missing)} has none"
             )
         if inside and not kept.intersection(orbit):
             found.append(orbit)

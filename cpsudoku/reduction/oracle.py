@@ -30,7 +30,7 @@ class Oracle(Protocol):
         """The solution the next questions are about."""
         ...
 
-    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
         """Clues among *clues* that determine the solution; None where even all of them do not."""
         ...
 
@@ -48,7 +48,7 @@ class SatOracle:
     def take(self, solution: Solution) -> None:
         self._rules.take(solution)
 
-    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
         found = self._rules.core(clues, limits)
         return frozenset(found) if isinstance(found, tuple) else found
 
@@ -65,7 +65,7 @@ class CountingOracle:
     def take(self, solution: Solution) -> None:
         self._cells = solution.cells
 
-    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | None | Unknown:
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
         puzzle = bytearray(len(self._cells))
         for cell in clues:
             puzzle[cell] = self._cells[cell]
@@ -76,7 +76,7 @@ class CountingOracle:
 
 
 def oracle(name: str, geometry: Geometry, **options: Any) -> Oracle:
-    """The oracle for an engine's name. `sat` and `sat:NAME` work by cores. Raises what `solvers.registry.engine` does."""
+    """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `solvers.registry.engine` does."""
     base, _, argument = name.partition(":")
     if base == "sat":
         return SatOracle(geometry, argument or "cadical153", options.get("encoding"))

@@ -112,7 +112,7 @@ class Incremental:
             return Sat(self._solver.get_model() or [])
         return Unsat(tuple(self._solver.get_core() or ()) if assumptions else ())
 
-    def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | None | Unknown:
+    def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
         """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
         answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
         if answer is None:

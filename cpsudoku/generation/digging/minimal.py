@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug, dig as delete
+from cpsudoku.reduction.deletion import Dug
+from cpsudoku.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
     from cpsudoku.reduction.oracle import Oracle
 
 BIAS = (
-    "top-down: favours puzzles with few clues (mean about 24.38, sd 1.12); the mean of all minimal puzzles is about 26.577"
+    "top-down: favours puzzles with few clues (mean about 24.38, sd 1.12); "
+    "the mean of all minimal puzzles is about 26.577"
 )
 
 

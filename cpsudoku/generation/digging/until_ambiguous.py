@@ -12,7 +12,8 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation.digging.minimal import goal
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug, dig as delete
+from cpsudoku.reduction.deletion import Dug
+from cpsudoku.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe

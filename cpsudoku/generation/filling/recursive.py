@@ -19,10 +19,10 @@ MOST_NODES = 20_000_000
 
 def fill(geometry: Geometry, stream: Stream) -> bytes:
     """A grid. Raises UsageError where the search does not end: plain backtracking is for boards up to 16x16."""
-    grid = filler(geometry).recursive(stream, MOST_NODES)
+    grid: bytes | None = filler(geometry).recursive(stream, MOST_NODES)
     if grid is None:
         raise UsageError(f"fill recursive found no grid of {geometry} in {MOST_NODES:,} steps; use sat or swap")
-    return bytes(grid)
+    return grid
 
 
 @lru_cache(maxsize=8)

@@ -37,7 +37,7 @@ def reduced_grids(geometry: Geometry) -> tuple[bytes, ...]:
 
     found: list[bytes] = Filler(geometry.side, geometry.houses).every(MOST) if geometry.side <= 8 else []
     if geometry.side > 8 or len(found) > MOST:
-        raise UsageError(f"fill uniform knows 9x9 and boards with few grids (4x4, 6x6); {geometry} has too many: use sat")
+        raise UsageError(f"fill uniform knows 9x9 and boards with few grids (4x4, 6x6), not {geometry}: use sat")
     if not found:
         raise UsageError(f"{geometry} has no filled grid")
     return tuple(sorted(found))
