@@ -11,6 +11,6 @@ cdef class AdvancedNodes(Propagation):
     cdef int hidden_pairs(self, int slot) noexcept nogil
     cdef int naked_pairs(self, int slot) noexcept nogil
     cdef int x_wings(self, int slot) noexcept nogil
-    cdef void open_rule(self, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef void open_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
     cdef void parent(self, int slot, int x) noexcept nogil
     cdef int derive(self, int slot, int x) noexcept nogil

@@ -4,6 +4,8 @@
 On the grid an assumption has left behind, look for pointing and claiming, hidden pairs, naked pairs, X-wings; the first
 of these kinds that removes anything ends the round, with all its patterns. A pattern counts only if the assumption made it:
 its parents are the OFF nodes without which it would not be one, and there must be some.
+What a rule is about, in one word: kind (4 bits: 0 locking, 1 hidden pair, 2 naked pair, 3 X-wing, 4 static chain, 5 multiple chains,
+6 dynamic chains), two houses (6 bits each; chains: key and level), digits (9 bits).
 The patterns are those of the ladder; here only the ones with parents matter, which allows to look at changed houses alone.
 """
 
@@ -77,9 +79,9 @@ class AdvancedNodes(Propagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def open_rule(self, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
+    def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """Start the pattern whose parents and OFF nodes follow."""
-        self.new_rule(complexity, fingerprint)
+        self.new_rule(about, complexity, fingerprint)
         self.rule_low = 0
 
     @cython.cfunc
@@ -174,7 +176,7 @@ class AdvancedNodes(Propagation):
                     victims = self.pos[slot * 243 + 9 * cover + d] & ~shared
                     if lost == 0 or victims == 0:
                         continue
-                    self.open_rule(0, 0)
+                    self.open_rule(base << 4 | cover << 10 | 1 << (16 + d), 0, 0)
                     while lost:
                         k = LOWEST[lost]
                         lost &= lost - 1
@@ -233,7 +235,7 @@ class AdvancedNodes(Propagation):
                         m &= m - 1
                     if extra & ~pair == 0:
                         continue
-                    self.open_rule(0, 0)
+                    self.open_rule(1 | h << 4 | pair << 16, 0, 0)
                     while lost:
                         k = LOWEST[lost]
                         lost &= lost - 1
@@ -308,7 +310,7 @@ class AdvancedNodes(Propagation):
                     victims &= ~(1 << i | 1 << j)
                     if victims == 0:
                         continue
-                    self.open_rule(0, 0)
+                    self.open_rule(2 | h << 4 | pair << 16, 0, 0)
                     m = self.sc[c1] & ~pair
                     while m:
                         self.parent(slot, 81 * LOWEST[m] + c1)
@@ -375,7 +377,7 @@ class AdvancedNodes(Propagation):
                             m &= m - 1
                         if victims & ~lines == 0 or self.placed[d] > 5:
                             continue
-                        self.open_rule(0, 0)
+                        self.open_rule(3 | (base + l1) << 4 | (base + l2) << 10 | 1 << (16 + d), 0, 0)
                         while lost1:
                             k = LOWEST[lost1]
                             lost1 &= lost1 - 1

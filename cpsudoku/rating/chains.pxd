@@ -9,8 +9,4 @@ cdef class ChainEngine:
     cdef ForcingNets nishio
     cdef ForcingNets multiple
     cdef ForcingNets nets
-    cdef bint find_static_chains(self, Grid grid, Hint hint) noexcept nogil
-    cdef bint find_nishio(self, Grid grid, Hint hint) noexcept nogil
-    cdef bint find_multiple(self, Grid grid, Hint hint) noexcept nogil
-    cdef bint find_dynamic(self, Grid grid, Hint hint, int level) noexcept nogil
-    cdef bint conclude(self, ForcingNets nets, Grid grid, Hint hint, double base) noexcept nogil
+    cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil

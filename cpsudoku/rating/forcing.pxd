@@ -5,6 +5,7 @@ from cpsudoku.rating.static_chains cimport StaticChains
 
 cdef class ForcingNets(AdvancedNodes):
     cdef bint nishio
+    cdef bint exhaustive
     cdef int level
     cdef double base
     # the deduction looked at: its chains
@@ -42,7 +43,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef int ensure(self, int slot) noexcept nogil
     cdef int extend(self, int slot) noexcept nogil
     cdef int nested_round(self, int slot) noexcept nogil
-    cdef int apply_nested(self, int slot, NestedHints hints) noexcept nogil
+    cdef int apply_nested(self, int slot, NestedHints hints, int kind) noexcept nogil
     cdef void contradiction(self, int slot, int target) noexcept nogil
     cdef void common(self, int key, int origin) noexcept nogil
     cdef void offer(self, int key, int origin, int target) noexcept nogil

@@ -36,6 +36,7 @@ CONTRADICTION = cython.declare(cython.int, 7)
 class ForcingNets(AdvancedNodes):
     """One family of searches: static multiple chains, nishio, or dynamic chains of any level.
 
+    exhaustive                    do without bounds (to check that they change nothing)
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
     best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
@@ -60,6 +61,7 @@ class ForcingNets(AdvancedNodes):
         self.nishio = nishio
         self.cell_links = not nishio
         self.level = 0
+        self.exhaustive = False
         self.collecting = False
         self.table_stamp = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
@@ -102,6 +104,12 @@ class ForcingNets(AdvancedNodes):
                 self.simple_on[slot] = 0
             self.done[slot] = 0
 
+    def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
+        """The chains of the winner, as `statements`."""
+        return [
+            self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)
+        ]
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -130,6 +138,8 @@ class ForcingNets(AdvancedNodes):
             state = self.state[slot]
             if state:
                 return state
+            if self.exhaustive:
+                return self.run(slot, 1000000)
             return self.run(slot, (self.best if self.best < self.bound else self.bound) - 1)
         state = self.run(slot, NO_LIMIT)
         if state == 1 and self.done[slot] < self.level:
@@ -175,24 +185,24 @@ class ForcingNets(AdvancedNodes):
         if self.level < 4:
             self.statics.source(cand)
             self.statics.collect()
-            n = self.apply_nested(slot, self.statics.hints)
+            n = self.apply_nested(slot, self.statics.hints, 4)
             if n or self.level < 3:
                 return n
             self.multiple.source(self.value, cand)
             self.multiple.collect(0)
-            return self.apply_nested(slot, self.multiple.hints)
+            return self.apply_nested(slot, self.multiple.hints, 5)
         self.nets.source(self.value, cand)
         self.nets.collect(0)
-        n = self.apply_nested(slot, self.nets.hints)
+        n = self.apply_nested(slot, self.nets.hints, 6)
         if n or self.level < 5:
             return n
         self.nets.collect(2)
-        return self.apply_nested(slot, self.nets.hints)
+        return self.apply_nested(slot, self.nets.hints, 6)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def apply_nested(self, slot: cython.int, hints: NestedHints) -> cython.int:
+    def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         k: cython.int
         i: cython.int
@@ -202,8 +212,10 @@ class ForcingNets(AdvancedNodes):
         limit: cython.int
         n: cython.int = 0
         m: cython.uint
+        about: cython.uint
         for k in range(hints.first, hints.count):
-            self.open_rule(hints.complexity[k], hints.chain_print[k])
+            about = kind | hints.key[k] << 4 | cython.cast(cython.uint, self.nets.level if kind == 6 else 0) << 10
+            self.open_rule(about, hints.complexity[k], hints.chain_print[k])
             self.stamp += 1
             for i in range(hints.limit_count[k]):
                 limit = hints.limits[hints.limit_start[k] + i]
@@ -399,7 +411,7 @@ class ForcingNets(AdvancedNodes):
             if i == 0:
                 i = self.info[self.end_slot[k] * 1458 + self.end_node[k]]
             total += i >> 22
-        if total > limit:
+        if total > limit and not self.exhaustive:
             return
         total = 0
         self.nested_count = 0

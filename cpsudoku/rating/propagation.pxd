@@ -39,6 +39,7 @@ cdef class Propagation:
     cdef unsigned int* rule_at
     cdef unsigned int* rule_start
     cdef unsigned int* rule_count
+    cdef unsigned int* rule_about
     cdef unsigned int* rule_complexity
     cdef unsigned long long* rule_print
     cdef unsigned short* rule_parent
@@ -61,5 +62,5 @@ cdef class Propagation:
     cdef void begin(self, int slot) noexcept nogil
     cdef int run(self, int slot, int lim) noexcept nogil
     cdef int walk(self, int slot, int node, unsigned int first, int limit) noexcept nogil
-    cdef int new_rule(self, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef int new_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
     cdef void add_parent(self, int node) noexcept nogil

@@ -84,6 +84,7 @@ class Propagation:
         self.rules_size = 1024
         self.rule_start = words(1024)
         self.rule_count = words(1024)
+        self.rule_about = words(1024)
         self.rule_complexity = words(1024)
         self.rule_print = longs(1024)
         self.parents = 0
@@ -121,6 +122,7 @@ class Propagation:
         release(self.rule_at)
         release(self.rule_start)
         release(self.rule_count)
+        release(self.rule_about)
         release(self.rule_complexity)
         release(self.rule_print)
         release(self.rule_parent)
@@ -685,18 +687,20 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def new_rule(self, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.int:
-        """A new rule (a pattern inside a chain), its parents to follow by `add_parent`."""
+    def new_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.int:
+        """A new rule (a pattern inside a chain), its parents to follow by `add_parent`; *about*: see `advanced`."""
         j: cython.int = self.rules
         if j == self.rules_size:
             self.rules_size *= 2
             self.rule_start = grow_words(self.rule_start, self.rules_size)
             self.rule_count = grow_words(self.rule_count, self.rules_size)
+            self.rule_about = grow_words(self.rule_about, self.rules_size)
             self.rule_complexity = grow_words(self.rule_complexity, self.rules_size)
             self.rule_print = grow_longs(self.rule_print, self.rules_size)
         self.rules += 1
         self.rule_start[j] = self.parents
         self.rule_count[j] = 0
+        self.rule_about[j] = about
         self.rule_complexity[j] = complexity
         self.rule_print[j] = fingerprint
         return j
@@ -712,3 +716,50 @@ class Propagation:
         self.rule_parent[self.parents] = node
         self.parents += 1
         self.rule_count[self.rules - 1] += 1
+
+    # For people: slower, through Python objects.
+
+    def statements(self, slot: cython.int, node: cython.int, first: cython.uint) -> list[tuple[int, int, list[int], int]]:
+        """The node and its ancestors as (node, cause, parent nodes, what the pattern is about), parents first.
+
+        Arguments as for `walk`.
+        """
+        v: cython.int
+        k: cython.int
+        j: cython.int
+        h: cython.int
+        i: cython.uint
+        cause: cython.int
+        found: dict = {}
+        waiting: list = [node]
+        order: list = []
+        done: set = set()
+        while waiting:
+            v = waiting[len(waiting) - 1]
+            if v in done:
+                waiting.pop()
+                continue
+            if v in found:
+                done.add(v)
+                order.append(found[v])
+                waiting.pop()
+                continue
+            i = first if v == node and first else self.info[slot * 1458 + v]
+            cause = (i >> 10) & 7
+            parents: list = []
+            about: object = 0
+            if cause == 5:
+                j = self.rule_at[slot * 729 + v - 729]
+                about = self.rule_about[j]
+                parents = [self.rule_parent[self.rule_start[j] + k] for k in range(self.rule_count[j])]
+            elif cause:
+                parents = [(i & 1023) + (729 if v < 729 else 0)]
+                for k in range(9):
+                    if i >> (13 + k) & 1 and cause == 1:
+                        parents.append(729 + 81 * k + CELL[v])
+                    elif i >> (13 + k) & 1:
+                        h = CELL_HOUSE[3 * CELL[v] + cause - 2]
+                        parents.append(729 + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k])
+            found[v] = (v, cause, parents, about)
+            waiting += [p for p in reversed(parents) if p not in found]
+        return order

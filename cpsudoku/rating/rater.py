@@ -17,12 +17,16 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
     from cython.cimports.cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cython.cimports.cpsudoku.rating.techniques.bug import Graves
+    from cython.cimports.cpsudoku.rating.techniques.dynamic_chains import find_dynamic
     from cython.cimports.cpsudoku.rating.techniques.fish import find_fish
+    from cython.cimports.cpsudoku.rating.techniques.forcing_chain import find_forcing_chain
     from cython.cimports.cpsudoku.rating.techniques.hidden_set import find_hidden_set
     from cython.cimports.cpsudoku.rating.techniques.hidden_single import find_hidden_single
     from cython.cimports.cpsudoku.rating.techniques.locking import find_direct_locking, find_locking
+    from cython.cimports.cpsudoku.rating.techniques.multiple_chains import find_multiple
     from cython.cimports.cpsudoku.rating.techniques.naked_set import find_naked_set
     from cython.cimports.cpsudoku.rating.techniques.naked_single import find_naked_single
+    from cython.cimports.cpsudoku.rating.techniques.nishio import find_nishio
     from cython.cimports.cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
 else:
@@ -34,12 +38,16 @@ else:
     from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
     from cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cpsudoku.rating.techniques.bug import Graves
+    from cpsudoku.rating.techniques.dynamic_chains import find_dynamic
     from cpsudoku.rating.techniques.fish import find_fish
+    from cpsudoku.rating.techniques.forcing_chain import find_forcing_chain
     from cpsudoku.rating.techniques.hidden_set import find_hidden_set
     from cpsudoku.rating.techniques.hidden_single import find_hidden_single
     from cpsudoku.rating.techniques.locking import find_direct_locking, find_locking
+    from cpsudoku.rating.techniques.multiple_chains import find_multiple
     from cpsudoku.rating.techniques.naked_set import find_naked_set
     from cpsudoku.rating.techniques.naked_single import find_naked_single
+    from cpsudoku.rating.techniques.nishio import find_nishio
     from cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cpsudoku.rating.techniques.wing import find_wing
 
@@ -146,15 +154,15 @@ class Rater:
         if rung == 20:
             return self.pairs.find(grid, hint)
         if rung == 21:
-            return self.chains.find_static_chains(grid, hint)
+            return find_forcing_chain(self.chains, grid, hint)
         if rung == 22:
             return self.triplets.find(grid, hint)
         if rung == 23:
-            return self.chains.find_nishio(grid, hint)
+            return find_nishio(self.chains, grid, hint)
         if rung == 24:
-            return self.chains.find_multiple(grid, hint)
+            return find_multiple(self.chains, grid, hint)
         if rung >= 25:
-            return self.chains.find_dynamic(grid, hint, rung - 25)
+            return find_dynamic(self.chains, grid, hint, rung - 25)
         return False
 
     @cython.cfunc

@@ -539,3 +539,11 @@ class StaticChains(StrongLinks):
         self.won = self.removals
         for k in range(self.removals):
             self.win[k] = self.removal[k]
+
+    def winning_chain(self) -> list[tuple[int, int, list[int], int]]:
+        """The winner as one chain: (node, cause, parent nodes, 0) from the start on."""
+        k: cython.int
+        return [
+            (self.path[k], self.path_cause[k], [self.path[k + 1]] if k + 1 < self.length else [], 0)
+            for k in range(self.length - 1, -1, -1)
+        ]

@@ -22,6 +22,12 @@ FILES = {
     "unique_loop": ("unique-loop",),
     "bug": ("bug",),
     "aligned_exclusion": ("aligned-pair", "aligned-triplet"),
+    "forcing_chain": ("x-cycle", "y-cycle", "cycle", "x-chain", "forcing-chain"),
+    "nishio": ("nishio",),
+    "multiple_chains": ("cell-chains", "region-chains"),
+    "dynamic_chains": (
+        "dynamic-cell-chains", "dynamic-region-chains", "dynamic-contradiction", "dynamic-double-chains"
+    ),
 }
 """File -> the techniques of the ladder it holds. Each file has `explain(step) -> str`."""
 

@@ -1,0 +1,70 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Forcing chains and bidirectional cycles: one assumption, the links of the grid alone.
+
+A chain of links that leads from a statement to its negation refutes the statement: from "is" to "is not" the candidate goes,
+from "is not" to "is" it is placed. A chain that closes upon itself is true as it stands or with every statement
+negated; a candidate seen by both a true and a false statement of its digit goes in either case.
+X: links within one digit (turbot fish, skyscrapers and kites are the shortest of these); Y: strong links within cells.
+
+Ratings: X- and Y-cycle 6.5, X-chain 6.6, cycle and chain 7.0, plus 0.1 at each of the lengths 4, 6, 8, 12, 16, 24, ... exceeded.
+Choice: rating, number of nodes, kind, first found. Search: see `static_chains`.
+Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
+"""
+
+import cython
+
+from cpsudoku.rating import chain_words
+from cpsudoku.rating.step import Step
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.grid import Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
+    from cython.cimports.cpsudoku.rating.links import CELL, DIGIT
+else:
+    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.grid import Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
+    from cpsudoku.rating.links import CELL, DIGIT
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_forcing_chain(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
+    """The first chain or cycle in sort order."""
+    k: cython.int
+    x: cython.int
+    engine.statics.source(grid.cand)
+    if not engine.statics.find():
+        return False
+    hint.clear()
+    if engine.statics.kind == 2:
+        hint.technique = X_CHAIN if engine.statics.mode == 0 else FORCING_CHAIN
+    elif engine.statics.mode == 0:
+        hint.technique = X_CYCLE
+    else:
+        hint.technique = Y_CYCLE if engine.statics.mode == 1 else CYCLE
+    hint.rating = engine.statics.rating
+    hint.complexity = engine.statics.complexity
+    for k in range(engine.statics.won):
+        x = engine.statics.win[k]
+        hint.drop(grid, CELL[x], 1 << DIGIT[x])
+    x = engine.statics.path[0]
+    if engine.statics.kind == 2 and x < 729:
+        hint.cell = CELL[x]
+        hint.digit = DIGIT[x] + 1
+    if hint.explain:
+        with cython.gil:
+            hint.chain = chain_words.evidence([engine.statics.winning_chain()])
+    return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    line = chain_words.line(step)
+    if step.technique in ("x-chain", "forcing-chain"):
+        return f"{line}, which refutes where it began"
+    return f"{line}, so these statements hold together or fail together, and what sees both sorts of one digit goes"

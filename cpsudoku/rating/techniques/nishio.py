@@ -1,0 +1,46 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Nishio forcing chains: an assumption about one digit that contradicts itself within that digit.
+
+Suppose the digit is (or is not) in a cell and follow only links of that digit, taking off every position refuted on the way,
+so that later links may rest on several earlier statements. If some cell then both has the digit and has not, the
+assumption was wrong.
+
+Rating 7.5 plus length. Choice: number of statements on both sides of the contradiction, then cells, digits, "is" before "is not".
+Source: Sudoku Explainer 1.2.1; the name from trial and error with one digit.
+"""
+
+import cython
+
+from cpsudoku.rating import chain_words
+from cpsudoku.rating.step import Step
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.grid import Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+    from cython.cimports.cpsudoku.rating.ladder import NISHIO
+else:
+    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.grid import Grid
+    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import NISHIO
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_nishio(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
+    """The simplest contradiction."""
+    engine.nishio.advance(grid.value, grid.cand)
+    if not engine.nishio.find(0):
+        return False
+    engine.conclude(engine.nishio, grid, hint, NISHIO, 7.5)
+    if hint.explain:
+        with cython.gil:
+            hint.chain = chain_words.evidence(engine.nishio.winning_chains())
+    return hint.emit()
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    return chain_words.contradiction(step)
