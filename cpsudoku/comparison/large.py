@@ -84,7 +84,7 @@ def compare_large(
         for fill in fills:
             puzzles = [(k + 1, board(side, fill, seed + k)) for k in range(boards)]
             name = f"{side}x{side} at {fill:.2f}"
-            here += run({name: puzzles}, contestants, task=task, timeout=timeout, seed=seed, advance=advance)
+            here += run({name: puzzles}, contestants, task=task, timeout=timeout, seed=seed, advance=advance)[0]
         found += here
         solving = {made.contestant for made in here if made.solved}
         for contestant in contestants:

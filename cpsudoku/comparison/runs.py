@@ -12,6 +12,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.answers import UNKNOWN, answer_of, check, limit_of
 from cpsudoku.comparison.contestant import Contestant
+from cpsudoku.formula.clauses import formula
 from cpsudoku.solvers.engine import Engine, Limits, Outcome
 
 WARM_UP = 3
@@ -43,6 +44,40 @@ class Run:
         return self.answer != UNKNOWN
 
 
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What an engine spends once for a board, in CPU seconds: making its formula or model, and loading it."""
+
+    encode: float = 0.0
+    load: float = 0.0
+
+
+def set_up(
+    contestant: Contestant, geometry: Geometry, warm: Sequence[Puzzle], seed: int, limit: int, limits: Limits
+) -> tuple[Engine, SetUp]:
+    """An engine that has searched the puzzles *warm*, and what making it took.
+
+    It is made twice where there are such puzzles: the first also imports libraries, and is not timed.
+    The load is what the first search takes longer than the same one again.
+    """
+    subject = contestant.make(geometry, seed)
+    if not warm:
+        return subject, SetUp()
+    subject.search(warm[0].cells, limit, limits)
+    formula.cache_clear()
+    start = process_time()
+    subject = contestant.make(geometry, seed)
+    if getattr(subject, "simplify", "") == "none":
+        _ = getattr(subject, "formula", None)
+    encode = process_time() - start
+    times = []
+    for puzzle in (warm[0], warm[0], *warm[1:]):
+        start = process_time()
+        subject.search(puzzle.cells, limit, limits)
+        times.append(process_time() - start)
+    return subject, SetUp(encode, max(0.0, times[0] - times[1]))
+
+
 def run(
     groups: Mapping[str, Sequence[tuple[int, Puzzle]]],
     contestants: Sequence[Contestant],
@@ -52,8 +87,10 @@ def run(
     repeat: int = 1,
     seed: int = 0,
     advance: Callable[[int], None] = lambda steps: None,
-) -> list[Run]:
+) -> tuple[list[Run], dict[tuple[str, str], SetUp]]:
     """Every contestant on every puzzle; *groups* maps a set's name to (row, puzzle) pairs.
+
+    The second value has what each engine spent once, by its label and the board.
 
     Puzzle by puzzle all contestants take their turn, beginning with another one each time, so that
     a slow spell of the machine meets all. Raises EnginesDisagree, naming the puzzle.
@@ -61,11 +98,12 @@ def run(
     limit, limits = limit_of(task), Limits(seconds=timeout)
     found: list[Run] = []
 
+    setups: dict[tuple[str, str], SetUp] = {}
+
     @cache
     def made(contestant: Contestant, geometry: Geometry) -> Engine:
-        subject = contestant.make(geometry, seed)
-        for puzzle in warm[geometry]:
-            subject.search(puzzle.cells, limit, limits)
+        subject, spent = set_up(contestant, geometry, warm[geometry], seed, limit, limits)
+        setups[contestant.label, str(geometry)] = spent
         return subject
 
     warm: dict[Geometry, list[Puzzle]] = {}
@@ -89,4 +127,4 @@ def run(
                 found.append(Run(name, row, board, fill, contestant, answer, median(times), dict(outcome.stats)))
                 advance(1)
             check(puzzle, f"{name}, row {row}", ((c.label, outcome) for c, outcome in outcomes.items()), task)
-    return found
+    return found, setups

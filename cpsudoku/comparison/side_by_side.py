@@ -45,7 +45,7 @@ def compare(
     groups = {name: drawn(numbered(members), sample, f"{seed}/{name}") for name, members in sets.items()}
     if not any(groups.values()):
         raise UsageError("no puzzle to compare on")
-    runs = run(groups, contestants, task=task, timeout=timeout, repeat=repeat, seed=seed, advance=advance)
+    runs, setups = run(groups, contestants, task=task, timeout=timeout, repeat=repeat, seed=seed, advance=advance)
     about = {
         "engines": [contestant.label for contestant in contestants],
         "task": task,
@@ -55,7 +55,7 @@ def compare(
         "seed": seed,
         **description(),
     }
-    return Table(tuple(runs), about)
+    return Table(tuple(runs), about, setups)
 
 
 def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.runs import Run, SetUp
 
 COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
 PHASES = ("encode", "load", "search")
@@ -17,8 +17,9 @@ class Summary:
     """Times in seconds of CPU. `wrong` is 0 in every finished comparison: a disagreement ends it.
 
     `par2`: mean with twice the time limit for each timeout. `per_second`: puzzles solved a second of
-    all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the time an
-    engine accounts for, what went into encoding, loading and search.
+    all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the whole time on
+    the set, what went into encoding, loading and search; what an engine encodes and loads once for a
+    board counts here, and in no other figure.
     """
 
     group: str
@@ -51,8 +52,8 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[max(0, int(rank) - 1)]
 
 
-def summary(runs: Sequence[Run], timeout: float | None) -> Summary:
-    """The figures of *runs*, all of one contestant on one set."""
+def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = None) -> Summary:
+    """The figures of *runs*, all of one contestant on one set; *setup* is what it spent once."""
     first = runs[0]
     times = [run.seconds for run in runs]
     solved = sum(run.solved for run in runs)
@@ -62,7 +63,11 @@ def summary(runs: Sequence[Run], timeout: float | None) -> Summary:
         values = [run.stats[name] for run in runs if name in run.stats]
         if values:
             counters[name] = fmean(values)
-    spent = {phase: sum(run.stats.get(f"{phase}_seconds", 0.0) for run in runs) for phase in PHASES}
+    once = setup or SetUp()
+    encode = sum(run.stats.get("encode_seconds", 0.0) for run in runs)
+    load = sum(run.stats.get("load_seconds", 0.0) for run in runs)
+    search = max(0.0, sum(times) - encode - load)
+    spent = {"encode": encode + once.encode, "load": load + once.load, "search": search}
     accounted = sum(spent.values())
     contestant = first.contestant
     return Summary(

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, Summary, summary
 
 TIMES = ("median", "mean", "p95", "worst", "par2")
@@ -27,6 +27,7 @@ class Table:
 
     runs: tuple[Run, ...]
     about: Mapping[str, Any] = field(default_factory=dict)
+    setups: Mapping[tuple[str, str], SetUp] = field(default_factory=dict)
 
     @cached_property
     def rows(self) -> tuple[Summary, ...]:
@@ -37,7 +38,10 @@ class Table:
         for run in self.runs:
             grouped.setdefault((run.group, run.contestant.label), []).append(run)
         keys = sorted(grouped, key=lambda key: (sets.index(key[0]), order.get(key[1], len(order))))
-        return tuple(summary(grouped[key], self.about.get("timeout")) for key in keys)
+        return tuple(
+            summary(grouped[key], self.about.get("timeout"), self.setups.get((key[1], grouped[key][0].board)))
+            for key in keys
+        )
 
     def __str__(self) -> str:
         heads, body = self.columns()

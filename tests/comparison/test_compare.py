@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.comparison import runs as runs_module
 from cpsudoku.comparison.contestant import Contestant, line_up
-from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.side_by_side import compare, drawn
 from cpsudoku.comparison.summary import percentile, summary
 from cpsudoku.comparison.table import Table, duration, figure
@@ -103,10 +103,19 @@ def test_percentile(share: float, expected: float) -> None:
 
 
 def test_shares_of_phases() -> None:
-    """Encoding, loading and search as shares of what an engine accounts for."""
+    """Encoding, loading and search as shares of the whole time, set-up included."""
     stats = {"encode_seconds": 1.0, "search_seconds": 3.0}
-    row = summary([Run("s", 1, "9x9", 0.3, Contestant("dlx"), "unique", 4.5, stats)], None)
-    assert row.shares == {"encode": 0.25, "load": 0.0, "search": 0.75}
+    runs = [Run("s", 1, "9x9", 0.3, Contestant("dlx"), "unique", 4.0, stats)]
+    assert summary(runs, None).shares == {"encode": 0.25, "load": 0.0, "search": 0.75}
+    assert summary(runs, None, SetUp(3.0, 1.0)).shares == {"encode": 0.5, "load": 0.125, "search": 0.375}
+
+
+def test_set_up_is_not_part_of_the_times(small: Table) -> None:
+    """What an engine encodes once has its share, and is in no puzzle's time."""
+    full = next(row for row in small.rows if row.label == "sat extended")
+    assert small.setups["sat extended", "9x9"].encode > 0
+    assert full.shares["encode"] > 0
+    assert sum(full.shares.values()) == pytest.approx(1)
 
 
 def test_what_people_see(small: Table) -> None:
