@@ -21,6 +21,7 @@ from cpsudoku.board.formats.houses import (
     digits_of,
     extra_houses,
     refuse,
+    rules_text,
     settled,
     with_extras,
 )
@@ -181,7 +182,8 @@ def document(record: Record) -> dict[str, Any]:
         if not plain:
             cell["region"] = board.box_of(index)
         grid[index // side].append(cell)
-    value: dict[str, Any] = {"size": side, "title": record.rest, "author": "", "ruleset": "", "grid": grid}
+    value: dict[str, Any] = {"size": side, "title": record.rest, "author": "", "ruleset": rules_text(board)}
+    value["grid"] = grid
     if "diagonals" in board.extras:
         value.update({"diagonal+": True, "diagonal-": True})
     if "disjoint" in board.extras:

@@ -28,12 +28,14 @@ def board_of_regions(side: int, regions: Sequence[object], given: Geometry | Non
 def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometry, int]:
     """The board with the extra houses these sets of cells make, and how many sets belong to none."""
     left = {frozenset(cells) for cells in sets}
-    names = []
+    known: dict[str, set[frozenset[int]]] = {}
     for name in EXTRAS:
         try:
-            wanted = {frozenset(house.cells) for house in EXTRAS[name](board)}
+            known[name] = {frozenset(house.cells) for house in EXTRAS[name](board)}
         except GeometryError:
             continue
+    names = []
+    for name, wanted in sorted(known.items(), key=lambda item: -len(item[1])):  # a disjoint group is the centre dot
         if wanted and wanted <= left:
             names.append(name)
             left -= wanted
@@ -45,6 +47,22 @@ def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometr
 def extra_houses(board: Geometry) -> tuple[House, ...]:
     """The houses beyond rows, columns and boxes."""
     return board.houses[3 * board.side :]
+
+
+_RULES = {
+    "asterisk": "Digits do not repeat in the asterisk (r2c5, r3c3, r3c7, r5c2, r5c5, r5c8, r7c3, r7c7, r8c5).",
+    "centre-dot": "Digits do not repeat in the centres of the boxes.",
+    "diagonals": "Digits do not repeat on either main diagonal.",
+    "disjoint": "Digits do not repeat in the same place of different boxes.",
+    "windoku": "Digits do not repeat in the windows.",
+}
+
+
+def rules_text(board: Geometry) -> str:
+    """The rules of a board in a sentence or more, for formats that show them to people."""
+    word = "box" if board.regions is None else "region"
+    text = f"Normal sudoku rules apply: place the digits 1 to {board.side} once each in every row, column and {word}."
+    return " ".join([text, *(_RULES[name] for name in board.extras if name in _RULES)])
 
 
 def settled(board: Geometry, given: Geometry | None) -> Geometry:

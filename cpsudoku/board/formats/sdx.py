@@ -119,6 +119,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["candidates", "clues", "placed"]),
+    holds=frozenset(["candidates", "placed"]),
     sides=range(2, 10),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.formats import grid
 from cpsudoku.board.formats.format import Format
 from cpsudoku.board.formats.reading import Reading
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
-from cpsudoku.errors import NotationError
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
@@ -32,7 +32,7 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         board, alphabet = record.puzzle.geometry, record.alphabet
         side, step = board.side, board.box_cols
         if not alphabet.covers(side):
-            raise NotationError(f"a board of {board}; .ss writes one character a cell")
+            alphabet = DEFAULT
         if index:
             yield "\n"
         edge = "*" + "-" * (side + side // step - 1) + "*\n"

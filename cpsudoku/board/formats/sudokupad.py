@@ -15,7 +15,15 @@ from urllib.parse import quote, unquote
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.formats import loose_json, lz_string
 from cpsudoku.board.formats.format import Format
-from cpsudoku.board.formats.houses import board_of_regions, digit_of, extra_houses, refuse, settled, with_extras
+from cpsudoku.board.formats.houses import (
+    board_of_regions,
+    digit_of,
+    extra_houses,
+    refuse,
+    rules_text,
+    settled,
+    with_extras,
+)
 from cpsudoku.board.formats.reading import Reading, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -142,6 +150,7 @@ def _document(record: Record) -> dict[str, Any]:
     if side > MAX_LINK_SIDE:
         raise NotationError(f"a board of {board}; links are for boards up to {MAX_LINK_SIDE}x{MAX_LINK_SIDE}")
     metadata = {"title": record.rest} if record.rest else {}
+    metadata["rules"] = rules_text(board)
     if record.solution is not None:
         metadata["solution"] = DEFAULT.write(record.solution, side)
     rows: list[list[dict[str, Any]]] = [
