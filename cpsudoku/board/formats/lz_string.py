@@ -10,35 +10,29 @@ from __future__ import annotations
 from cpsudoku.errors import NotationError
 
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_VALUE = {character: value for value, character in enumerate(_BASE64)} | {"-": 62, "_": 63}
+_SIX = {character: f"{value:06b}" for value, character in enumerate(_BASE64)}
 _BYTE, _UNIT, _END = 0, 1, 2
 MAX_TEXT = 1 << 22
 """Characters a packed text may unpack to; a link of a few bytes can claim far more."""
 
 
 class _Bits:
-    """The numbers in a packed text, one after another."""
+    """The numbers in a packed text, one after another, lowest bit first."""
 
     def __init__(self, packed: str):
-        self._packed = packed
+        odd = next((at for at, character in enumerate(packed) if character not in _SIX), None)
+        if odd is not None:
+            raise NotationError(f"{packed[odd]!r} at {odd + 1} is no character of a packed text")
+        self._bits = "".join(map(_SIX.__getitem__, packed))
         self._at = 0
-        self._value, self._left = 0, 0
 
     def number(self, width: int) -> int:
-        found = 0
-        for place in range(width):
-            if not self._left:
-                if self._at == len(self._packed):
-                    raise NotationError("the packed text ends too early")
-                self._value, self._left = _VALUE.get(self._packed[self._at], -1), 6
-                if self._value < 0:
-                    raise NotationError(
-                        f"{self._packed[self._at]!r} is no character of a packed text", column=self._at + 1
-                    )
-                self._at += 1
-            self._left -= 1
-            found |= (self._value >> self._left & 1) << place
-        return found
+        end = self._at + width
+        if end > len(self._bits):
+            raise NotationError("the packed text ends too early")
+        found = self._bits[self._at : end]
+        self._at = end
+        return int(found[::-1], 2)
 
 
 def unpack(packed: str) -> str:
@@ -81,13 +75,13 @@ def pack(text: str) -> str:
     """*text* packed, with base64 padding."""
     raw = text.encode("utf-16-le", "surrogatepass")
     units = [chr(raw[i] | raw[i + 1] << 8) for i in range(0, len(raw), 2)]
-    bits: list[int] = []
+    bits: list[str] = []
     numbers: dict[str, int] = {}
     fresh: set[str] = set()
     width, room = 2, 2  # room: how many more words before a number needs one more bit
 
     def put(value: int, count: int) -> None:
-        bits.extend(value >> place & 1 for place in range(count))
+        bits.append(f"{value:0{count}b}"[::-1])
 
     def grow() -> None:
         nonlocal width, room
@@ -120,6 +114,7 @@ def pack(text: str) -> str:
     if word:
         emit(word)
     put(_END, width)
-    bits += [0] * (6 - len(bits) % 6)
-    packed = "".join(_BASE64[int("".join(map(str, bits[start : start + 6])), 2)] for start in range(0, len(bits), 6))
+    stream = "".join(bits)
+    stream += "0" * (6 - len(stream) % 6)
+    packed = "".join(_BASE64[int(stream[start : start + 6], 2)] for start in range(0, len(stream), 6))
     return packed + "=" * (-len(packed) % 4)
