@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cpsudoku.enumeration import Count, Solved, count, solutions, solve
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.formula import shelf
+    from cpsudoku.generation import generate, generate_many
+    from cpsudoku.reduction import reduce, reduce_many
     from cpsudoku.solvers.engine import Limits
     from cpsudoku.uniqueness import Uniqueness
     from cpsudoku.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
@@ -37,6 +39,10 @@ _HOMES = {
     "Unknown": "verdict",
     "Verdict": "verdict",
     "count": "enumeration",
+    "generate": "generation",
+    "generate_many": "generation",
+    "reduce": "reduction",
+    "reduce_many": "reduction",
     "shelf": "formula",
     "solutions": "enumeration",
     "solve": "enumeration",
@@ -60,6 +66,10 @@ __all__ = [
     "Unknown",
     "Verdict",
     "count",
+    "generate",
+    "generate_many",
+    "reduce",
+    "reduce_many",
     "shelf",
     "solutions",
     "solve",

@@ -15,6 +15,8 @@ COMMANDS = {
     "solve": "cpsudoku.cli.solve",
     "verify": "cpsudoku.cli.verify",
     "compare": "cpsudoku.cli.compare",
+    "reduce": "cpsudoku.cli.reduce",
+    "generate": "cpsudoku.cli.generate",
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
     "diagnose": "cpsudoku.cli.diagnose",

@@ -5,7 +5,9 @@ Everything that sets goals on top of generation (a rating, say) draws from here.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -19,6 +21,7 @@ from cpsudoku.kernels import digging as kernel
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, is_minimal
 from cpsudoku.reduction.oracle import Oracle, oracle
+from cpsudoku.solvers.engine import Limits
 
 _WORD = (1 << 64) - 1
 PER_GRID = 1000
@@ -94,13 +97,19 @@ def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> 
 
 
 def _one(recipe: Recipe, seed: int, index: int) -> Record:
-    board = recipe.geometry
     stream = Stream(derive(seed & _WORD, index))
     asked = _oracle(recipe)
+    board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     tries = 0
-    why = ""
+    began = time.perf_counter()
+    seconds = recipe.limits.seconds
     while recipe.attempts == 0 or tries < recipe.attempts:
+        if seconds is not None:
+            left = seconds - (time.perf_counter() - began)
+            if left <= 0 and tries:
+                return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
+            recipe = replace(recipe, limits=Limits(max(left, 0.0), recipe.limits.conflicts))
         tries += 1
         found = _attempt(recipe, stream, asked)
         if found is None:
@@ -115,7 +124,7 @@ def _one(recipe: Recipe, seed: int, index: int) -> Record:
             continue
         puzzle = solution.puzzle.only(sorted(dug.clues))
         return Record(puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries)
-    return missed(recipe, seed, index, tries, why)
+    return missed(recipe, seed, index, tries)
 
 
 def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:

@@ -27,7 +27,8 @@ class Recipe:
     `clues`: (fewest, most). `pattern`: the cells that hold the clues, exactly. `minimal`: True insists that no single
     clue can go, False lets digging stop early, None is what the dig gives (with a symmetry: no orbit can go).
     `start`: the grid that `swap` starts from and `per-box` digs. `engine`: "bitmask" and any other give the same
-    puzzles. `attempts`: tries for one puzzle before it is given up; 0 is no bound. `limits`: for one question.
+    puzzles. `attempts`: tries for one puzzle before it is given up; 0 is no bound.
+    `limits`: seconds for a puzzle, conflicts for one question.
     """
 
     geometry: Geometry = CLASSIC

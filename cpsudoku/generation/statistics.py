@@ -135,6 +135,7 @@ class Sample:
     """Clue counts of generated puzzles."""
 
     recipe: Recipe
+    seed: int = 0
     clues: Moments = field(default_factory=Moments)
     histogram: Counter[int] = field(default_factory=Counter)
     minimal: int = 0
@@ -142,9 +143,9 @@ class Sample:
     tries: int = 0
 
     @classmethod
-    def of(cls, recipe: Recipe, records: Iterable[Record]) -> Sample:
-        """The sample of a stream of records."""
-        sample = cls(recipe)
+    def of(cls, recipe: Recipe, records: Iterable[Record], seed: int = 0) -> Sample:
+        """The sample of a stream of records of this *seed*."""
+        sample = cls(recipe, seed)
         for record in records:
             sample.add(record)
         return sample
@@ -173,8 +174,16 @@ class Sample:
         fill, dig = self.recipe.fill, self.recipe.dig
         return f"fill {fill}: {bias(fill)}. dig {dig}: {module_of(dig).BIAS}"
 
-    def corrected(self) -> Weighted:
-        """The clue counts with the weights of the controlled-bias method (empty for other methods)."""
+    def weighted(self) -> Weighted:
+        """The clue counts with the weights that undo the bias, where they are known; empty elsewhere.
+
+        Known for controlled bias, and for top-down digging of single cells from uniform 9x9 grids.
+        """
+        recipe = self.recipe
+        if recipe.method == "top-down" and recipe.geometry.is_classic and recipe.pattern is None:
+            plain = recipe.symmetry == "none" and recipe.clues is None and recipe.minimal is not False
+            if plain and recipe.dig == "minimal" and recipe.fill == "uniform" and recipe.start is None:
+                return weighted_top_down(self.seed, self.clues.count)
         found = Weighted()
         if self.recipe.method == "controlled-bias":
             for clues, count in self.histogram.items():
@@ -203,8 +212,9 @@ class Sample:
             "unknowns": {"min": least, "max": most, "mean": mean, "sd": sd} if c.count else None,
             "histogram": {str(k): self.histogram[k] for k in sorted(self.histogram)},
         }
-        weighted = self.corrected()
+        weighted = self.weighted()
         if weighted.values:
-            found["corrected_mean"] = weighted.mean
+            found["weighted_mean"] = weighted.mean
+            found["weighted_error"] = weighted.error
             found["effective_sample"] = weighted.effective
         return found

@@ -7,6 +7,7 @@ clue it holds shows that it cannot. None of the short cuts changes the result: i
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -38,6 +39,7 @@ class _Digging:
         self.clues = set(clues)
         self.ledger = ledger
         self.limits = limits
+        self.deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         self.core: frozenset[Cell] | None = None
         self.calls = 0
         self.gave_up = False
@@ -47,7 +49,14 @@ class _Digging:
         if self.core is not None and self.core <= clues:
             return True
         self.calls += 1
-        answer = self.oracle.core(clues, self.limits)
+        limits = self.limits
+        if self.deadline is not None:
+            left = self.deadline - time.perf_counter()
+            if left <= 0:
+                self.gave_up = True
+                return False
+            limits = Limits(left, limits.conflicts)
+        answer = self.oracle.core(clues, limits)
         if isinstance(answer, Unknown):
             self.gave_up = True
             return False
@@ -77,7 +86,7 @@ def dig(
     """Removes the groups of *order*, one after the other, where the puzzle stays unique and keeps *fewest* clues.
 
     *clues* (all cells by default) must determine the solution. Without *thorough* the first group that cannot go ends
-    it. *limits* hold for each question; a question without an answer keeps its group.
+    it. *limits*: conflicts a question, seconds in all; a question without an answer keeps its group.
     """
     oracle.take(solution)
     state = _Digging(oracle, range(len(solution.cells)) if clues is None else clues, None, limits)

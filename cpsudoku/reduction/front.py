@@ -42,8 +42,8 @@ def reduce(
 
     With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
     *keep* stay. *clues* is (fewest, most): digging stops before fewest, and up to *attempts* orders are tried to get
-    down to most. *limits* hold for each question asked of the engine: one without an answer keeps its clue, and the
-    result is then not called minimal. The engine changes the speed, not the result.
+    down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a question without
+    an answer keeps its clue, and the result is then not called minimal. The engine changes the speed, not the result.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
     given = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle

@@ -1,0 +1,114 @@
+"""`cpsudoku reduce`: minimal puzzles from grids and from puzzles with clues to spare."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.cli import common
+from cpsudoku.cli.generate import clue_range
+from cpsudoku.errors import CannotReduce
+from cpsudoku.generation.front import mask
+from cpsudoku.parallel import in_order
+from cpsudoku.reduction import reduce
+
+EXAMPLES = [
+    "cpsudoku reduce grids.txt",
+    "cpsudoku reduce grids.txt --symmetry rot180 --seed 7 --jsonl",
+    "cpsudoku reduce puzzle.sdk --clues 26..28",
+    "cpsudoku generate --no-minimal --count 3 | cpsudoku reduce -",
+]
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    symmetry: Annotated[
+        str | None,
+        typer.Option(
+            "--symmetry",
+            help="none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full.",
+        ),
+    ] = None,
+    clues: Annotated[
+        str | None, typer.Option("--clues", help="Number of clues: 24, or a range.", metavar="A..B")
+    ] = None,
+    keep: Annotated[
+        str | None, typer.Option("--keep", help="Clues that stay: a mask, one character a cell, . for free to go.")
+    ] = None,
+    engine: Annotated[
+        str, typer.Option("--engine", help="sat, sat:NAME, bitmask (9x9), or any other. Results do not depend on it.")
+    ] = "sat",
+    encoding: common.EncodingName = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    seed: common.Seed = 0,
+    attempts: Annotated[int, typer.Option("--attempts", help="Orders tried to come into --clues.", min=1)] = 100,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    jobs: common.Jobs = 1,
+    jsonl: common.JsonLines = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Take clues away in random order as long as the puzzle stays unique, until none can go.
+
+    Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range).
+    """
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    work = partial(
+        _answer,
+        seed=seed,
+        symmetry=symmetry,
+        engine=engine,
+        encoding=encoding,
+        keep=keep,
+        clues=clue_range(clues),
+        attempts=attempts,
+        limits=common.limits_of(timeout, conflicts),
+    )
+    worst = common.OK
+    with (
+        common.output(out) as file,
+        common.progress("reducing", common.rows_expected(operands), quiet) as advance,
+    ):
+        for _, answer in in_order(work, enumerate(records), jobs):
+            if "message" in answer:
+                worst = common.FINDING
+                if not jsonl:
+                    common.say(f"row {answer['row']}: {answer['message']}")
+            if jsonl:
+                print(common.json_line(answer), file=file)
+            elif "message" not in answer:
+                print(answer["puzzle"], file=file)
+            advance(1)
+    raise typer.Exit(worst)
+
+
+def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: Any) -> dict[str, Any]:
+    """One row's JSON record."""
+    index, record = item
+    if isinstance(record, BadRow):
+        return {"row": record.row, "verdict": "invalid", "message": str(record.error)}
+    kept = () if keep is None else mask(keep, record.puzzle.geometry)
+    try:
+        reduced = reduce(record.puzzle, index=index, keep=kept, **options)
+    except CannotReduce as error:
+        puzzle = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
+        return {"row": record.row, "puzzle": puzzle, "message": str(error)}
+    made = {"row": record.row, **reduced.record()}
+    side = record.puzzle.geometry.side
+    made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
+    made["solution"] = record.alphabet.write(reduced.solution.cells, side)
+    return made

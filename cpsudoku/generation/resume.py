@@ -1,0 +1,103 @@
+"""A file of generated puzzles that can be left at any moment and taken up again.
+
+One line a puzzle number, in order, written whole; where there was no puzzle a comment (or a record without one) holds
+the place. So the number of whole lines says where to go on, and a line cut short is dropped and made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from cpsudoku.errors import UsageError
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+
+
+def line_of(record: Record, jsonl: bool) -> str:
+    """A record as one line: JSON, or the puzzle alone."""
+    if jsonl:
+        found = {key: value for key, value in record.record().items() if value is not None}
+        return json.dumps(found, ensure_ascii=False) + "\n"
+    if record.puzzle is None:
+        return f"# number {record.index}: {record.missed}\n"
+    return record.puzzle.line() + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file holds: whole lines, their length in bytes, whether they are JSON, and the seed they state."""
+
+    lines: int
+    size: int
+    jsonl: bool | None
+    seed: int | None
+
+
+def inspect(path: Path, recipe: Recipe) -> Found:
+    """Reads a file to be continued; an absent one is empty. Raises UsageError where it is of another run."""
+    if not path.exists():
+        return Found(0, 0, None, None)
+    lines = size = 0
+    jsonl: bool | None = None
+    seed: int | None = None
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            if jsonl is None:
+                jsonl = line.startswith(b"{")
+            if jsonl:
+                seed = _checked(path, line, lines, seed, recipe)
+            elif line.startswith(b"{"):
+                raise UsageError(f"{path}, line {lines + 1}: a JSON record in a file of plain puzzles")
+            lines += 1
+            size += len(line)
+    return Found(lines, size, jsonl, seed)
+
+
+def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Recipe) -> int:
+    """The seed a JSON line states, after a look at whether it belongs here."""
+    where = f"{path}, line {index + 1}"
+    try:
+        record = json.loads(line)
+        stated = int(record["seed"])
+        expected = {"index": index, "symmetry": recipe.symmetry, "method": recipe.name}
+        got = {key: record[key] for key in expected}
+    except (ValueError, KeyError, TypeError):
+        raise UsageError(f"{where}: not a record of cpsudoku generate") from None
+    if seed is not None and stated != seed:
+        raise UsageError(f"{where}: seed {stated}, where the lines before have {seed}")
+    for key, value in expected.items():
+        if got[key] != value:
+            raise UsageError(f"{where}: {key} {got[key]!r}, where this run has {value!r}; options must be the same")
+    return stated
+
+
+class Sink:
+    """Appends whole lines to a file, many at a time, each time in one write: nothing is left half-written in memory."""
+
+    def __init__(self, path: Path, keep: int = 0):
+        try:
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            os.ftruncate(self._file, keep)
+            os.lseek(self._file, 0, os.SEEK_END)
+        except OSError as error:
+            raise UsageError(f"{path}: {error.strerror or error}") from None
+
+    def write(self, text: str) -> None:
+        """Append *text*, which ends with a line end."""
+        data = text.encode()
+        while data:
+            data = data[os.write(self._file, data) :]
+
+    def __enter__(self) -> Sink:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._file)
