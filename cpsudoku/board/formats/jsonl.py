@@ -141,12 +141,12 @@ def write(records: Iterable[Record]) -> Iterator[str]:
 
 
 def looks(head: list[str]) -> bool:
-    """True where the first line is an object on one line that has a text under `puzzle`."""
+    """True where the first line is an object with the key `puzzle`."""
     line = head[0].strip() if head else ""
     if not (line.startswith("{") and line.endswith("}")):
         return False
     try:
-        return isinstance(load(line).get("puzzle"), str)
+        return "puzzle" in load(line)
     except NotationError:
         return '"puzzle"' in line
 

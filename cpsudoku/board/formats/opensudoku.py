@@ -7,8 +7,7 @@ swell. A saved game whose data is the app's own board (`version: ...`) is report
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
+from html import escape
 
 from cpsudoku.board.formats.format import Format
 from cpsudoku.board.formats.reading import Reading, shown
@@ -19,6 +18,8 @@ from cpsudoku.errors import NotationError
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each game."""
+    from xml.parsers import expat
+
     games: list[tuple[int, dict[str, str]]] = []
     root: list[str] = []
     parser = expat.ParserCreate("utf-8")
@@ -75,7 +76,7 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         if record.puzzle.geometry.side != 9:
             raise NotationError(f"a board of {record.puzzle.geometry}; OpenSudoku is for 9x9")
         data = "".join(map(str, record.puzzle.cells))
-        note = f" note={quoteattr(_clean(record.rest))}" if record.rest else ""
+        note = f' note="{escape(_clean(record.rest))}"' if record.rest else ""
         yield f'<game created="0" state="0" time="0" last_played="0" data="{data}"{note}/>\n'
     yield "</folder>\n</opensudoku>\n"
 
