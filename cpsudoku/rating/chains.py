@@ -59,4 +59,7 @@ class ChainEngine:
         self.statics.exhaustive = exhaustive
         self.nishio.exhaustive = self.multiple.exhaustive = self.nets.exhaustive = exhaustive
         self.nishio.forgetful = self.multiple.forgetful = self.nets.forgetful = exhaustive
+        self.nets.statics.hints.forgetful = self.nets.multiple.hints.forgetful = exhaustive
+        self.nets.nets.hints.forgetful = self.nets.nets.statics.hints.forgetful = exhaustive
+        self.nets.multiple.exhaustive = self.nets.nets.exhaustive = exhaustive
         self.nets.statics.exhaustive = self.nets.nets.statics.exhaustive = exhaustive

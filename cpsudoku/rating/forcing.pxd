@@ -26,6 +26,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef unsigned int best_info[9]
     # all winners
     cdef bint collecting
+    cdef unsigned long long collected
     cdef NestedHints hints
     cdef unsigned int table_stamp
     cdef unsigned int table_mark[1458]
@@ -38,12 +39,12 @@ cdef class ForcingNets(AdvancedNodes):
     cdef ForcingNets nets
     cdef bint find(self, int level) noexcept nogil
     cdef void forget(self, int level) noexcept nogil
-    cdef void collect(self, int level) noexcept nogil
+    cdef void collect(self, unsigned char* value, unsigned short* cand, unsigned long long key, int level) noexcept nogil
     cdef void search(self) noexcept nogil
     cdef int ensure(self, int slot) noexcept nogil
     cdef int extend(self, int slot) noexcept nogil
     cdef int nested_round(self, int slot) noexcept nogil
-    cdef int apply_nested(self, int slot, NestedHints hints, int kind) noexcept nogil
+    cdef int apply_nested(self, int slot, NestedHints hints, int kind, unsigned int level) noexcept nogil
     cdef void contradiction(self, int slot, int target) noexcept nogil
     cdef void common(self, int key, int origin) noexcept nogil
     cdef void offer(self, int key, int origin, int target) noexcept nogil

@@ -16,12 +16,14 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.advanced import AdvancedNodes
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cython.cimports.cpsudoku.rating.native import lowest
     from cython.cimports.cpsudoku.rating.nested_hints import NestedHints
     from cython.cimports.cpsudoku.rating.static_chains import StaticChains
 else:
     from cpsudoku.rating.advanced import AdvancedNodes
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
     from cpsudoku.rating.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cpsudoku.rating.native import lowest
     from cpsudoku.rating.nested_hints import NestedHints
     from cpsudoku.rating.static_chains import StaticChains
 
@@ -64,6 +66,7 @@ class ForcingNets(AdvancedNodes):
         self.exhaustive = False
         self.collecting = False
         self.table_stamp = 0
+        self.collected = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
         self.hints = NestedHints()
         if depth > 0:
@@ -113,18 +116,21 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def collect(self, level: cython.int) -> cython.void:
-        """All deductions, one for each set of removals, in sort order."""
+    def collect(self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int) -> cython.void:
+        """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
+        if self.hints.recall(key):
+            return
+        if level == 0 or self.collected != key ^ level:
+            self.source(value, cand)
+        self.collected = key ^ 2
         self.level = level
         self.collecting = True
         self.best = NO_LIMIT
         self.best_key = 99
         self.bound = NO_LIMIT
         self.table_stamp += 1
-        self.hints.clear()
-        self.hints.open()
         self.search()
-        self.hints.sort()
+        self.hints.remember(key)
 
     @cython.cfunc
     @cython.nogil
@@ -182,27 +188,35 @@ class ForcingNets(AdvancedNodes):
         """A round of chains inside the chain; the number of OFF nodes added."""
         cand: cython.p_ushort = self.cc + slot * 81 if cython.compiled else self.cc[slot * 81 : slot * 81 + 81]
         n: cython.int
+        w: cython.int
+        m: cython.uint
+        key: cython.ulonglong = 1
+        for w in range(27):
+            m = self.cur[slot * 27 + w]
+            while m:
+                key ^= KEY[27 * w + lowest(m)]
+                m &= m - 1
+        for w in range(81):
+            if self.value[w]:
+                key ^= KEY[729 + w]
         if self.level < 4:
-            self.statics.source(cand)
-            self.statics.collect()
-            n = self.apply_nested(slot, self.statics.hints, 4)
+            self.statics.collect(cand, key)
+            n = self.apply_nested(slot, self.statics.hints, 4, 0)
             if n or self.level < 3:
                 return n
-            self.multiple.source(self.value, cand)
-            self.multiple.collect(0)
-            return self.apply_nested(slot, self.multiple.hints, 5)
-        self.nets.source(self.value, cand)
-        self.nets.collect(0)
-        n = self.apply_nested(slot, self.nets.hints, 6)
+            self.multiple.collect(self.value, cand, key, 0)
+            return self.apply_nested(slot, self.multiple.hints, 5, 0)
+        self.nets.collect(self.value, cand, key, 0)
+        n = self.apply_nested(slot, self.nets.hints, 6, 0)
         if n or self.level < 5:
             return n
-        self.nets.collect(2)
-        return self.apply_nested(slot, self.nets.hints, 6)
+        self.nets.collect(self.value, cand, key ^ 2, 2)
+        return self.apply_nested(slot, self.nets.hints, 6, 2)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int) -> cython.int:
+    def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         k: cython.int
         i: cython.int
@@ -213,8 +227,8 @@ class ForcingNets(AdvancedNodes):
         n: cython.int = 0
         m: cython.uint
         about: cython.uint
-        for k in range(hints.first, hints.count):
-            about = kind | hints.key[k] << 4 | cython.cast(cython.uint, self.nets.level if kind == 6 else 0) << 10
+        for k in range(hints.first, hints.last):
+            about = kind | hints.key[k] << 4 | level << 10
             self.open_rule(about, hints.complexity[k], hints.chain_print[k])
             self.stamp += 1
             for i in range(hints.limit_count[k]):

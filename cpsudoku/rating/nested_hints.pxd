@@ -3,6 +3,12 @@ cdef class NestedHints:
     cdef int count
     cdef int size
     cdef int first
+    cdef int last
+    cdef int memories
+    cdef bint forgetful
+    cdef unsigned long long* memory_key
+    cdef unsigned int* memory_first
+    cdef unsigned int* memory_last
     cdef unsigned int* removal_start
     cdef unsigned int* removal_count
     cdef unsigned int* limit_start
@@ -20,7 +26,8 @@ cdef class NestedHints:
     cdef int limits_used
     cdef int limits_size
     cdef void clear(self) noexcept nogil
-    cdef void open(self) noexcept nogil
+    cdef bint recall(self, unsigned long long key) noexcept nogil
+    cdef void remember(self, unsigned long long key) noexcept nogil
     cdef int better(self, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
     cdef int record(self, int at, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
     cdef void removes(self, int at, int x) noexcept nogil

@@ -24,7 +24,11 @@ else:
 
 @cython.cclass
 class NestedHints:
-    """Deductions by number; those from `first` on belong to the search under way."""
+    """Deductions by number; those from `first` to before `last` are the result of the search asked for last.
+
+    Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of the next,
+    leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
+    """
 
     def __init__(self) -> None:
         self.count = 0
@@ -46,8 +50,17 @@ class NestedHints:
         self.limits_used = 0
         self.limits_size = 256
         self.limits = shorts(256)
+        self.last = 0
+        self.memories = 0
+        self.memory_key = longs(32768)
+        self.memory_first = words(32768)
+        self.memory_last = words(32768)
+        self.forgetful = False
 
     def __dealloc__(self):
+        release(self.memory_key)
+        release(self.memory_first)
+        release(self.memory_last)
         release(self.removal_start)
         release(self.removal_count)
         release(self.limit_start)
@@ -66,17 +79,47 @@ class NestedHints:
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget everything."""
+        k: cython.int
         self.count = 0
         self.first = 0
+        self.last = 0
         self.removals_used = 0
         self.limits_used = 0
+        self.memories = 0
+        for k in range(32768):
+            self.memory_key[k] = 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def open(self) -> cython.void:
-        """A new search begins."""
+    def recall(self, key: cython.ulonglong) -> cython.bint:
+        """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
+        while self.memory_key[at] != 0:
+            if self.memory_key[at] == key and not self.forgetful:
+                self.first = self.memory_first[at]
+                self.last = self.memory_last[at]
+                return True
+            at = (at + 1) & 32767
+        if self.forgetful or self.memories > 20000 or self.limits_used > 4000000:
+            self.clear()
         self.first = self.count
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remember(self, key: cython.ulonglong) -> cython.void:
+        """The search for this grid is complete: sort and keep its result."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
+        self.sort()
+        self.last = self.count
+        while self.memory_key[at] != 0:
+            at = (at + 1) & 32767
+        self.memory_key[at] = key
+        self.memory_first[at] = self.first
+        self.memory_last[at] = self.last
+        self.memories += 1
 
     @cython.cfunc
     @cython.nogil

@@ -33,7 +33,7 @@ cdef class StaticChains(StrongLinks):
     cdef bint collecting
     cdef NestedHints hints
     cdef bint find(self) noexcept nogil
-    cdef void collect(self) noexcept nogil
+    cdef void collect(self, unsigned short* cand, unsigned long long key) noexcept nogil
     cdef void search(self) noexcept nogil
     cdef int chain(self, int start, int mode, int limit) noexcept nogil
     cdef void cycles(self, int start, int mode) noexcept nogil

@@ -89,13 +89,14 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def collect(self) -> cython.void:
-        """All deductions, one for each set of removals, in sort order."""
+    def collect(self, cand: cython.p_ushort, key: cython.ulonglong) -> cython.void:
+        """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
+        if self.hints.recall(key):
+            return
+        self.source(cand)
         self.collecting = True
-        self.hints.clear()
-        self.hints.open()
         self.search()
-        self.hints.sort()
+        self.hints.remember(key)
 
     @cython.cfunc
     @cython.nogil
@@ -126,6 +127,7 @@ class StaticChains(StrongLinks):
         rest: cython.uint
         if not self.close():
             return
+        self.rounds()
         for mode in range(3):
             for cell in range(81):
                 m = self.cc[cell]
@@ -135,7 +137,7 @@ class StaticChains(StrongLinks):
                 while m:
                     x = 81 * LOWEST[m] + cell
                     m &= m - 1
-                    if self.linked[27 * mode + WORD[x]] & BIT[x] and self.returns(x):
+                    if self.linked[27 * mode + WORD[x]] & BIT[x] and self.may_circle(x):
                         w = 3 * DIGIT[x]
                         if mode or self.doomed[w] | self.doomed[w + 1] | self.doomed[w + 2]:
                             self.cycles(x, mode)

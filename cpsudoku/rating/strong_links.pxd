@@ -14,6 +14,8 @@ cdef class StrongLinks:
     cdef unsigned long long ahead[1024]
     cdef unsigned long long reach[1024]
     cdef unsigned int doomed[27]
+    cdef unsigned long long near[4]
+    cdef unsigned long long next[4]
     cdef int members
     cdef int width
     cdef bint exhaustive
@@ -21,5 +23,6 @@ cdef class StrongLinks:
     cdef void weakly(self, int x) noexcept nogil
     cdef bint close(self) noexcept nogil
     cdef bint turns_off(self, int x) noexcept nogil
-    cdef bint returns(self, int x) noexcept nogil
+    cdef void rounds(self) noexcept nogil
+    cdef bint may_circle(self, int x) noexcept nogil
     cdef bint proves(self, int x) noexcept nogil

@@ -48,6 +48,8 @@ class StrongLinks:
             self.ahead = [0] * 1024
             self.reach = [0] * 1024
             self.doomed = [0] * 27
+            self.near = [0] * 4
+            self.next = [0] * 4
         self.members = 0
         self.width = 0
         self.exhaustive = False
@@ -266,22 +268,77 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def returns(self, x: cython.int) -> cython.bint:
-        """Does the numbered candidate, ON, lead back to itself ON?"""
+    def rounds(self) -> cython.void:
+        """Prepare `may_circle`: what each numbered candidate, ON, turns ON (`ahead`), and who could act on a doomed one."""
+        x: cython.int
+        y: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        w: cython.int
+        one: cython.ulonglong = 1
+        m: cython.ulonglong
+        t: cython.uint
+        if self.members > 256 or self.exhaustive:
+            return
+        for k in range(self.width):
+            self.near[k] = 0
+            self.next[k] = 0
+        for i in range(self.members):
+            x = self.member[i]
+            for k in range(self.width):
+                self.ahead[4 * i + k] = 0
+            for k in range(self.width):
+                m = self.weak[4 * x + k]
+                while m:
+                    j = 64 * k + lowest64(m)
+                    m &= m - 1
+                    for w in range(self.width):
+                        self.ahead[4 * i + w] |= self.reach[4 * j + w]
+            t = 0
+            w = WORD[x] - DIGIT[x] * 3
+            for k in range(3):
+                if k == w:
+                    t |= (BAND_BOX[CELL[x]] | BAND_ROW[CELL[x]]) & self.doomed[3 * DIGIT[x] + k]
+                else:
+                    t |= BAND_COLUMN[CELL[x]] & self.doomed[3 * DIGIT[x] + k]
+            if t:
+                self.near[i >> 6] |= one << (i & 63)
+                for k in range(self.partners[x]):
+                    y = self.number[self.partner[4 * x + k]]
+                    self.next[y >> 6] |= one << (y & 63)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_circle(self, x: cython.int) -> cython.bint:
+        """Can a cycle through this numbered candidate, ON, remove anything?
+
+        It must come back; it must pass, ON and OFF, candidates of which doomed ones are peers.
+        """
+        i: cython.int = self.number[x]
         k: cython.int
         j: cython.int
-        i: cython.int = self.number[x]
+        on: cython.bint = False
+        off: cython.bint = False
         one: cython.ulonglong = 1
         m: cython.ulonglong
         if self.members > 256 or self.exhaustive:
             return True
+        if (self.ahead[4 * i + (i >> 6)] >> (i & 63) & one) == 0:
+            return False
         for k in range(self.width):
-            m = self.weak[4 * x + k]
+            m = self.ahead[4 * i + k] & (self.near[k] | self.next[k])
             while m:
-                j = 64 * k + lowest64(m)
+                j = lowest64(m)
                 m &= m - 1
-                if self.reach[4 * j + (i >> 6)] >> (i & 63) & one:
-                    return True
+                if self.ahead[4 * (64 * k + j) + (i >> 6)] >> (i & 63) & one:
+                    if self.near[k] >> j & one:
+                        on = True
+                    if self.next[k] >> j & one:
+                        off = True
+                    if on and off:
+                        return True
         return False
 
     @cython.cfunc
