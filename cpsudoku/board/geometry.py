@@ -99,10 +99,10 @@ class Geometry:
         found = [House("row", f"row {r + 1}", tuple(range(r * n, r * n + n))) for r in range(n)]
         found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
         word = "box" if self.regions is None else "region"
-        for number in range(n):
-            found.append(
-                House("box", f"{word} {number + 1}", tuple(i for i in range(n * n) if self.box_of(i) == number))
-            )
+        in_box: list[list[Cell]] = [[] for _ in range(n)]
+        for cell in range(n * n):
+            in_box[self.box_of(cell)].append(cell)
+        found += [House("box", f"{word} {number + 1}", tuple(cells)) for number, cells in enumerate(in_box)]
         for name in self.extras:
             found += EXTRAS[name](self)
         return tuple(found)
