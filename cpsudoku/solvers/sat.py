@@ -283,31 +283,37 @@ class SatEngine:
         if status == SOLVED:
             yield self.board.values()
         elif status != CONTRADICTION:
-            for grid in self._grids(NO_LIMITS):
+            for grid in self._grids(NO_LIMITS, {}):
                 assert grid is not None
                 yield grid
 
     def _search_open(self, limit: int, limits: Limits) -> Outcome:
         """Search what the board's last `load` left open."""
         found: list[bytes] = []
-        for grid in self._grids(limits):
+        stats: dict[str, float] = {}
+        for grid in self._grids(limits, stats):
             if grid is None:
-                return Outcome(tuple(found), False, _why(limits))
+                return Outcome(tuple(found), False, _why(limits), stats)
             found.append(grid)
             if len(found) == limit:
-                return Outcome(tuple(found), False)
-        return Outcome(tuple(found), True)
+                return Outcome(tuple(found), False, "", stats)
+        return Outcome(tuple(found), True, "", stats)
 
-    def _grids(self, limits: Limits) -> Iterator[bytes | None]:
-        """The solutions of what the board's last `load` left open; None where a limit ended the search."""
+    def _grids(self, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
+        """The solutions of what the board's last `load` left open; None where a limit ended the search.
+
+        *stats* gets the size of the formula, and where it can be told the seconds for making and loading it.
+        """
+        started = time.process_time()
         fixed = self.board.values()
         rows, candidates = self.board.residue()
+        stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=time.process_time() - started)
         models: Iterator[list[int] | None]
         if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
             candidates.reverse()  # cells with few candidates first
             models = _large_models(self.solver, reduced(self.geometry, candidates), limits)
-        elif not limits and self.solver in (None, "minicard"):
-            models = _minicard_models(rows)
+        elif self.solver in (None, "minicard"):
+            models = _minicard_models(rows, limits, stats)
         else:
             models = _models(self.solver or "minicard", rows, limits)
         side = self.geometry.side
@@ -337,10 +343,12 @@ def random_solution(rows: list[list[int]], liked: Sequence[int], solver: str = "
         return answer.model if isinstance(answer, Sat) else None
 
 
-def _minicard_models(rows: list[list[int]]) -> Iterator[list[int]]:
-    """The models of exactly-one *rows*, each blocked before the next. PySAT's C functions, called directly:
-    its classes cost as much again as the calls on formulas this small.
+def _minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, float]) -> Iterator[list[int] | None]:
+    """The models of exactly-one *rows*, each blocked before the next; None where a limit ended the search.
+
+    PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small.
     """
+    started, cpu = time.perf_counter(), time.process_time()
     add_clause, solve = pysolvers.minicard_add_cl, pysolvers.minicard_solve
     add_at_most = pysolvers.minicard_add_am
     solver = pysolvers.minicard_new()
@@ -348,12 +356,32 @@ def _minicard_models(rows: list[list[int]]) -> Iterator[list[int]]:
         for row in rows:
             add_clause(solver, row)
             add_at_most(solver, row, 1)
-        while solve(solver, [], 1):
+        stats["load_seconds"] = time.process_time() - cpu
+        while answer := _minicard_limited(solver, limits, started) if limits else solve(solver, [], 1):
             model = pysolvers.minicard_model(solver)
             yield model
             add_clause(solver, [-v for v in model if v > 0])
+        if answer is None:
+            yield None
     finally:
         pysolvers.minicard_del(solver)
+
+
+def _minicard_limited(solver: object, limits: Limits, started: float) -> bool | None:
+    """As `Incremental.solve` with limits, which count from the solver's beginning; None where they are reached."""
+    budget = FIRST_SLICE
+    while True:
+        budget *= 2
+        if limits.conflicts is not None:
+            budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
+        if budget <= 0:
+            return None
+        pysolvers.minicard_cbudget(solver, budget)
+        answer: bool | None = pysolvers.minicard_solve_lim(solver, [], 1, 0)
+        if answer is not None:
+            return answer
+        if limits.seconds is not None and time.perf_counter() - started >= limits.seconds:
+            return None
 
 
 def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:
@@ -434,7 +462,7 @@ class _Full:
         before = solver.counters()
         assumptions = formula.assumptions(cells)
         started = time.perf_counter()
-        if limit != 1 and not limits and solver.name not in SLOW_PROPAGATE:
+        if limit != 1 and solver.name not in SLOW_PROPAGATE:
             settled = self._by_propagation(solver, assumptions, cells)
             if settled is not None:
                 return settled
