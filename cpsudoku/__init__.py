@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
+    from cpsudoku.rating.answers import Rating, Unrated
+    from cpsudoku.rating.scale import all_steps, hint, rate, rate_many
+    from cpsudoku.rating.step import Step
     from cpsudoku.reduction import reduce, reduce_many
     from cpsudoku.solvers.engine import Limits
     from cpsudoku.uniqueness import Uniqueness
@@ -32,15 +35,22 @@ _HOMES = {
     "Limits": "solvers.engine",
     "Multiple": "verdict",
     "Puzzle": "board.puzzle",
+    "Rating": "rating.answers",
     "Solution": "board.puzzle",
     "Solved": "enumeration",
+    "Step": "rating.step",
     "Unique": "verdict",
     "Uniqueness": "uniqueness",
     "Unknown": "verdict",
+    "Unrated": "rating.answers",
     "Verdict": "verdict",
+    "all_steps": "rating.scale",
     "count": "enumeration",
     "generate": "generation",
     "generate_many": "generation",
+    "hint": "rating.scale",
+    "rate": "rating.scale",
+    "rate_many": "rating.scale",
     "reduce": "reduction",
     "reduce_many": "reduction",
     "shelf": "formula",
@@ -59,15 +69,22 @@ __all__ = [
     "Limits",
     "Multiple",
     "Puzzle",
+    "Rating",
     "Solution",
     "Solved",
+    "Step",
     "Unique",
     "Uniqueness",
     "Unknown",
+    "Unrated",
     "Verdict",
+    "all_steps",
     "count",
     "generate",
     "generate_many",
+    "hint",
+    "rate",
+    "rate_many",
     "reduce",
     "reduce_many",
     "shelf",

@@ -203,7 +203,7 @@ def technique_name(code: int) -> tuple[str, str]:
         return technique.key, f"BUG type {variant}"
     if technique.key == "x-chain" and special:
         return technique.key, "turbot fish"
-    if technique.family == "chain" and variant:
+    if technique.rung == 25 and variant:
         return technique.key, f"{technique.name} ({NESTED_NAMES[variant]})"
     return technique.key, technique.name
 

@@ -22,9 +22,9 @@ class Position(NamedTuple):
     values: bytes
     candidates: tuple[frozenset[int], ...]
 
-    BOXES = [[27 * (b // 3) + 3 * (b % 3) + 9 * (k // 3) + k % 3 for k in range(9)] for b in range(9)]
-    ROWS = [[9 * r + k for k in range(9)] for r in range(9)]
-    COLUMNS = [[9 * k + c for k in range(9)] for c in range(9)]
+    BOXES = [[27 * (b // 3) + 3 * (b % 3) + 9 * (k // 3) + k % 3 for k in range(9)] for b in range(9)]  # noqa: RUF012
+    ROWS = [[9 * r + k for k in range(9)] for r in range(9)]  # noqa: RUF012
+    COLUMNS = [[9 * k + c for k in range(9)] for c in range(9)]  # noqa: RUF012
 
     def places(self, house: list[int], digit: int) -> list[int]:
         """Cells of the house that can hold the digit."""

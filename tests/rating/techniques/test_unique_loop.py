@@ -125,7 +125,7 @@ def test_finds_exactly_the_loops(positions, found, removed, first, colex):
 
 
 def test_extra_digits_of_rejected_siblings_stay(positions, found, removed, colex):
-    """Two cells with the pair and another digit, looked at before the loop goes on, hide a loop with three extra cells."""
+    """Two cells with the pair and another digit, looked at before the loop goes on, hide a loop of 3 extra cells."""
     digits = [frozenset(range(3, 10))] * 81
     for row, column in ((6, 3), (7, 3), (7, 2)):
         digits[9 * row + column - 10] = frozenset({1, 2})
