@@ -287,6 +287,25 @@ def test_jigsaw_of_two_halves() -> None:
         read_one(LINE + FULL)
 
 
+def test_jigsaw_with_its_map_below() -> None:
+    """A line or a grid of region symbols behind the puzzle; a solution there is a second grid, and an error."""
+    regions = "AABBBBBCCDAABBBBCEDAACCCCCEDAFFFCEEEDAAFFFGGEDDDHFFFGEDHHHHHGGEDHIIIIGGEHHIIIIIGG"
+    start = "4.....7...8.....13.9..5..6..3.1482.......2............5.7.....6..829...4........."
+    board = Geometry.jigsaw(regions)
+    assert read_one(start + "\n" + regions).puzzle.geometry == board
+    both = [text[i : i + 9] for text in (start, regions) for i in range(0, 81, 9)]
+    assert read_one("\n".join([*both[:9], "", *both[9:]])).puzzle.geometry == board
+    with pytest.raises(NotationError, match="more than one"):
+        read_one(LINE + "\n" + FULL)
+
+
+def test_rows_of_a_16x16_grid_are_no_4x4_puzzles() -> None:
+    """Sixteen lines of sixteen are one board, unless each of them is a 4x4 puzzle."""
+    sparse = ["." * 16] * 15 + ["5" + "." * 15]
+    assert read_one("\n".join(sparse)).puzzle.geometry.side == 16
+    assert [item.puzzle.geometry.side for item in rows(*["1" + "." * 15] * 16) if isinstance(item, Record)] == [4] * 16
+
+
 def test_region_maps() -> None:
     """Any symbols, one line or many, checked for their number."""
     regions = ["AAABBB"] * 2 + ["CCCDDD"] * 2 + ["EEEFFF"] * 2

@@ -14,7 +14,7 @@ from cpsudoku.board.formats.record import BadRow, PlainRows, Record
 from cpsudoku.board.formats.source import Source, decoded, open_source
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import NotationError, UnknownName
+from cpsudoku.errors import GeometryError, NotationError, UnknownName
 
 _HEAD = 1 << 16
 _TABLE = DEFAULT.table(9)
@@ -50,7 +50,8 @@ def read_one(
     """The one puzzle in *text*. Raises NotationError where there is none, or more than one, or two ways to read it.
 
     Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
-    and `Record.assumed` says where that was a choice. UnknownName for a format or alphabet that is in no registry.
+    and `Record.assumed` says where that was a choice. A second grid that is a map of contiguous regions makes the
+    first a jigsaw. UnknownName for a format or alphabet that is in no registry.
     """
     if len(text) == 81 and format is None and alphabet is None and text.isascii():
         cells = text.encode().translate(_TABLE)
@@ -60,7 +61,9 @@ def read_one(
     if not text.strip():
         raise NotationError(f"empty text; {ACCEPTED}")
     source = Source.of_text(text)
-    found = list(_first(_chosen(source, format, None).read(source, reading), 2))
+    found = list(_first(_chosen(source, format, None).read(source, reading), 3))
+    if len(found) == 2 and isinstance(found[0], Record) and isinstance(found[1], Record) and geometry is None:
+        found = _with_map(found[0], found[1]) or found
     if not found:
         raise NotationError(f"{shown(text.strip())}: no puzzle in this text; {ACCEPTED}")
     first = found[0]
@@ -76,6 +79,20 @@ def read_one(
         )
     first.row = 1
     return first
+
+
+def _with_map(record: Record, second: Record) -> list[Record | BadRow] | None:
+    """The jigsaw of a puzzle and a region map behind it; None where the second is no map of contiguous regions."""
+    if 0 in second.puzzle.cells or len(second.puzzle.cells) != len(record.puzzle.cells):
+        return None
+    try:
+        board = Geometry.jigsaw(second.puzzle.cells)
+    except GeometryError:
+        return None
+    if board.scattered_regions():
+        return None
+    record.puzzle = Puzzle.trusted(record.puzzle.cells, board)
+    return [record]
 
 
 def read_records(

@@ -31,6 +31,8 @@ _DECORATION = str.maketrans(dict.fromkeys("|:!+[](){}\"'; ,/\\&", None))
 _SPLIT = re.compile(r"[|:!\[\](){}\"';,\s/\\&]+")
 _TITLE = re.compile(r"[a-z]{2}")
 MAX_ROWS = 4 * MAX_SIDE
+MAX_ROW = 1 << 14
+"""Characters of a line; the widest row, 255 integers with their borders, is far shorter."""
 
 
 def is_border(line: str) -> bool:
@@ -92,6 +94,11 @@ class _Block:
 
     def add(self, number: int, line: str) -> Iterator[Record | BadRow]:
         """One more line; gives the grid where it is complete."""
+        if len(line) > MAX_ROW:
+            yield from self.end()
+            error = NotationError(f"{shown(line.strip())}: too long for a row; {ACCEPTED}")
+            yield self.reading.bad(error, number, line[:MAX_ROW])
+            return
         if is_title(line):
             yield from self.end()
             self.comments.append(line.strip())

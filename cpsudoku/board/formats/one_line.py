@@ -197,6 +197,8 @@ def looks(head: list[str]) -> bool:
         if len(record.text) >= 36 and " " not in record.text:
             return True
         reads.append(record)
+    if len(lines) == 16 and len(reads) < 16 and all(len(line.strip()) == 16 for line in lines):
+        return False  # rows of a 16x16 grid, each as long as a 4x4 puzzle
     words = [max(map(len, line.split())) for line in lines]
     return 2 * len(reads) > len(lines) or (bool(words) and sorted(words)[len(words) // 2] > MAX_CHARACTER_SIDE)
 
