@@ -2,7 +2,8 @@
 
 cpmpy states the puzzle as AllDifferent over 27 houses, solves it with OR-Tools (one worker), forbids the solution
 and solves again. Three forms of it run, and the fastest counts: the solver object kept (only the blocking
-constraint is new for the second solve), with and without clues as constants, and the model solved twice. Puzzle by puzzle all take turns; CPU time.
+constraint is new for the second solve), with and without clues as constants, and the model solved twice.
+Puzzle by puzzle all take turns; CPU time.
 
     pip install -r benchmarks/requirements.txt
     python benchmarks/cp_sat.py FILE... [--puzzles 60]
