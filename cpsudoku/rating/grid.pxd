@@ -1,4 +1,6 @@
 # C-level face of grid.py, for the other compiled files.
+cimport cython
+
 cdef unsigned char HOUSE_CELL[243]
 cdef unsigned char CELL_HOUSE[243]
 cdef unsigned char CELL_POS[243]
@@ -12,6 +14,7 @@ cdef unsigned short SUBSET[512]
 cdef unsigned short SUBSET_START[11]
 cdef unsigned short BINOMIAL[100]
 
+@cython.final
 cdef class Grid:
     cdef unsigned char value[81]
     cdef unsigned short cand[81]
@@ -20,6 +23,7 @@ cdef class Grid:
     cdef unsigned short hidden[27]
     cdef unsigned int naked[3]
     cdef unsigned int hidden_houses
+    cdef unsigned int closing
     cdef unsigned int touched
     cdef unsigned int touched_digits
     cdef readonly int cells_left

@@ -107,6 +107,7 @@ SUBSET_START = [sum(comb(9, j) for j in range(k)) for k in range(11)]
 BINOMIAL = _binomials()
 
 
+@cython.final
 @cython.cclass
 class Grid:
     """Values and candidates of the 81 cells.
@@ -117,6 +118,7 @@ class Grid:
     open[house]               mask of positions without a placed value
     hidden[house]             mask of the digits with exactly one position in the house
     hidden_houses             the houses with such a digit (27 bits)
+    closing                   the houses with exactly one empty cell (27 bits)
     naked[cell // 27]         cells with exactly one candidate, bit cell % 27
     placed[digit - 1]         how often the digit is placed
     cells_left                cells without a value
@@ -135,6 +137,7 @@ class Grid:
             self.naked = [0] * 3
             self.dirty = [0] * 24
             self.placed = [0] * 9
+            self.closing = 0
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
             self.clash = False
 
@@ -210,6 +213,7 @@ class Grid:
                 self.pos[9 * CELL_HOUSE[3 * i + 1] + h] |= 1 << CELL_POS[3 * i + 1]
                 self.pos[9 * CELL_HOUSE[3 * i + 2] + h] |= 1 << CELL_POS[3 * i + 2]
         self.hidden_houses = 0
+        self.closing = 0
         for h in range(27):
             bit = 0
             for k in range(9):
@@ -219,6 +223,8 @@ class Grid:
             self.hidden[h] = bit
             if bit:
                 self.hidden_houses |= 1 << h
+            if self.open[h] & (self.open[h] - 1) == 0 and self.open[h]:
+                self.closing |= 1 << h
 
     @cython.cfunc
     @cython.nogil
@@ -265,19 +271,27 @@ class Grid:
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Give the cell its digit: it loses its candidates, its peers lose the digit."""
         kind: cython.int
-        k: cython.int
         house: cython.int
-        self.remove(cell, 511)
+        rest: cython.uint
         if self.value[cell] == 0:
             self.cells_left -= 1
             self.placed[digit - 1] += 1
         self.value[cell] = digit
+        self.remove(cell, 511)
         for kind in range(3):
             house = CELL_HOUSE[3 * cell + kind]
-            self.open[house] &= ~(1 << CELL_POS[3 * cell + kind])
+            rest = self.open[house] & ~(1 << CELL_POS[3 * cell + kind])
+            self.open[house] = rest
+            if rest & (rest - 1) == 0:
+                if rest:
+                    self.closing |= 1 << house
+                else:
+                    self.closing &= ~(1 << house)
+            rest = self.pos[9 * house + digit - 1]
+            while rest:
+                self.remove(HOUSE_CELL[9 * house + LOWEST[rest]], 1 << (digit - 1))
+                rest &= rest - 1
         self.touched |= CELL_HOUSES[cell]
-        for k in range(20):
-            self.remove(PEERS[20 * cell + k], 1 << (digit - 1))
 
     @cython.cfunc
     @cython.nogil
@@ -330,6 +344,7 @@ class Grid:
         for i in range(9):
             self.placed[i] = other.placed[i]
         self.hidden_houses = other.hidden_houses
+        self.closing = other.closing
         self.touched = other.touched
         self.touched_digits = other.touched_digits
         self.cells_left = other.cells_left

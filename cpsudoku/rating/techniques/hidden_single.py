@@ -29,34 +29,38 @@ else:
 def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
     """The first hidden single."""
     last: cython.int
-    step: cython.int
+    group: cython.int
+    first: cython.int
     house: cython.int
-    open_mask: cython.uint
+    houses: cython.uint
     digits: cython.uint
     technique: cython.int
     digit: cython.int
     if grid.hidden_houses == 0:
         return False
     for last in range(2):
-        for step in range(27):
-            house = step if step < 9 else (step + 9 if step < 18 else step - 9)
-            digits = grid.hidden[house]
-            if digits == 0:
-                continue
-            open_mask = grid.open[house]
-            if (open_mask & (open_mask - 1) == 0) == (last == 1):
-                continue
-            technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if house < 9 else HIDDEN_SINGLE_LINE)
-            while digits:
-                digit = LOWEST[digits] + 1
-                digits &= digits - 1
-                hint.clear()
-                hint.put(
-                    technique, RATING[technique], HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit - 1]]], digit
-                )
-                hint.house(house)
-                if hint.emit():
-                    return True
+        for group in range(3):
+            first = 0 if group == 0 else (18 if group == 1 else 9)
+            houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
+            houses = houses >> first & 511
+            technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
+            while houses:
+                house = first + LOWEST[houses]
+                houses &= houses - 1
+                digits = grid.hidden[house]
+                while digits:
+                    digit = LOWEST[digits]
+                    digits &= digits - 1
+                    hint.clear()
+                    hint.put(
+                        technique,
+                        RATING[technique],
+                        HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit]]],
+                        digit + 1,
+                    )
+                    hint.house(house)
+                    if hint.emit():
+                        return True
     return False
 
 
