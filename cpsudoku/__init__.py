@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cpsudoku.batch import verify_many
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.comparison.side_by_side import compare
     from cpsudoku.enumeration import Count, Solved, count, solutions, solve
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.formula import shelf
@@ -45,6 +46,7 @@ _HOMES = {
     "Unrated": "rating.answers",
     "Verdict": "verdict",
     "all_steps": "rating.scale",
+    "compare": "comparison.side_by_side",
     "count": "enumeration",
     "generate": "generation",
     "generate_many": "generation",
@@ -79,6 +81,7 @@ __all__ = [
     "Unrated",
     "Verdict",
     "all_steps",
+    "compare",
     "count",
     "generate",
     "generate_many",
