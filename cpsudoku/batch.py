@@ -89,7 +89,7 @@ class Block:
 
     __slots__ = ("cells", "geometry", "rows")
 
-    def __init__(self, geometry: Geometry, cells: bytes, rows: list[Record | BadRow] | PlainSlice | int):
+    def __init__(self, geometry: Geometry, cells: bytes, rows: list[Record | BadRow] | PlainSlice):
         self.geometry, self.cells, self.rows = geometry, cells, rows
 
 
@@ -171,11 +171,29 @@ class Answered:
     block: Block
     answers: Answers
 
+    @property
+    def is_plainly_unique(self) -> bool:
+        """True for a run of plain 9x9 rows that are all unique, their solution column (if any) right."""
+        rows, answers = self.block.rows, self.answers
+        if not isinstance(rows, PlainSlice) or answers.statuses.count(UNIQUE) != len(answers.statuses):
+            return False
+        claimed = rows.run.solutions
+        return claimed is None or claimed[81 * rows.first : 81 * rows.last] == answers.grids
+
+    def lines(self) -> Iterator[tuple[int, str, str]]:
+        """(row, puzzle, solution) of a plainly unique block, as text."""
+        assert isinstance(self.block.rows, PlainSlice)
+        alphabet = self.block.rows.run.alphabet
+        puzzles, grids = alphabet.write(self.block.cells, 9), alphabet.write(self.answers.grids, 9)
+        row = self.block.rows.run.first_row + self.block.rows.first
+        for start in range(0, len(puzzles), 81):
+            yield row, puzzles[start : start + 81], grids[start : start + 81]
+            row += 1
+
     def rows(self) -> Iterator[Row]:
         """Its rows, in order."""
         geometry, cells, size = self.block.geometry, self.block.cells, self.block.geometry.size
         k = 0
-        assert not isinstance(self.block.rows, int)
         for record in self.block.rows:
             if isinstance(record, BadRow):
                 yield Row(record.row, None, Invalid(record.error))

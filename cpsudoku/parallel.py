@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from cpsudoku.errors import UsageError
+
+WAVE = 128
+"""Pieces of work handed to processes before all their results are taken."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,11 +41,12 @@ def in_order(work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | 
             sent.append(item)
             yield joblib.delayed(work)(item)
 
-    with backend:
-        for result in joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs")(
-            tasks()
-        ):
-            yield sent.popleft(), result
+    with backend, joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs") as run:
+        rest = tasks()
+        # joblib computes on while nobody takes its results: waves bound what can pile up
+        while head := list(islice(rest, 1)):
+            for result in run(chain(head, islice(rest, WAVE - 1))):
+                yield sent.popleft(), result
 
 
 def _dask(address: str) -> Any:

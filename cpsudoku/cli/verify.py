@@ -9,7 +9,7 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from cpsudoku.batch import Row, verify_stream
+from cpsudoku.batch import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
@@ -70,6 +70,11 @@ def command(
         write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _Teller(file)
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
+            advance(len(answered.answers.statuses))
+            if answered.is_plainly_unique:
+                tally["unique"] += len(answered.answers.statuses)
+                write.unique(answered)
+                continue
             for row in answered.rows():
                 tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
                 tally["solution wrong"] += bool(row.solution_wrong)
@@ -77,7 +82,6 @@ def command(
                     assumed.add(row.record.assumed)
                     common.say(f"note: {row.record.assumed}", quiet)
                 write(row)
-            advance(len(answered.answers.statuses))
         write.close(tally)
     if not sum(tally.values()):
         raise UsageError("no puzzle in the input")
@@ -152,17 +156,33 @@ class _JsonWriter:
     def __call__(self, row: Row) -> None:
         self._write(common.json_line(record_of(row)) + "\n")
 
+    def unique(self, answered: Answered) -> None:
+        """Many unique rows at once, a dozen times faster than one by one."""
+        self._write(
+            "".join(
+                [
+                    f'{{"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"}}\n'
+                    for row, puzzle, grid in answered.lines()
+                ]
+            )
+        )
+
     def close(self, tally: Counter[str]) -> None:
         pass
 
 
 class _CsvWriter:
     def __init__(self, file: IO[str]):
+        self._write = file.write
         self._rows = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         self._rows.writeheader()
 
     def __call__(self, row: Row) -> None:
         self._rows.writerow(record_of(row))
+
+    def unique(self, answered: Answered) -> None:
+        """Many unique rows at once."""
+        self._write("".join([f"{row},{puzzle},unique,{grid},,\n" for row, puzzle, grid in answered.lines()]))
 
     def close(self, tally: Counter[str]) -> None:
         pass
@@ -175,6 +195,16 @@ class _Teller:
         self._file = file
         self._first: Row | None = None
         self._seen = self._told = 0
+
+    def unique(self, answered: Answered) -> None:
+        """Many unique rows: nothing to tell, but the very first puzzle may be the only one."""
+        if self._seen:
+            if self._seen == 1 and self._first is not None:
+                self._tell(self._first)
+            self._seen += len(answered.answers.statuses)
+        else:
+            for row in answered.rows():
+                self(row)
 
     def __call__(self, row: Row) -> None:
         self._seen += 1
