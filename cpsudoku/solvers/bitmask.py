@@ -1,7 +1,7 @@
 """Depth-first search on bit masks, compiled: the fastest engine on boards up to 16x16.
 
 The classic board has a kernel of its own (`kernels.search`); every other board, and searches for
-many solutions or against the clock, use `kernels.backtrack`.
+many solutions, or on against the clock after the first slice, use `kernels.backtrack`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,14 @@ class BitmaskEngine:
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
-        if self._classic and 0 < limit <= FEW and limits.seconds is None and limits.conflicts != 0:
-            grids, _, complete, nodes = search.search(cells, limit, limits.conflicts or 0)
-            why = "" if complete or len(grids) == limit else f"{limits.conflicts} nodes searched"
-            return Outcome(tuple(grids), complete, why, {"nodes": nodes})
+        if self._classic and 0 < limit <= FEW and limits.conflicts != 0:
+            timed = limits.seconds is not None
+            most = min(limits.conflicts or SLICE, SLICE) if timed else limits.conflicts or 0
+            grids, _, complete, nodes = search.search(cells, limit, most)
+            if complete or len(grids) == limit:
+                return Outcome(tuple(grids), complete, "", {"nodes": nodes})
+            if most == limits.conflicts:
+                return Outcome(tuple(grids), False, f"{limits.conflicts} nodes searched", {"nodes": nodes})
         return self._resume(cells, limit, limits)
 
     def count(self, cells: bytes, limit: int = 0) -> int:
