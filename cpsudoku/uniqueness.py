@@ -36,7 +36,7 @@ class Determined:
     core: tuple[Cell, ...]
 
 
-REBUILD_EVERY = 400
+REBUILD_EVERY = 150
 """Solutions after which the shared solver is made anew: old learnt clauses slow some solvers."""
 
 
@@ -59,6 +59,9 @@ class Rules:
         self._solver: Incremental | None = None
         self._served = 0
         self._active = 0
+        literal = self._formula.literal
+        digits = range(1, geometry.side + 1)
+        self._table = [[0, *[literal(cell, digit) for digit in digits]] for cell in range(geometry.size)]
         self._literals: list[int] = []
         self._cell_of: dict[int, Cell] = {}
 
@@ -76,9 +79,8 @@ class Rules:
             self._solver.add([-self._active])
         self._served += 1
         self._active += 1
-        literal = self._formula.literal
-        self._literals = [literal(cell, digit) for cell, digit in enumerate(solution.cells)]
-        self._cell_of = {x: cell for cell, x in enumerate(self._literals)}
+        self._literals = [row[digit] for row, digit in zip(self._table, solution.cells)]
+        self._cell_of = dict(zip(self._literals, range(len(self._literals))))
         self._solver.add([-self._active, *self._formula.blocking_clause(solution.cells)])
 
     def core(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> tuple[Cell, ...] | Unknown | None:
@@ -89,8 +91,8 @@ class Rules:
         core = self._solver.core([self._active, *[literals[cell] for cell in clues]], limits)
         if isinstance(core, Unknown) or core is None:
             return core
-        of_cell = self._cell_of
-        return tuple([of_cell[x] for x in core if x in of_cell])
+        active, of_cell = self._active, self._cell_of
+        return tuple([of_cell[x] for x in core if x != active])
 
     def close(self) -> None:
         """Free the solver's memory."""

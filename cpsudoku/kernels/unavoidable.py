@@ -247,6 +247,35 @@ class Ledger:
         for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
             self.left[self.of_cell[i]] += 1
 
+    def remove_all(self, cells: object) -> None:
+        """`remove` for each cell."""
+        for cell in cells:
+            self.remove(cell)
+
+    def room(self, order: list) -> int:
+        """How many groups of cells can go in this order before some set has no clue left; nothing is removed."""
+        gone: list = []
+        high: cython.int = 0
+        whole: cython.bint = True
+        for group in order:
+            for cell in group:
+                gone.append(cell)
+                if not self.remove(cell):
+                    whole = False
+            if not whole:
+                break
+            high += 1
+        for cell in gone:
+            self.put_back(cell)
+        return high
+
+    def proves_any(self, cells: object) -> bool:
+        """`proves_needed` for one of the cells at least."""
+        for cell in cells:
+            if self.proves_needed(cell):
+                return True
+        return False
+
     def proves_needed(self, cell: cython.int) -> bool:
         """True where the clue in *cell* is the last of a set."""
         i: cython.int

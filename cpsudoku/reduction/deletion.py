@@ -32,23 +32,32 @@ class Dug:
 
 
 class _Digging:
-    """The state of one deletion."""
+    """The state of one deletion.
 
-    def __init__(self, oracle: Oracle, clues: Iterable[Cell], ledger: Ledger | None, limits: Limits):
+    Clues are asked about in an order: those that stay first, then the others, last to be tried first. A SAT solver
+    takes assumptions one by one, so its cores then tend to do without the clues that are tried next.
+    """
+
+    def __init__(
+        self, oracle: Oracle, stay: Iterable[Cell], order: Sequence[Sequence[Cell]], ledger: Ledger | None, limits: Limits
+    ):
         self.oracle = oracle
-        self.clues = set(clues)
+        self.order = order
         self.ledger = ledger
         self.limits = limits
         self.deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self.kept = list(stay)
+        self.waiting = [cell for group in reversed(order) for cell in group]
         self.core: frozenset[Cell] | None = None
         self.calls = 0
         self.gave_up = False
 
-    def unique(self, clues: set[Cell]) -> bool:
+    @property
+    def clues(self) -> list[Cell]:
+        return self.kept + self.waiting
+
+    def unique(self, clues: list[Cell]) -> bool:
         """Do *clues* determine the solution? An unanswered question counts as no, and is remembered."""
-        if self.core is not None and self.core <= clues:
-            return True
-        self.calls += 1
         limits = self.limits
         if self.deadline is not None:
             left = self.deadline - time.perf_counter()
@@ -56,6 +65,7 @@ class _Digging:
                 self.gave_up = True
                 return False
             limits = Limits(left, limits.conflicts)
+        self.calls += 1
         answer = self.oracle.core(clues, limits)
         if isinstance(answer, Unknown):
             self.gave_up = True
@@ -65,11 +75,9 @@ class _Digging:
         self.core = answer
         return True
 
-    def remove(self, group: Iterable[Cell]) -> None:
-        self.clues.difference_update(group)
-        if self.ledger is not None:
-            for cell in group:
-                self.ledger.remove(cell)
+    def take(self, count: int) -> None:
+        """The next *count* cells leave the waiting ones."""
+        del self.waiting[len(self.waiting) - count :]
 
 
 def dig(
@@ -89,37 +97,44 @@ def dig(
     it. *limits*: conflicts a question, seconds in all; a question without an answer keeps its group.
     """
     oracle.take(solution)
-    state = _Digging(oracle, range(len(solution.cells)) if clues is None else clues, None, limits)
-    if ledger:
-        state.ledger = _ledger_of(solution, state.clues)
-    done = _prefix(state, order, fewest)
-    for group in order[:done]:
-        state.remove(group)
+    size = len(solution.cells)
+    there = set(range(size) if clues is None else clues)
+    sets = _ledger_of(solution, there) if ledger else None
+    state = _Digging(oracle, sorted(there.difference(*order)), order, sets, limits)
+    done = _prefix(state, fewest)
+    gone = [cell for group in order[:done] for cell in group]
+    state.take(len(gone))
+    if sets is not None:
+        sets.remove_all(gone)
     if not thorough:
         return Dug(frozenset(state.clues), False, state.calls)
     skipped = False
     for group in order[done:]:
-        if len(state.clues) - len(group) < fewest:
+        state.take(len(group))
+        if len(state.kept) + len(state.waiting) < fewest:
             skipped = True
-            continue
-        if state.ledger is not None and any(state.ledger.proves_needed(cell) for cell in group):
-            continue
-        if state.unique(state.clues.difference(group)):
-            state.remove(group)
-    return Dug(frozenset(state.clues), not skipped and not state.gave_up, state.calls)
+        elif sets is None or not sets.proves_any(group):
+            # the last core is among the clues, so it proves this one too where it has none of the group
+            if (state.core is not None and state.core.isdisjoint(group)) or state.unique(state.clues):
+                if sets is not None:
+                    sets.remove_all(group)
+                continue
+        state.kept.extend(group)
+    return Dug(frozenset(state.kept), not skipped and not state.gave_up, state.calls)
 
 
-def _prefix(state: _Digging, order: Sequence[Sequence[Cell]], fewest: int) -> int:
+def _prefix(state: _Digging, fewest: int) -> int:
     """How many groups can go before uniqueness, or *fewest*, does: bisection below what the sets allow."""
-    most, left = 0, len(state.clues)
+    order = state.order
+    most, left = 0, len(state.kept) + len(state.waiting)
     while most < len(order) and left - len(order[most]) >= fewest:
         left -= len(order[most])
         most += 1
-    high = _before_a_set_is_empty(state.ledger, order[:most]) if state.ledger is not None else most
+    high = state.ledger.room(list(order[:most])) if state.ledger is not None else most
     low, middle = 0, high
     while low < high:
-        gone = {cell for group in order[:middle] for cell in group}
-        if state.unique(state.clues - gone):
+        gone = sum([len(group) for group in order[:middle]])
+        if state.unique(state.kept + state.waiting[: len(state.waiting) - gone]):
             low = middle
         else:
             high = middle - 1
@@ -127,38 +142,25 @@ def _prefix(state: _Digging, order: Sequence[Sequence[Cell]], fewest: int) -> in
     return low
 
 
-def _before_a_set_is_empty(ledger: Ledger, order: Sequence[Sequence[Cell]]) -> int:
-    removed: list[Cell] = []
-    high = 0
-    whole = True
-    for group in order:
-        for cell in group:
-            removed.append(cell)
-            whole = ledger.remove(cell) and whole
-        if not whole:
-            break
-        high += 1
-    for cell in removed:
-        ledger.put_back(cell)
-    return high
-
-
 def _ledger_of(solution: Solution, clues: set[Cell]) -> Ledger:
     from cpsudoku.kernels.unavoidable import Ledger, tables
 
     ledger = Ledger(solution.cells, tables(solution.geometry.side, solution.geometry.houses))
-    for cell in range(len(solution.cells)):
-        if cell not in clues:
-            ledger.remove(cell)
+    if len(clues) < len(solution.cells):
+        for cell in range(len(solution.cells)):
+            if cell not in clues:
+                ledger.remove(cell)
     return ledger
 
 
 def is_minimal(oracle: Oracle, solution: Solution, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> bool:
     """True where every clue of a unique puzzle is proven needed; stops at the first that is not."""
     oracle.take(solution)
-    state = _Digging(oracle, clues, None, limits)
-    ledger = _ledger_of(solution, state.clues)
-    for cell in sorted(state.clues):
-        if not ledger.proves_needed(cell) and (state.unique(state.clues - {cell}) or state.gave_up):
-            return False
+    cells = sorted(clues)
+    ledger = _ledger_of(solution, set(cells))
+    state = _Digging(oracle, cells, (), ledger, limits)
+    for cell in cells:
+        if not ledger.proves_needed(cell):
+            if state.unique([other for other in cells if other != cell]) or state.gave_up:
+                return False
     return True
