@@ -100,3 +100,8 @@ def longest(base: cython.double, rating: cython.double, complexity: cython.int, 
         ceiling = ceiling * 4 // 3 if third else ceiling * 3 // 2
         third = not third
     return best
+
+
+def chain_rating(base: float, complexity: int) -> float:
+    """`lengthened`, for Python callers."""
+    return lengthened(base, complexity)

@@ -6,6 +6,8 @@ cdef class NestedHints:
     cdef int last
     cdef int memories
     cdef bint forgetful
+    cdef bint ready
+    cdef void prepare(self) noexcept nogil
     cdef unsigned long long* memory_key
     cdef unsigned int* memory_first
     cdef unsigned int* memory_last

@@ -34,6 +34,19 @@ class NestedHints:
         self.count = 0
         self.first = 0
         self.size = 64
+        self.ready = False
+        self.removals_used = 0
+        self.limits_used = 0
+        self.last = 0
+        self.memories = 0
+        self.forgetful = False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(self) -> cython.void:
+        """Take the memory."""
+        self.ready = True
         self.removal_start = words(64)
         self.removal_count = words(64)
         self.limit_start = words(64)
@@ -44,18 +57,13 @@ class NestedHints:
         self.removal_print = longs(64)
         self.chain_print = longs(64)
         self.rating = doubles(64)
-        self.removals_used = 0
         self.removals_size = 256
         self.removals = shorts(256)
-        self.limits_used = 0
         self.limits_size = 256
         self.limits = shorts(256)
-        self.last = 0
-        self.memories = 0
         self.memory_key = longs(32768)
         self.memory_first = words(32768)
         self.memory_last = words(32768)
-        self.forgetful = False
 
     def __dealloc__(self):
         release(self.memory_key)
@@ -95,6 +103,8 @@ class NestedHints:
     def recall(self, key: cython.ulonglong) -> cython.bint:
         """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
         at: cython.int = cython.cast(cython.int, key & 32767)
+        if not self.ready:
+            self.prepare()
         while self.memory_key[at] != 0:
             if self.memory_key[at] == key and not self.forgetful:
                 self.first = self.memory_first[at]

@@ -12,6 +12,7 @@ cdef class Propagation:
     cdef bint cell_links
     cdef bint dynamic
     cdef bint forgetful
+    cdef bint ready
     cdef unsigned short* removed
     cdef unsigned short* plain_on
     cdef unsigned short* plain_off
@@ -55,6 +56,7 @@ cdef class Propagation:
     cdef unsigned long long* nested
     cdef int nested_count
     cdef int nested_size
+    cdef void prepare(self) noexcept nogil
     cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef bint advance(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef bint concerned(self, int slot, int n, unsigned short* cand) noexcept nogil

@@ -57,6 +57,21 @@ class Propagation:
         self.cell_links = 1
         self.dynamic = 1
         self.forgetful = False
+        self.ready = False
+        self.rules = 0
+        self.parents = 0
+        self.stamp = 0
+        self.queued = 0
+        self.nested_count = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(self) -> cython.void:
+        """Take the memory, once something is to be searched for."""
+        if self.ready:
+            return
+        self.ready = True
         self.started = bytes_of(1458)
         self.done = bytes_of(1458)
         self.state = bytes_of(1458)
@@ -80,19 +95,14 @@ class Propagation:
         self.clash = shorts(1458)
         self.clash_info = words(1458)
         self.rule_at = words(1458 * 729)
-        self.rules = 0
         self.rules_size = 1024
         self.rule_start = words(1024)
         self.rule_count = words(1024)
         self.rule_about = words(1024)
         self.rule_complexity = words(1024)
         self.rule_print = longs(1024)
-        self.parents = 0
         self.parents_size = 4096
         self.rule_parent = shorts(4096)
-        self.stamp = 0
-        self.queued = 0
-        self.nested_count = 0
         self.nested_size = 256
         self.nested = longs(256)
 
@@ -137,6 +147,7 @@ class Propagation:
         k: cython.int
         d: cython.int
         mask: cython.uint
+        self.prepare()
         for i in range(27):
             self.sw[i] = 0
             self.empty[i] = 0
@@ -188,7 +199,7 @@ class Propagation:
             less |= self.sc[i] & ~cand[i]
             if self.value[i] and self.value[i] != value[i]:
                 more = 1
-        if more or self.forgetful:
+        if more or self.forgetful or not self.ready:
             self.source(value, cand)
             return False
         if less == 0:

@@ -276,6 +276,10 @@ class Rater:
         self.reset()
         self.grid.set_state(values, masks)
 
+    def plain_chains(self, plain: bool) -> None:
+        """Search for chains without bounds, screens and memory (slow; to check that these change nothing)."""
+        self.chains.plain(plain)
+
     def advance(self) -> bool:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         found: cython.bint
