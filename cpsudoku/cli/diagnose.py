@@ -155,7 +155,8 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
             for pattern in found.deadly[:3]:
                 yield f"  deadly pattern of {len(pattern)} cells: {' '.join(map(geometry.name_of, pattern))}"
             if found.addition is not None:
-                yield f"  unique with {' '.join(made['add'])} (no fewer clues leave the solution {made['solution']})"
+                fewest = "no fewer clues leave" if found.addition.proven else "perhaps fewer clues leave"
+                yield f"  unique with {' '.join(made['add'])} ({fewest} the solution {made['solution']})"
             if made["add_over_all"]:
                 yield f"  over all solutions the fewest clues to add: {' '.join(made['add_over_all'])}"
             if found.singles:

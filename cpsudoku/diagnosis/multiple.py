@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from operator import ne
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.diagnosis.answer import Addition, Ambiguous, Clue
 from cpsudoku.diagnosis.over_all import Overview
 from cpsudoku.diagnosis.questions import OutOfTime, Questions
+from cpsudoku.solvers.direct import search
+from cpsudoku.solvers.engine import Limits
 from cpsudoku.solvers.optimise import smallest
 from cpsudoku.unavoidable import least, parts
 
@@ -23,6 +25,10 @@ COMPARED = 150
 """Solutions, those nearest the first, whose differences from it are taken apart."""
 RIVALS = 40
 """Solutions asked for at a time when looking for sets that are not met."""
+MOST = 8
+"""Beyond so many clues to add a proof that no fewer do is not attempted."""
+EASY = 2_000
+"""Branches or conflicts of one search when clues that will do are looked for without proof."""
 SHOWN = 8
 """Deadly patterns given at most."""
 
@@ -48,7 +54,7 @@ def explain(questions: Questions, first: bytes, cap: int) -> Ambiguous:
         patterns = least([*patterns, *sets])
         if not proven:
             partial.append("add")
-        if exact and count == len(seen):
+        if exact and count == len(seen) and proven:
             overview = Overview(seen, questions.deadline)
             singles = overview.singles()
             target, clues, proven = overview.fewest(len(cells))
@@ -99,7 +105,7 @@ def fewest_clues(
 ) -> tuple[tuple[Cell, ...], bool, list[tuple[Cell, ...]]]:
     """(cells of the fewest clues to add that leave *first*, whether proven, unavoidable sets met on the way).
 
-    Where time runs out: clues that will do, not proven fewest. Raises OutOfTime where not even these are found.
+    Where a limit is met: clues that will do, not proven fewest.
     """
     geometry = questions.puzzle.geometry
     found: list[tuple[Cell, ...]] = []
@@ -110,7 +116,20 @@ def fewest_clues(
         found.extend(sets)
         return sets
 
-    best = smallest(missed, known, deadline=questions.deadline)
-    if best.elements is None:
-        raise OutOfTime
-    return best.elements, True, found
+    best = smallest(missed, known, deadline=questions.deadline, most=MOST)
+    if best.elements is not None:
+        return best.elements, True, found
+    return _enough(questions, first), False, found
+
+
+def _enough(questions: Questions, first: bytes) -> tuple[Cell, ...]:
+    """Cells whose clues leave *first*, each needed while the others stay (as far as an easy search tells)."""
+    puzzle = questions.puzzle
+    added = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+    for cell in list(added):
+        rest = [other for other in added if other != cell]
+        cells = Puzzle.trusted(questions.changed([(other, first[other]) for other in rest]), puzzle.geometry)
+        outcome = search(cells, 2, Limits(None, EASY))
+        if outcome.complete and len(outcome.solutions) == 1:
+            added = rest
+    return tuple(added)

@@ -17,10 +17,13 @@ from pysat.examples.hitman import Hitman
 Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
 
+ROUNDS = 3_000
+"""Guesses after which `smallest` gives up; questions about one puzzle take tens."""
+
 
 @dataclass(frozen=True, slots=True)
 class Smallest:
-    """`elements` of a smallest set that meets every set, or None where time ran out: then `at_least` so many are
+    """`elements` of a smallest set that meets every set, or None where a limit came first: then `at_least` so many are
     needed. `sets` are those that were named: no fewer elements meet even them."""
 
     elements: tuple[int, ...] | None
@@ -33,9 +36,14 @@ def smallest(
     known: Iterable[Sequence[int]] = (),
     *,
     deadline: float | None = None,
+    most: int | None = None,
+    rounds: int = ROUNDS,
     told: Callable[[int], None] | None = None,
 ) -> Smallest:
-    """A smallest set *oracle* accepts. *deadline* is a `time.perf_counter()`; *told* hears each new lower bound."""
+    """A smallest set *oracle* accepts. *told* hears each new lower bound.
+
+    It gives up at *deadline* (a `time.perf_counter()`), where more than *most* elements are needed, or after *rounds*.
+    """
     sets = [tuple(members) for members in known]
     bound = 0
     with Hitman(bootstrap_with=sets, solver="g3", htype="sorted") as hitting:
@@ -44,11 +52,15 @@ def smallest(
             if told is not None and len(guess) > bound:
                 told(len(guess))
             bound = len(guess)
+            if most is not None and bound > most:
+                return Smallest(None, bound, tuple(sets))
             missed = [tuple(members) for members in oracle(guess)]
             if not missed:
                 return Smallest(tuple(guess), bound, tuple(sets))
-            if deadline is not None and time.perf_counter() >= deadline:
+            sets += missed
+            late = deadline is not None and time.perf_counter() >= deadline
+            rounds -= 1
+            if late or rounds <= 0:
                 return Smallest(None, bound, tuple(sets))
             for members in missed:
                 hitting.hit(members)
-            sets += missed
