@@ -20,6 +20,7 @@ COMMANDS = {
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
     "diagnose": "cpsudoku.cli.diagnose",
+    "fewest": "cpsudoku.cli.fewest",
     "certify": "cpsudoku.cli.certify",
     "check": "cpsudoku.cli.check",
     "encodings": "cpsudoku.cli.encodings",

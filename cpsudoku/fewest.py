@@ -1,0 +1,193 @@
+"""The fewest clues a puzzle with a given solution can have.
+
+A puzzle's clues meet every unavoidable set of its solution, and cells that meet them all are such a puzzle. So
+the fewest clues are a smallest set that meets all unavoidable sets: exact by implicit hitting sets on small boards,
+by exhaustive search for a stated number of clues on the classic one (McGuire, Tugemann and Civario 2014).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import UsageError
+from cpsudoku.solvers.direct import search
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+from cpsudoku.unavoidable import least, parts
+
+if TYPE_CHECKING:
+    from cpsudoku.certificate import Certificate
+
+SEED_SIZE = {4: 8, 6: 10, 8: 10, 9: 11}
+"""Size up to which unavoidable sets are listed at the start, by side; 8 on other boards."""
+RIVALS = 30
+"""Solutions asked for at a time when a guess meets all sets known."""
+DESCENTS = 200
+"""Random minimal puzzles tried for a first upper bound."""
+SLICE = 200_000
+"""Branches between two reports of the exhaustive search."""
+
+Teller = Callable[[int, int], None]
+"""Hears (proven lower bound, clues of the best puzzle found) as they improve."""
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
+
+    `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
+    `why` says which limit ended the search before the two bounds met.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    at_least: int
+    rivals: tuple[bytes, ...] = ()
+    why: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """The puzzle is proven to have the fewest clues possible."""
+        return self.puzzle.clue_count == self.at_least
+
+    def certificate(self, *, lrat: bool = False) -> Certificate:
+        """Proof of the lower bound for `cpsudoku check`. Raises UsageError where `rivals` do not prove it."""
+        from cpsudoku.certificate import certify_fewest
+
+        if not self.rivals:
+            raise UsageError("this bound was found by exhaustive search, which leaves no certificate")
+        return certify_fewest(self.solution, self.rivals, self.at_least, lrat=lrat)
+
+
+def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:
+    """All minimal unavoidable sets of at most *size* cells, smallest first (9x9: some 300 up to 12, in 0.1 s)."""
+    from cpsudoku.kernels.differences import Differences
+
+    geometry = solution.geometry
+    found, _ = Differences(geometry.side, [house.cells for house in geometry.houses], solution.cells).search(size)
+    return least(found)
+
+
+def fewest(
+    solution: Solution | str,
+    *,
+    at_most: int | None = None,
+    seed: int = 0,
+    limits: Limits = NO_LIMITS,
+    told: Teller | None = None,
+) -> Fewest:
+    """The smallest puzzle with *solution* as its only solution, with a proven lower bound.
+
+    *at_most*: only ask whether a puzzle with so many clues exists; the search ends with the first, or with
+    `at_least` greater than it. On the classic board an exact answer takes hours; under *limits* (`conflicts` counts
+    guesses or branches) the bounds say how far it came. *told* hears the bounds as they improve.
+    """
+    solution = Solution.parse(solution) if isinstance(solution, str) else solution
+    if at_most is not None and at_most < 0:
+        raise UsageError(f"at most {at_most} clues: a number from 0")
+    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    first = descend(solution, random.Random(seed), at_most, deadline)
+    if told is not None:
+        told(0, len(first))
+    if solution.geometry.is_classic:
+        return _classic(solution, first, at_most, limits.conflicts, deadline, told)
+    return _general(solution, first, at_most, limits.conflicts, deadline, told)
+
+
+def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:
+    """Clues of the best of some random minimal puzzles; stops at one of *at_most* clues."""
+    best = tuple(range(solution.geometry.size))
+    for _ in range(DESCENTS if solution.geometry.side <= 9 else 1):
+        kept = list(range(solution.geometry.size))
+        for cell in rng.sample(kept, len(kept)):
+            rest = [other for other in kept if other != cell]
+            outcome = search(solution.puzzle.only(rest), 2, Limits(None, 2_000))
+            if outcome.complete and len(outcome.solutions) == 1:
+                kept = rest
+        best = min(best, tuple(kept), key=len)
+        if (at_most is not None and len(best) <= at_most) or (deadline is not None and time.perf_counter() > deadline):
+            break
+    return best
+
+
+def rival_by(solution: bytes, members: Sequence[Cell], geometry: Geometry) -> bytes:
+    """The grid that differs from *solution* exactly in the unavoidable set *members*."""
+    kept = bytearray(solution)
+    for cell in members:
+        kept[cell] = 0
+    found = search(Puzzle.trusted(bytes(kept), geometry), 0).solutions
+    return min((grid for grid in found if grid != solution), key=lambda grid: sum(map(int.__ne__, grid, solution)))
+
+
+def _general(
+    solution: Solution,
+    first: tuple[Cell, ...],
+    at_most: int | None,
+    rounds: int | None,
+    deadline: float | None,
+    told: Teller | None,
+) -> Fewest:
+    """Any board: guess a smallest set that meets the sets known; a guess that is no puzzle brings new sets."""
+    from cpsudoku.solvers.optimise import smallest
+
+    geometry, grid = solution.geometry, solution.cells
+    best = first
+
+    def missed(guess: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+        grids = search(solution.puzzle.only(guess), RIVALS).solutions
+        return least(part for rival in grids for part in parts(grid, rival, geometry) if not set(part) & set(guess))
+
+    known = unavoidable_sets(solution, SEED_SIZE.get(geometry.side, 8))
+    found = smallest(
+        missed,
+        known,
+        deadline=deadline,
+        most=at_most,
+        rounds=rounds or 1_000_000,
+        told=None if told is None else lambda bound: told(bound, len(best)),
+    )
+    if found.elements is not None:
+        best = found.elements
+    rivals = tuple(rival_by(grid, members, geometry) for members in found.sets)
+    settled = found.elements is not None or (at_most is not None and found.at_least > at_most)
+    why = "" if settled else "gave up before the bounds met"
+    return Fewest(solution.puzzle.only(best), solution, min(found.at_least, len(best)), rivals, why)
+
+
+def _classic(
+    solution: Solution,
+    first: tuple[Cell, ...],
+    at_most: int | None,
+    nodes: int | None,
+    deadline: float | None,
+    told: Teller | None,
+) -> Fewest:
+    """The classic board: exhaustive search for one number of clues after the other."""
+    from cpsudoku.kernels.fewclues import FOUND, NONE, FewClues
+
+    sets = unavoidable_sets(solution, SEED_SIZE[9])
+    best, bound, spent = first, 0, 0
+    tries = range(1, len(first)) if at_most is None else [at_most]
+    for clues in tries:
+        if len(best) <= clues:
+            break
+        run = FewClues(solution.cells, sets, clues)
+        while (status := run.run(SLICE)) not in (FOUND, NONE):
+            branches = spent + run.counters()[0]
+            if (deadline is not None and time.perf_counter() > deadline) or (nodes is not None and branches >= nodes):
+                why = f"gave up on {clues} clues after {branches:,} branches"
+                return Fewest(solution.puzzle.only(best), solution, bound, (), why)
+        spent += run.counters()[0]
+        if status == FOUND:
+            best = run.cells()
+            break
+        bound = clues + 1
+        if told is not None:
+            told(bound, len(best))
+    exact = at_most is None
+    return Fewest(solution.puzzle.only(best), solution, len(best) if exact else bound, (), "")

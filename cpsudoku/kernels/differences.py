@@ -1,0 +1,214 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""All unavoidable sets of a solution up to a size.
+
+An unavoidable set is the difference to another valid grid. The search gives a first cell another digit, which displaces
+that digit's holders in the cell's houses: these must change too, and so on until every changed cell has a new digit.
+A house with one changed cell needs a second. First cells ascend and no earlier cell changes, so each set is met from
+its first cell only.
+"""
+
+from array import array
+
+import cython
+
+
+@cython.cclass
+class Differences:
+    """One solution and the search's working memory. Not to be shared between threads."""
+
+    side: cython.int
+    size: cython.int
+    house_count: cython.int
+    per_cell: cython.int[::1]
+    cell_house: cython.int[::1]
+    holder: cython.int[::1]
+    solution: cython.uchar[::1]
+    given: cython.uchar[::1]
+    must: cython.uchar[::1]
+    in_house: cython.int[::1]
+    kind: cython.int[::1]
+    lonely: cython.int[::1]
+    taken: cython.uchar[::1]
+    order: cython.int[::1]
+    limit: cython.int
+    changed: cython.int
+    first: cython.int
+    nodes: cython.longlong
+    max_nodes: cython.longlong
+    found: object
+
+    def __init__(self, side: cython.int, houses, solution: bytes):
+        """*houses*: the cells of each, rows first, then columns, then boxes and any others."""
+        cells = side * side
+        self.side = side
+        self.size = cells
+        self.house_count = len(houses)
+        start = [0]
+        flat = []
+        for cell in range(cells):
+            flat += [h for h, house in enumerate(houses) if cell in house]
+            start.append(len(flat))
+        self.per_cell = array("i", start)
+        self.cell_house = array("i", flat)
+        holder = [0] * (len(houses) * (side + 1))
+        for h, house in enumerate(houses):
+            for cell in house:
+                holder[h * (side + 1) + solution[cell]] = cell
+        self.holder = array("i", holder)
+        self.kind = array("i", [min(h // side, 3) for h in range(len(houses))])
+        self.solution = bytearray(solution)
+        self.given = bytearray(cells)
+        self.must = bytearray(cells)
+        self.in_house = array("i", [0] * len(houses))
+        self.lonely = array("i", [0] * 4)
+        self.taken = bytearray(len(houses) * (side + 1))
+        self.order = array("i", [0] * (cells + 1))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _enter(self, cell: cython.int) -> cython.void:
+        """*cell* must change."""
+        k: cython.int
+        h: cython.int
+        self.must[cell] = 1
+        self.order[self.changed] = cell
+        self.changed += 1
+        for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
+            h = self.cell_house[k]
+            self.in_house[h] += 1
+            if self.in_house[h] == 1:
+                self.lonely[self.kind[h]] += 1
+            elif self.in_house[h] == 2:
+                self.lonely[self.kind[h]] -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _leave(self, down_to: cython.int) -> cython.void:
+        """Take back the last cells entered."""
+        k: cython.int
+        h: cython.int
+        cell: cython.int
+        while self.changed > down_to:
+            self.changed -= 1
+            cell = self.order[self.changed]
+            self.must[cell] = 0
+            for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
+                h = self.cell_house[k]
+                self.in_house[h] -= 1
+                if self.in_house[h] == 1:
+                    self.lonely[self.kind[h]] += 1
+                elif self.in_house[h] == 0:
+                    self.lonely[self.kind[h]] -= 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _too_many(self) -> cython.bint:
+        """More cells than allowed would change: those that must, and a second one in each house that has one."""
+        most: cython.int = self.lonely[0]
+        if self.lonely[1] > most:
+            most = self.lonely[1]
+        if self.lonely[2] > most:
+            most = self.lonely[2]
+        return self.changed + most > self.limit
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _cost(self, cell: cython.int, digit: cython.int) -> cython.int:
+        """How many further cells must change if *cell* takes *digit*; -1 where it cannot."""
+        k: cython.int
+        j: cython.int
+        h: cython.int
+        at: cython.int
+        other: cython.int
+        cost: cython.int = 0
+        for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
+            at = self.cell_house[k] * (self.side + 1) + digit
+            if self.taken[at]:
+                return -1
+            other = self.holder[at]
+            if other < self.first:
+                return -1
+            if not self.must[other]:
+                cost += 1
+                for j in range(self.per_cell[cell], k):
+                    h = self.cell_house[j] * (self.side + 1) + digit
+                    if self.holder[h] == other:
+                        cost -= 1
+                        break
+        return cost
+
+    @cython.cfunc
+    def _descend(self) -> cython.bint:
+        """Give a digit to the changed cell with fewest ways; False where the bound on nodes is reached."""
+        best: cython.int = -1
+        fewest: cython.int = 1000
+        ways: cython.int
+        i: cython.int
+        k: cython.int
+        d: cython.int
+        cell: cython.int
+        at: cython.int
+        cost: cython.int
+        mark: cython.int = self.changed
+        self.nodes += 1
+        if self.max_nodes and self.nodes > self.max_nodes:
+            return False
+        for i in range(self.changed):
+            cell = self.order[i]
+            if not self.given[cell]:
+                ways = 0
+                for d in range(1, self.side + 1):
+                    if d != self.solution[cell]:
+                        cost = self._cost(cell, d)
+                        if cost >= 0 and self.changed + cost <= self.limit:
+                            ways += 1
+                if ways < fewest:
+                    fewest = ways
+                    best = cell
+                    if ways == 0:
+                        return True
+        if best < 0:
+            self.found.append(tuple(sorted([self.order[i] for i in range(self.changed)])))
+            return True
+        cell = best
+        for d in range(1, self.side + 1):
+            if d == self.solution[cell]:
+                continue
+            cost = self._cost(cell, d)
+            if cost < 0 or self.changed + cost > self.limit:
+                continue
+            self.given[cell] = d
+            for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
+                at = self.cell_house[k] * (self.side + 1) + d
+                self.taken[at] = 1
+                if not self.must[self.holder[at]]:
+                    self._enter(self.holder[at])
+            ok: cython.bint = True
+            if not self._too_many():
+                ok = self._descend()
+            self._leave(mark)
+            self.given[cell] = 0
+            for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
+                self.taken[self.cell_house[k] * (self.side + 1) + d] = 0
+            if not ok:
+                return False
+        return True
+
+    def search(self, limit: cython.int, max_nodes: cython.longlong = 0) -> tuple:
+        """(sets of at most *limit* cells, each a sorted tuple and perhaps more than once, whether these are all).
+
+        Sets that hold another are among them. *max_nodes* (0: no bound) may end the search early.
+        """
+        complete: cython.bint = True
+        self.limit = limit
+        self.max_nodes = max_nodes
+        self.nodes = 0
+        self.found = []
+        for self.first in range(self.size):
+            self.changed = 0
+            self._enter(self.first)
+            complete = self._descend()
+            self._leave(0)
+            if not complete:
+                break
+        return self.found, complete
