@@ -1,0 +1,392 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Is there a puzzle with k clues in a given classic grid? Exhaustive search over sets of cells that meet all
+unavoidable sets.
+
+A branch takes the unmet set with fewest cells still allowed and tries each as a clue; a cell tried is forbidden to its
+later siblings, so no set of clues is met twice. A branch ends when disjoint unmet sets outnumber the clues left; where
+they equal them, every further clue lies in one of these sets and other cells are forbidden below. When all known sets
+are met, the solution count decides, and another solution gives a new unavoidable set.
+Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 2014.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.search import scalar9
+else:
+    from cpsudoku.kernels.search import scalar9
+
+NONE = 0
+FOUND = 1
+PAUSED = 2
+ROOM = cython.declare(cython.int)
+ROOM = 6000
+"""Unavoidable sets kept at most."""
+LEVELS = 82
+
+
+LOW_HALF = cython.declare(cython.ulonglong)
+LOW_HALF = (1 << 32) - 1
+FULL = cython.declare(cython.ulonglong)
+FULL = (1 << 64) - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _count32(x: cython.uint) -> cython.int:
+    x = x - ((x >> 1) & 0x55555555)
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F
+    x = x + (x >> 8)
+    return (x + (x >> 16)) & 63
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _count(x: cython.ulonglong) -> cython.int:
+    return _count32(cython.cast(cython.uint, x >> 32)) + _count32(cython.cast(cython.uint, x & LOW_HALF))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _lowest(x: cython.ulonglong) -> cython.int:
+    """Number of the lowest bit set."""
+    return _count((x & (~x + 1)) - 1)
+
+
+@cython.cclass
+class FewClues:
+    """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads."""
+
+    low: cython.ulonglong[::1]
+    high: cython.ulonglong[::1]
+    width: cython.int[::1]
+    link: cython.int[::1]
+    bucket: cython.int[::1]
+    active: cython.int[::1]
+    active_count: cython.int[::1]
+    todo_low: cython.ulonglong[::1]
+    todo_high: cython.ulonglong[::1]
+    dead_low: cython.ulonglong[::1]
+    dead_high: cython.ulonglong[::1]
+    chosen: cython.int[::1]
+    cell_of: cython.int[::1]
+    place_of: cython.int[::1]
+    grid: cython.uchar[::1]
+    clues: cython.uchar[::1]
+    out: cython.uchar[::1]
+    spent: cython.longlong[::1]
+    house_of: cython.int[::1]
+    holder: cython.int[::1]
+    mark: cython.uchar[::1]
+    stack: cython.int[::1]
+    sets: cython.int
+    most: cython.int
+    depth: cython.int
+    nodes: cython.longlong
+    checks: cython.longlong
+    status: cython.int
+
+    def __init__(self, solution: bytes, sets, most: cython.int):
+        degree = [0] * 81
+        for members in sets:
+            for cell in members:
+                degree[cell] += 1
+        order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
+        self.cell_of = array("i", order)
+        self.place_of = array("i", [order.index(cell) for cell in range(81)])
+        self.low = array("Q", [0] * ROOM)
+        self.high = array("Q", [0] * ROOM)
+        self.width = array("i", [0] * ROOM)
+        self.link = array("i", [0] * ROOM)
+        self.bucket = array("i", [0] * 20)
+        self.active = array("i", [0] * (ROOM * LEVELS))
+        self.active_count = array("i", [0] * LEVELS)
+        self.todo_low = array("Q", [0] * LEVELS)
+        self.todo_high = array("Q", [0] * LEVELS)
+        self.dead_low = array("Q", [0] * LEVELS)
+        self.dead_high = array("Q", [0] * LEVELS)
+        self.chosen = array("i", [0] * LEVELS)
+        self.grid = bytearray(solution)
+        self.clues = bytearray(81)
+        self.out = bytearray(162)
+        self.spent = array("q", [0])
+        self.house_of = array("i", [h for c in range(81) for h in (c // 9, 9 + c % 9, 18 + c // 27 * 3 + c % 9 // 3)])
+        holder = [0] * 270
+        for cell in range(81):
+            for h in range(3):
+                holder[self.house_of[3 * cell + h] * 10 + solution[cell]] = cell
+        self.holder = array("i", holder)
+        self.mark = bytearray(81)
+        self.stack = array("i", [0] * 82)
+        self.most = most
+        self.nodes = self.checks = 0
+        self.sets = 0
+        for members in sets[: ROOM // 2]:
+            for cell in members:
+                self._put(self.sets, self.place_of[cell])
+            self.width[self.sets] = len(members)
+            self.sets += 1
+        for i in range(self.sets):
+            self.active[i] = i
+        self.active_count[0] = self.sets
+        self.depth = 0
+        self.status = PAUSED
+        if self._open(0) == 0:
+            self.status = NONE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, number: cython.int, place: cython.int) -> cython.void:
+        if place < 64:
+            self.low[number] |= cython.cast(cython.ulonglong, 1) << place
+        else:
+            self.high[number] |= cython.cast(cython.ulonglong, 1) << (place - 64)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rival(self) -> cython.bint:
+        """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set."""
+        i: cython.int
+        cell: cython.int
+        other: cython.int
+        h: cython.int
+        at: cython.int = 0
+        top: cython.int
+        size: cython.int
+        best: cython.int = -1
+        fewest: cython.int = 100
+        found: cython.longlong
+        for i in range(81):
+            self.clues[i] = 0
+        for i in range(self.depth):
+            cell = self.cell_of[self.chosen[i]]
+            self.clues[cell] = self.grid[cell]
+        self.checks += 1
+        if cython.compiled:
+            found = scalar9(
+                cython.address(self.clues[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0])
+            )
+        else:
+            found = scalar9(self.clues, 0, 2, self.out, 0, 2, 0, self.spent)
+        if found < 2:
+            return False
+        if self.sets >= ROOM:
+            return True
+        for i in range(81):
+            if self.out[i] != self.grid[i]:
+                at = -1
+                break
+        at = 0 if at < 0 else 81
+        for i in range(81):
+            self.mark[i] = 0
+        for i in range(81):
+            if self.mark[i] or self.out[at + i] == self.grid[i]:
+                continue
+            size = 0
+            top = 1
+            self.stack[0] = i
+            self.mark[i] = 1
+            while top:
+                top -= 1
+                cell = self.stack[top]
+                size += 1
+                for h in range(3):
+                    other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
+                    if not self.mark[other]:
+                        self.mark[other] = 1
+                        self.stack[top] = other
+                        top += 1
+            if size < fewest:
+                fewest = size
+                best = i
+        self.low[self.sets] = 0
+        self.high[self.sets] = 0
+        for i in range(81):
+            self.mark[i] = 0
+        top = 1
+        self.stack[0] = best
+        self.mark[best] = 1
+        while top:
+            top -= 1
+            cell = self.stack[top]
+            self._put(self.sets, self.place_of[cell])
+            for h in range(3):
+                other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
+                if not self.mark[other]:
+                    self.mark[other] = 1
+                    self.stack[top] = other
+                    top += 1
+        self.width[self.sets] = fewest
+        for i in range(self.depth + 1):
+            self.active[i * ROOM + self.active_count[i]] = self.sets
+            self.active_count[i] += 1
+        self.sets += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open(self, level: cython.int) -> cython.int:
+        """Set up the branching of a level whose active sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
+        left: cython.int = self.most - level
+        base: cython.int = level * ROOM
+        i: cython.int
+        s: cython.int
+        n: cython.int
+        bits: cython.int
+        packed: cython.int = 0
+        fewest: cython.int = 1000
+        a: cython.ulonglong
+        b: cython.ulonglong
+        used_low: cython.ulonglong = 0
+        used_high: cython.ulonglong = 0
+        alive_low: cython.ulonglong = FULL & ~self.dead_low[level]
+        alive_high: cython.ulonglong = ~self.dead_high[level] & 0x1FFFF
+        both_low: cython.ulonglong
+        both_high: cython.ulonglong
+        self.nodes += 1
+        while self.active_count[level] == 0:
+            if not self._rival():
+                return 2
+            if left == 0 or self.active_count[level] == 0:
+                return 0
+        if left == 0:
+            return 0
+        if left == 1:
+            both_low = alive_low
+            both_high = alive_high
+            for i in range(self.active_count[level]):
+                s = self.active[base + i]
+                both_low &= self.low[s]
+                both_high &= self.high[s]
+                if both_low | both_high == 0:
+                    return 0
+            self.todo_low[level] = both_low
+            self.todo_high[level] = both_high
+            return 1
+        n = self.active_count[level]
+        for bits in range(20):
+            self.bucket[bits] = -1
+        for i in range(n):
+            s = self.active[base + i]
+            a = self.low[s] & alive_low
+            b = self.high[s] & alive_high
+            if a | b == 0:
+                return 0
+            bits = _count(a) + _count(b)
+            if bits > 19:
+                bits = 19
+            self.link[s] = self.bucket[bits]
+            self.bucket[bits] = s
+            if bits < fewest:
+                fewest = bits
+                self.todo_low[level] = a
+                self.todo_high[level] = b
+        for bits in range(1, 20):
+            s = self.bucket[bits]
+            while s >= 0:
+                a = self.low[s] & alive_low
+                b = self.high[s] & alive_high
+                if (a & used_low) | (b & used_high) == 0:
+                    packed += 1
+                    if packed > left:
+                        return 0
+                    used_low |= a
+                    used_high |= b
+                s = self.link[s]
+        if packed == left:
+            self.dead_low[level] |= FULL & ~used_low
+            self.dead_high[level] |= FULL & ~used_high
+            fewest = 1000
+            for i in range(self.active_count[level]):
+                s = self.active[base + i]
+                a = self.low[s] & used_low
+                b = self.high[s] & used_high
+                if a | b == 0:
+                    return 0
+                bits = _count(a) + _count(b)
+                if bits < fewest:
+                    fewest = bits
+                    self.todo_low[level] = a
+                    self.todo_high[level] = b
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, slice: cython.longlong) -> cython.int:
+        place: cython.int
+        level: cython.int
+        i: cython.int
+        n: cython.int
+        s: cython.int
+        got: cython.int
+        bit_low: cython.ulonglong
+        bit_high: cython.ulonglong
+        end: cython.longlong = self.nodes + slice
+        while self.nodes < end:
+            level = self.depth
+            if self.todo_low[level]:
+                place = _lowest(self.todo_low[level])
+                bit_low = cython.cast(cython.ulonglong, 1) << place
+                bit_high = 0
+            elif self.todo_high[level]:
+                place = 64 + _lowest(self.todo_high[level])
+                bit_low = 0
+                bit_high = cython.cast(cython.ulonglong, 1) << (place - 64)
+            elif level == 0:
+                return 0
+            else:
+                self.depth -= 1
+                continue
+            self.todo_low[level] &= ~bit_low
+            self.todo_high[level] &= ~bit_high
+            self.dead_low[level] |= bit_low
+            self.dead_high[level] |= bit_high
+            n = 0
+            for i in range(self.active_count[level]):
+                s = self.active[level * ROOM + i]
+                if (self.low[s] & bit_low) | (self.high[s] & bit_high) == 0:
+                    self.active[(level + 1) * ROOM + n] = s
+                    n += 1
+            self.active_count[level + 1] = n
+            self.dead_low[level + 1] = self.dead_low[level]
+            self.dead_high[level + 1] = self.dead_high[level]
+            self.chosen[level] = place
+            self.depth = level + 1
+            got = self._open(level + 1)
+            if got == 2:
+                return 1
+            if got == 0:
+                self.depth = level
+        return 2
+
+    def run(self, nodes: cython.longlong) -> int:
+        """Search on for about *nodes* branches: NONE (there is no such puzzle), FOUND or PAUSED."""
+        if self.status == PAUSED:
+            if cython.compiled:
+                with cython.nogil:
+                    self.status = self._run(nodes)
+            else:
+                self.status = self._run(nodes)
+        return self.status
+
+    def cells(self) -> tuple:
+        """After FOUND: the cells of the clues, ascending."""
+        return tuple(sorted([self.cell_of[self.chosen[i]] for i in range(self.depth)]))
+
+    def counters(self) -> tuple:
+        """(branches, solution counts, unavoidable sets known) so far."""
+        return self.nodes, self.checks, self.sets
+
