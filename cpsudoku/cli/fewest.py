@@ -45,8 +45,8 @@ def command(
 ) -> None:
     """Find the smallest puzzle with a given solution, with a proven lower bound.
 
-    Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: 15 takes seconds, 17 minutes. Exit code 1 where a row is no
-    solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
+    Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: 15 takes seconds, 17 minutes. Exit code 1 where a row is
+    no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
     """
     operands = common.operands_of(grids, None)
     geometry = common.geometry_of(size, regions, extra)
@@ -122,10 +122,10 @@ def _code(found: Fewest, at_most: int | None) -> int:
 def told_of(found: Fewest, at_most: int | None) -> str:
     """The answer in words."""
     clues = found.puzzle.clue_count
+    if at_most is not None and clues > at_most and not found.why:
+        return f"no puzzle with {at_most} clues; {clues} clues found"
     if found.exact:
         return f"{clues} clues, and no fewer will do"
     if found.why:
         return f"{clues} clues found, at least {found.at_least} needed; {found.why}"
-    if at_most is not None and clues <= at_most:
-        return f"yes, {clues} clues will do"
-    return f"no puzzle with {at_most} clues; {clues} clues found"
+    return f"yes, {clues} clues will do"

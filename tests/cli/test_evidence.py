@@ -1,0 +1,81 @@
+"""The commands certify, check, diagnose and fewest."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def run(*words: object, code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "cpsudoku", *map(str, words)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code != 2 else done.stderr
+
+
+def test_certify_then_check(tmp_path: Path) -> None:
+    """Certificates in a folder, in folders and in a file are verified; a changed one is not."""
+    run("certify", EASY, "-o", tmp_path / "one")
+    assert "verified" in run("check", tmp_path / "one")
+    (tmp_path / "three.txt").write_text("\n".join((PUZZLES / "17_clue.txt").read_text().split()[:3]))
+    run("certify", tmp_path / "three.txt", "-o", tmp_path / "many", "--lrat")
+    run("certify", tmp_path / "three.txt", "-o", tmp_path / "many.jsonl")
+    assert "7 verified, 0 rejected" in run("check", tmp_path / "one", tmp_path / "many", tmp_path / "many.jsonl")
+    (tmp_path / "one" / "certificate.json").write_text("{}")
+    assert "REJECTED" in run("check", tmp_path / "one", code=1)
+    assert "no such file" in run("check", tmp_path / "none", code=2)
+    assert "-o" in run("certify", EASY, code=2)
+
+
+def test_certify_tells_verdicts_apart(tmp_path: Path) -> None:
+    """Impossible and multiple puzzles are certified as such, with exit code 1; bad rows are named."""
+    (tmp_path / "bad.txt").write_text("11" + "." * 79 + "\n" + "." * 81 + "\nxyz\n")
+    said = run("certify", tmp_path / "bad.txt", "-o", tmp_path / "out", code=1)
+    assert "row 3: invalid" in said
+    checked = run("check", tmp_path / "out")
+    assert "impossible: no solution" in checked
+    assert "multiple: two solutions" in checked
+
+
+def test_diagnose_json_keys(tmp_path: Path) -> None:
+    """The keys scripts rely on, for each verdict."""
+    rows = [
+        (PUZZLES / "invalid_no_solution.txt").read_text().split()[0],
+        (PUZZLES / "serg_benchmark.txt").read_text().split()[0],
+        EASY,
+    ]
+    (tmp_path / "rows.txt").write_text("\n".join(rows))
+    made = [json.loads(line) for line in run("diagnose", tmp_path / "rows.txt", "--jsonl", code=1).splitlines()]
+    assert [one["verdict"] for one in made] == ["impossible", "multiple", "unique"]
+    assert [one["row"] for one in made] == [1, 2, 3]
+    assert [one["puzzle"] for one in made] == rows
+    assert {"conflict", "drop", "repair", "houses"} <= set(made[0])
+    assert {"count", "add", "deadly", "differ"} <= set(made[1])
+    assert {"redundant", "minimal", "solution"} <= set(made[2])
+    assert made[0]["conflict"][0].startswith("r")
+
+
+def test_diagnose_for_people() -> None:
+    """A mistyped digit is named."""
+    text = (PUZZLES / "invalid_conflict.txt").read_text().split()[0]
+    said = run("diagnose", text, code=1)
+    assert "looks mistyped: with" in said
+    assert "2 clues conflict (no fewer do)" in said
+
+
+def test_fewest_of_4x4_with_proof(tmp_path: Path) -> None:
+    """Four clues, with a certificate that is verified; a row that is no grid is a finding."""
+    said = run("fewest", "1234341221434321", "--proof", tmp_path / "bound")
+    assert "4 clues, and no fewer will do" in said
+    assert "at least 4 clues" in run("check", tmp_path / "bound")
+    assert "no puzzle with 3 clues" in run("fewest", "1234341221434321", "--at-most", 3, code=1)
+    assert "invalid" in run("fewest", "1134341221434321", code=1)
+    listed = json.loads(run("fewest", "1234341221434321", "--unavoidable", 4, "--jsonl"))
+    assert ["r1c1", "r1c2", "r3c1", "r3c2"] in listed["unavoidable"]
