@@ -5,11 +5,29 @@ A file belongs to the compiled set when its first line is a `# cython:` directiv
 
 from __future__ import annotations
 
+import os
+import warnings
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import cpsudoku
+
+
+def _warn_if_interpreted() -> None:
+    """One warning where the kernels were not compiled, unless that is what was asked for."""
+    here = Path(__file__).parent
+    if "CPSUDOKU_INTERPRETED" in os.environ or any((here / f"singles{end}").exists() for end in EXTENSION_SUFFIXES):
+        return
+    warnings.warn(
+        "cpsudoku's kernels are not compiled and run as plain Python, some 100 times slower; "
+        "with a C compiler (Debian: apt install gcc) reinstall cpsudoku",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+
+_warn_if_interpreted()
 
 
 def compiled(module: str = "cpsudoku.kernels.singles") -> bool:
