@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import IO, Annotated, Any
 
 import typer
@@ -13,6 +15,7 @@ from cpsudoku.batch import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
+from cpsudoku.solvers.engine import Limits
 from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 
 EXAMPLES = [
@@ -20,6 +23,7 @@ EXAMPLES = [
     "cpsudoku verify puzzles.txt",
     "cpsudoku verify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku verify big.csv.gz --jobs 2 --jsonl -o verdicts.jsonl",
+    "cpsudoku verify puzzles.txt --proof proofs",
     "cpsudoku verify puzzles.txt --engine sat:glucose4 --encoding triad --cross-check bitmask",
 ]
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
@@ -49,6 +53,10 @@ def command(
     column: common.Column = None,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", help="Write a certificate of each verdict here: a folder, or a .jsonl. See certify."),
+    ] = None,
     jsonl: common.JsonLines = False,
     as_csv: common.Csv = False,
     out: common.Output = None,
@@ -66,11 +74,18 @@ def command(
     if jsonl and as_csv:
         raise UsageError("--jsonl and --csv exclude each other")
     total = common.rows_expected(operands)
-    with common.output(out) as file, common.progress("verifying", total, quiet) as advance:
+    with (
+        common.output(out) as file,
+        common.progress("verifying", total, quiet) as advance,
+        nullcontext() if proof is None else _prover(proof, question.limits) as prove,
+    ):
         write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _Teller(file)
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
             advance(len(answered.answers.statuses))
+            if prove is not None:
+                for row in answered.rows():
+                    prove(row)
             if answered.is_plainly_unique:
                 tally["unique"] += len(answered.answers.statuses)
                 write.unique(answered)
@@ -88,6 +103,24 @@ def command(
     if jsonl or as_csv or out is not None:
         common.say(_summary(tally), quiet)
     raise typer.Exit(_exit_code(tally))
+
+
+@contextmanager
+def _prover(out: Path, limits: Limits) -> Iterator[Callable[[Row], None]]:
+    """Writes the certificate of a row that has a verdict."""
+    from cpsudoku.cli.certify import Writer, made
+
+    with Writer(out) as write:
+
+        def prove(row: Row) -> None:
+            if row.record is not None and isinstance(row.verdict, Unique | Multiple | Impossible):
+                certificate = made(row.record, limits=limits)
+                if "why" in certificate:
+                    common.say(f"row {row.row}: no certificate: {certificate['why']}")
+                else:
+                    write(row.row, certificate)
+
+        yield prove
 
 
 def _exit_code(tally: Counter[str]) -> int:

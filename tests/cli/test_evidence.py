@@ -79,3 +79,13 @@ def test_fewest_of_4x4_with_proof(tmp_path: Path) -> None:
     assert "invalid" in run("fewest", "1134341221434321", code=1)
     listed = json.loads(run("fewest", "1234341221434321", "--unavoidable", 4, "--jsonl"))
     assert ["r1c1", "r1c2", "r3c1", "r3c2"] in listed["unavoidable"]
+
+
+def test_verify_writes_proofs(tmp_path: Path) -> None:
+    """`verify --proof` leaves a certificate for each verdict."""
+    unique, several = ((PUZZLES / name).read_text().split()[0] for name in ("17_clue.txt", "serg_benchmark.txt"))
+    (tmp_path / "rows.txt").write_text(f"{unique}\n{several}\n")
+    run("verify", tmp_path / "rows.txt", "--proof", tmp_path / "proofs", code=1)
+    checked = run("check", tmp_path / "proofs")
+    assert "unique: one solution (17 clues, minimal)" in checked
+    assert "multiple" in checked
