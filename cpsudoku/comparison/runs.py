@@ -18,6 +18,9 @@ from cpsudoku.solvers.engine import Engine, Limits, Outcome
 WARM_UP = 3
 """Puzzles, spread over the first set, that each engine searches untimed on a board (up to 16x16) beforehand."""
 
+BLOCK = 10
+"""Puzzles an engine searches in a turn; one where all solutions are asked for, which are kept until compared."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -58,7 +61,7 @@ def set_up(
     """An engine that has searched the puzzles *warm*, and what making it took.
 
     It is made twice where there are such puzzles: the first also imports libraries, and is not timed.
-    The load is what the first search takes longer than the same one again.
+    Where a formula is kept, its load is what the first search takes longer than the same one again.
     """
     subject = contestant.make(geometry, seed)
     if not warm:
@@ -67,15 +70,24 @@ def set_up(
     formula.cache_clear()
     start = process_time()
     subject = contestant.make(geometry, seed)
-    if getattr(subject, "simplify", "") == "none":
-        _ = getattr(subject, "formula", None)
+    loads = getattr(subject, "simplify", "") == "none" and hasattr(subject, "formula")  # asking makes the formula
     encode = process_time() - start
     times = []
     for puzzle in (warm[0], warm[0], *warm[1:]):
         start = process_time()
         subject.search(puzzle.cells, limit, limits)
         times.append(process_time() - start)
-    return subject, SetUp(encode, max(0.0, times[0] - times[1]))
+    return subject, SetUp(encode, max(0.0, times[0] - times[1]) if loads else 0.0)
+
+
+def timed(subject: Engine, puzzle: Puzzle, limit: int, limits: Limits, repeat: int) -> tuple[float, Outcome]:
+    """The median CPU seconds of *repeat* searches, and the last outcome."""
+    times = []
+    for _ in range(repeat):
+        start = process_time()
+        outcome = subject.search(puzzle.cells, limit, limits)
+        times.append(process_time() - start)
+    return median(times), outcome
 
 
 def run(
@@ -92,8 +104,9 @@ def run(
 
     The second value has what each engine spent once, by its label and the board.
 
-    Puzzle by puzzle all contestants take their turn, beginning with another one each time, so that
-    a slow spell of the machine meets all. Raises EnginesDisagree, naming the puzzle.
+    Block by block all contestants take their turn, beginning with another one each time, so that a
+    slow spell of the machine meets all. A turn begins with an untimed search, for a fast engine would
+    else be measured on the caches a slow one left. Raises EnginesDisagree, naming the puzzle.
     """
     limit, limits = limit_of(task), Limits(seconds=timeout)
     found: list[Run] = []
@@ -111,20 +124,22 @@ def run(
         for geometry in {puzzle.geometry for _, puzzle in puzzles} - warm.keys():
             same = [puzzle for _, puzzle in puzzles if puzzle.geometry == geometry]
             warm[geometry] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if geometry.side <= 16 else []
-        for turn, (row, puzzle) in enumerate(puzzles):
-            outcomes: dict[Contestant, Outcome] = {}
+        size = 1 if task == "count" else BLOCK
+        for turn, start in enumerate(range(0, len(puzzles), size)):
+            block = puzzles[start : start + size]
+            outcomes: list[list[tuple[str, Outcome]]] = [[] for _ in block]
             for k in range(len(contestants)):
                 contestant = contestants[(turn + k) % len(contestants)]
-                subject = made(contestant, puzzle.geometry)
-                times = []
-                for _ in range(repeat):
-                    start = process_time()
-                    outcome = subject.search(puzzle.cells, limit, limits)
-                    times.append(process_time() - start)
-                outcomes[contestant] = outcome
-                fill = puzzle.clue_count / puzzle.geometry.size
-                board, answer = str(puzzle.geometry), answer_of(outcome, task)
-                found.append(Run(name, row, board, fill, contestant, answer, median(times), dict(outcome.stats)))
-                advance(1)
-            check(puzzle, f"{name}, row {row}", ((c.label, outcome) for c, outcome in outcomes.items()), task)
+                for puzzle in warm[block[0][1].geometry][:1]:
+                    made(contestant, puzzle.geometry).search(puzzle.cells, limit, limits)
+                for (row, puzzle), heard in zip(block, outcomes):
+                    subject = made(contestant, puzzle.geometry)
+                    seconds, outcome = timed(subject, puzzle, limit, limits, repeat)
+                    heard.append((contestant.label, outcome))
+                    fill = puzzle.clue_count / puzzle.geometry.size
+                    board, answer = str(puzzle.geometry), answer_of(outcome, task)
+                    found.append(Run(name, row, board, fill, contestant, answer, seconds, dict(outcome.stats)))
+                    advance(1)
+            for (row, puzzle), heard in zip(block, outcomes):
+                check(puzzle, f"{name}, row {row}", heard, task)
     return found, setups
