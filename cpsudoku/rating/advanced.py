@@ -1,28 +1,28 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """OFF nodes that simple patterns add to an assumption once its own links are exhausted ("plus" forcing chains).
 
-On the grid an assumption has left behind, look for pointing and claiming, hidden pairs, naked pairs, X-wings; the first
-of these kinds that removes anything ends the round, with all its patterns. A pattern counts only if the assumption made it:
-its parents are the OFF nodes without which it would not be one, and there must be some.
-What a rule is about, in one word: kind (4 bits: 0 locking, 1 hidden pair, 2 naked pair, 3 X-wing, 4 static chain, 5 multiple chains,
-6 dynamic chains), two houses (6 bits each; chains: key and level), digits (9 bits).
-The patterns are those of the ladder; here only the ones with parents matter, which allows to look at changed houses alone.
+On the grid an assumption has left behind, look for pointing and claiming, hidden pairs, naked pairs, X-wings; the
+first of these kinds that removes anything ends the round, with all its patterns. A pattern counts only if the
+assumption made it: its parents are the OFF nodes without which it would not be one, and there must be some. What a
+rule is about, in one word: kind (4 bits: 0 locking, 1 hidden pair, 2 naked pair, 3 X-wing, 4 static chain, 5
+multiple chains, 6 dynamic chains), two houses (6 bits each; chains: key and level), digits (9 bits). The patterns
+are those of the ladder; here only the ones with parents matter, which allows to look at changed houses alone.
 """
 
 import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
-    from cython.cimports.cpsudoku.rating.links import BIT, CELL, DIGIT, WORD
+    from cython.cimports.cpsudoku.rating.links import BIT, WORD
     from cython.cimports.cpsudoku.rating.propagation import Propagation
 else:
     from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
-    from cpsudoku.rating.links import BIT, CELL, DIGIT, WORD
+    from cpsudoku.rating.links import BIT, WORD
     from cpsudoku.rating.propagation import Propagation
 
 LINE = cython.declare(cython.uchar[512])
-"""Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the box that does;
-0 for fewer than two positions."""
+"""Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
+box that does; 0 for fewer than two positions."""
 BCR = cython.declare(cython.uchar[27])
 """Houses in the order boxes, columns, rows."""
 

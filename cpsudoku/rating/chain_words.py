@@ -57,7 +57,7 @@ def reason(node: Node) -> str:
 
 
 def spelled(chain: Chain, numbers: Iterable[int], known: frozenset[tuple[int, int, bool]] = frozenset()) -> str:
-    """The statements in order, each with its reason; further ones it rests on are named unless it follows from the one before.
+    """The statements in order, each with its reason; what it rests on is named unless that is the one before alone.
 
     Statements of *known* are left out.
     """

@@ -30,7 +30,9 @@ class ChainEngine:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def conclude(self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double) -> cython.void:
+    def conclude(
+        self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double
+    ) -> cython.void:
         """Write the winner of a search of forcing nets into the record."""
         x: cython.int = nets.best_target
         hint.clear()

@@ -1,13 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Forcing nets: what assumptions have in common, and those that contradict themselves.
 
-For each cell and candidate: an assumption that contradicts itself is false (contradiction); what follows from it and from its
-negation is true (reduction); what follows from every position of a digit in a house (region) or from every candidate of a cell
-(cell) is true. Complexity is the sum of the ancestors of the conclusion in each chain, plus that of nested chains; the
-simplest deduction wins, then the kind, then the first found.
+For each cell and candidate: an assumption that contradicts itself is false (contradiction); what follows from it and
+from its negation is true (reduction); what follows from every position of a digit in a house (region) or from every
+candidate of a cell (cell) is true. Complexity is the sum of the ancestors of the conclusion in each chain, plus that
+of nested chains; the simplest deduction wins, then the kind, then the first found.
 
-A house is examined from its first position only, and static searches start from cells with three candidates or more; sets that a
-contradiction cut short are used as they are: all part of the scale.
+A house is examined from its first position only, and static searches start from cells with three candidates or more;
+sets that a contradiction cut short are used as they are: all part of the scale.
 """
 
 import cython
@@ -116,7 +116,9 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def collect(self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int) -> cython.void:
+    def collect(
+        self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int
+    ) -> cython.void:
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):
             return
@@ -341,8 +343,6 @@ class ForcingNets(AdvancedNodes):
         b: cython.int
         n: cython.int
         x: cython.int
-        bound: cython.int
-        low: cython.int
         some_on: cython.uint = 0
         some_off: cython.uint = 0
         on: cython.p_uint = self.on
@@ -407,7 +407,6 @@ class ForcingNets(AdvancedNodes):
         at: cython.int
         i: cython.uint
         m: cython.uint
-        fingerprint: cython.ulonglong
         if self.collecting:
             c = self.removal_class(target)
             if self.table_mark[c] != self.table_stamp:

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The chain deductions of a grid inside another chain: for each set of removals the first in sort order.
 
-What the outer chain needs of a deduction: its removals in order; the *limits* it rests on (a cell, or a digit in a house, of which
-the last candidate or position was used: what these lost since the outer assumption are its parents); its complexity; and a
-fingerprint of its nodes, because the same chain used twice counts once.
+What the outer chain needs of a deduction: its removals in order; the *limits* it rests on (a cell, or a digit in a
+house, of which the last candidate or position was used: what these lost since the outer assumption are its parents);
+its complexity; and a fingerprint of its nodes, because the same chain used twice counts once.
 
 A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 """
@@ -13,12 +13,28 @@ import cython
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.links import KEY
     from cython.cimports.cpsudoku.rating.native import (
-        doubles, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+        doubles,
+        grow_doubles,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        release,
+        shorts,
+        words,
     )
 else:
     from cpsudoku.rating.links import KEY
     from cpsudoku.rating.native import (
-        doubles, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+        doubles,
+        grow_doubles,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        release,
+        shorts,
+        words,
     )
 
 
@@ -26,8 +42,8 @@ else:
 class NestedHints:
     """Deductions by number; those from `first` to before `last` are the result of the search asked for last.
 
-    Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of the next,
-    leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
+    Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
+    the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
     """
 
     def __init__(self) -> None:
@@ -227,7 +243,7 @@ class NestedHints:
     @cython.nogil
     @cython.exceptval(check=False)
     def sort(self) -> cython.void:
-        """Put the deductions of this search in order: rating, complexity, key, discovery (insertion sort: there are few)."""
+        """Sort the deductions of this search: rating, complexity, key, discovery (by insertion; they are few)."""
         i: cython.int
         j: cython.int
         for i in range(self.first + 1, self.count):
@@ -254,16 +270,33 @@ class NestedHints:
     @cython.exceptval(check=False)
     def exchange(self, a: cython.int, b: cython.int) -> cython.void:
         """Exchange two records."""
+        k: cython.int
         w: cython.uint
         h: cython.ulonglong
         r: cython.double
-        w = self.removal_start[a]; self.removal_start[a] = self.removal_start[b]; self.removal_start[b] = w
-        w = self.removal_count[a]; self.removal_count[a] = self.removal_count[b]; self.removal_count[b] = w
-        w = self.limit_start[a]; self.limit_start[a] = self.limit_start[b]; self.limit_start[b] = w
-        w = self.limit_count[a]; self.limit_count[a] = self.limit_count[b]; self.limit_count[b] = w
-        w = self.complexity[a]; self.complexity[a] = self.complexity[b]; self.complexity[b] = w
-        w = self.order[a]; self.order[a] = self.order[b]; self.order[b] = w
-        w = self.key[a]; self.key[a] = self.key[b]; self.key[b] = w
-        h = self.removal_print[a]; self.removal_print[a] = self.removal_print[b]; self.removal_print[b] = h
-        h = self.chain_print[a]; self.chain_print[a] = self.chain_print[b]; self.chain_print[b] = h
-        r = self.rating[a]; self.rating[a] = self.rating[b]; self.rating[b] = r
+        columns: cython.p_uint = self.order
+        for k in range(7):
+            if k == 1:
+                columns = self.removal_start
+            elif k == 2:
+                columns = self.removal_count
+            elif k == 3:
+                columns = self.limit_start
+            elif k == 4:
+                columns = self.limit_count
+            elif k == 5:
+                columns = self.complexity
+            elif k == 6:
+                columns = self.key
+            w = columns[a]
+            columns[a] = columns[b]
+            columns[b] = w
+        h = self.removal_print[a]
+        self.removal_print[a] = self.removal_print[b]
+        self.removal_print[b] = h
+        h = self.chain_print[a]
+        self.chain_print[a] = self.chain_print[b]
+        self.chain_print[b] = h
+        r = self.rating[a]
+        self.rating[a] = self.rating[b]
+        self.rating[b] = r

@@ -2,16 +2,17 @@
 """What follows from one assumption: the ordered sets of ON and OFF nodes, each with its parents.
 
 An assumption (node 0 .. 1457, see `links`) has a *slot*: its own copy of the grid and its own sets. From an ON node,
-the other candidates of the cell and the same digit in the peers are OFF. An OFF node is taken off the copy; where that leaves
-a cell one candidate or a digit one position in a house, this one is ON, and its parents are the OFF node
-and all those taken off there before (the *hidden parents*). All waiting ON nodes go before each single OFF node. The first
-justification of a node is kept, and meeting the negation of a known node ends the slot: both are part of the scale.
+the other candidates of the cell and the same digit in the peers are OFF. An OFF node is taken off the copy; where
+that leaves a cell one candidate or a digit one position in a house, this one is ON, and its parents are the OFF node
+and all those taken off there before (the *hidden parents*). All waiting ON nodes go before each single OFF node. The
+first justification of a node is kept, and meeting the negation of a known node ends the slot: both are part of the
+scale.
 
-A node is one word: parent candidate (10 bits), cause (3), mask of hidden parents (9), and a lower bound of
-the number of its ancestors (10). An OFF node of another pattern (cause 5) has its parents in a *rule*.
+A node is one word: parent candidate (10 bits), cause (3), mask of hidden parents (9), and a lower bound of the
+number of its ancestors (10). An OFF node of another pattern (cause 5) has its parents in a *rule*.
 
-`run(slot, lim)` stops as soon as nothing that still can come has at most `lim` ancestors, and goes on from there when called with
-more. That is exact because ancestors never become fewer along a link and order is kept.
+`run(slot, lim)` stops as soon as nothing that still can come has at most `lim` ancestors, and goes on from there
+when called with more. That is exact because ancestors never become fewer along a link and order is kept.
 """
 
 import cython
@@ -20,13 +21,33 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
     from cython.cimports.cpsudoku.rating.native import (
-        bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
+        bytes_of,
+        copy_shorts,
+        copy_words,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        lowest,
+        release,
+        shorts,
+        words,
     )
 else:
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
     from cpsudoku.rating.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
     from cpsudoku.rating.native import (
-        bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, lowest, release, shorts, words
+        bytes_of,
+        copy_shorts,
+        copy_words,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        lowest,
+        release,
+        shorts,
+        words,
     )
 
 
@@ -39,7 +60,8 @@ class Propagation:
     done[slot]    level of other patterns up to which the slot is finished
     state[slot]   0 not finished, 1 finished, 2 ended in a contradiction
     forgetful     start afresh on every grid (to check that keeping changes nothing)
-    plain_on[slot], plain_off[slot]    1 + number of ON nodes, number of OFF nodes before the first other pattern came in (0: none did)
+    plain_on[slot], plain_off[slot]    before the first other pattern came in: 1 + number of ON nodes (0: none
+                                       did), number of OFF nodes
     simple_on[slot], simple_off[slot]  the same before the first chain inside the chain
     clash[slot]   the node that contradicts a known one, `clash_info` its word (it is not in the sets)
     """
@@ -258,8 +280,8 @@ class Propagation:
     def concerned(self, slot: cython.int, n: cython.int, cand: cython.p_ushort) -> cython.bint:
         """Can the first *n* of `removed` change what the assumption leads to?
 
-        They do if one is a node of it, or if a cell or house the assumption took something from is left with at most one
-        place (without removal from the copy: if its two last places are now a link, one of them OFF).
+        They do if one is a node of it, or if a cell or house the assumption took something from is left with at most
+        one place (without removal from the copy: if its two last places are now a link, one of them OFF).
         """
         k: cython.int
         j: cython.int
@@ -586,7 +608,8 @@ class Propagation:
                             k = info[bo + 81 * d + HOUSE_CELL[9 * i + k]] >> 22
                         if k >= low2:
                             low2 = k + 1 if k < 1023 else k
-                    word = x | cython.cast(cython.uint, cause) << 10 | hidden << 13 | cython.cast(cython.uint, low2) << 22
+                    word = x | cython.cast(cython.uint, cause) << 10 | hidden << 13
+                    word |= cython.cast(cython.uint, low2) << 22
                     if off[at] & BIT[y]:
                         clash = y
                         clash_info = word
@@ -617,8 +640,8 @@ class Propagation:
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
         """Number of ancestors of the node, itself included, left in `queue` breadth first.
 
-        *first* is the node's own word (0: the one in the sets). Above *limit* the walk ends early. Nested chains met on the
-        way and not met before (`nested`) add their complexity.
+        *first* is the node's own word (0: the one in the sets). Above *limit* the walk ends early. Nested chains met on
+        the way and not met before (`nested`) add their complexity.
         """
         info: cython.p_uint = self.info
         head: cython.int = 0
@@ -730,7 +753,9 @@ class Propagation:
 
     # For people: slower, through Python objects.
 
-    def statements(self, slot: cython.int, node: cython.int, first: cython.uint) -> list[tuple[int, int, list[int], int]]:
+    def statements(
+        self, slot: cython.int, node: cython.int, first: cython.uint
+    ) -> list[tuple[int, int, list[int], int]]:
         """The node and its ancestors as (node, cause, parent nodes, what the pattern is about), parents first.
 
         Arguments as for `walk`.

@@ -1,16 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Chains on the links the grid itself has: bidirectional cycles and forcing chains from one assumption.
 
-Links: an ON node turns its cell's other candidates and the digit's other positions OFF; an OFF node turns ON what is left where
-a cell has two candidates or a digit two positions in a house. Three searches: X (digit links only), Y (cycles alone, ON
-through cells only) and XY (all).
+Links: an ON node turns its cell's other candidates and the digit's other positions OFF; an OFF node turns ON what is
+left where a cell has two candidates or a digit two positions in a house. Three searches: X (digit links only), Y
+(cycles alone, ON through cells only) and XY (all).
 
 * A chain from "a is ON" to "a is OFF" proves that a is false; one from OFF to ON that it is true.
-* A cycle back to its start is true as it stands or with every node negated. A candidate outside that is seen by an ON node and
-  by an OFF node of its digit is false either way.
+* A cycle back to its start is true as it stands or with every node negated. A candidate outside that is seen by an
+  ON node and by an OFF node of its digit is false either way.
 
-Every search is breadth first, so the first chain found from a start is a shortest one. Cycles: the OFF nodes of a level are not
-compared with each other, a path may not visit an OFF node twice, and nothing is removed in the cells of the cycle.
+Every search is breadth first, so the first chain found from a start is a shortest one. Cycles: the OFF nodes of a
+level are not compared with each other, a path may not visit an OFF node twice, and nothing is removed in the cells
+of the cycle.
 """
 
 import cython
@@ -18,16 +19,23 @@ import cython
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
     from cython.cimports.cpsudoku.rating.links import (
-        BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, KEY, WORD, lengthened, longest
+        BAND_BOX,
+        BAND_COLUMN,
+        BAND_ROW,
+        BIT,
+        CELL,
+        DIGIT,
+        KEY,
+        WORD,
+        lengthened,
+        longest,
     )
     from cython.cimports.cpsudoku.rating.native import lowest
     from cython.cimports.cpsudoku.rating.nested_hints import NestedHints
     from cython.cimports.cpsudoku.rating.strong_links import StrongLinks
 else:
     from cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
-    from cpsudoku.rating.links import (
-        BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, KEY, WORD, lengthened, longest
-    )
+    from cpsudoku.rating.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, KEY, WORD, lengthened, longest
     from cpsudoku.rating.native import lowest
     from cpsudoku.rating.nested_hints import NestedHints
     from cpsudoku.rating.strong_links import StrongLinks
@@ -525,8 +533,9 @@ class StaticChains(StrongLinks):
             return
         if rating > self.rating:
             return
-        if rating == self.rating and (complexity > self.complexity or (complexity == self.complexity and key >= self.key)):
-            return
+        if rating == self.rating:
+            if complexity > self.complexity or (complexity == self.complexity and key >= self.key):
+                return
         for k in range(6):
             self.limits[k] = -1
         self.rating = rating
@@ -544,7 +553,6 @@ class StaticChains(StrongLinks):
 
     def winning_chain(self) -> list[tuple[int, int, list[int], int]]:
         """The winner as one chain: (node, cause, parent nodes, 0) from the start on."""
-        k: cython.int
         return [
             (self.path[k], self.path_cause[k], [self.path[k + 1]] if k + 1 < self.length else [], 0)
             for k in range(self.length - 1, -1, -1)

@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The links a grid itself has, and everything that follows along them.
 
-A *strong* link (one of the two is ON): the two candidates of a cell, the two positions of a digit in a house. Reach is computed for all
-candidates at once: candidates with strong links get a number, and the sets of those that an OFF candidate turns ON are
-closed over (Warshall, CACM 1962) as words of 64. What it says:
+A *strong* link (one of the two is ON): the two candidates of a cell, the two positions of a digit in a house. Reach
+is computed for all candidates at once: candidates with strong links get a number, and the sets of those that an OFF
+candidate turns ON are closed over (Warshall, CACM 1962) as words of 64. What it says:
 
-* `doomed`: candidates that turn themselves OFF. Only they can be removed by cycles and forcing chains (an outside candidate of
-  a cycle is one too, by the way round of the cycle), so without any there is nothing to search for.
+* `doomed`: candidates that turn themselves OFF. Only they can be removed by cycles and forcing chains (an outside
+  candidate of a cycle is one too, by the way round of the cycle), so without any there is nothing to search for.
 * `reach[m]`: the candidates ON if m is OFF.
 """
 
@@ -26,10 +26,10 @@ else:
 class StrongLinks:
     """The grid, its strong links, and their closure.
 
-    partner[4 * x + k]          the other end of the k-th strong link of x, of `partners[x]`; `partner_cause` its cell or house
+    partner[4 * x + k]          the other end of the k-th of the `partners[x]` strong links of x; `partner_cause` where
     linked[27 * mode + w]       the candidates with strong links that count in the search (0 X, 1 Y, 2 XY)
     number[x], member[k]        numbers of the candidates with strong links
-    doomed                      see above; all candidates where there are more than 256 numbers, or with `exhaustive` (to check)
+    doomed                      see above; all candidates above 256 numbers, or with `exhaustive` (to check)
     """
 
     def __init__(self) -> None:
@@ -269,7 +269,7 @@ class StrongLinks:
     @cython.nogil
     @cython.exceptval(check=False)
     def rounds(self) -> cython.void:
-        """Prepare `may_circle`: what each numbered candidate, ON, turns ON (`ahead`), and who could act on a doomed one."""
+        """Prepare `may_circle`: what each numbered candidate, ON, turns ON (`ahead`), and who sees a doomed one."""
         x: cython.int
         y: cython.int
         i: cython.int

@@ -1,7 +1,7 @@
 """The chain definitions of the scale written down as plainly as possible: the oracle of the chain tests.
 
-Shares nothing with the engine: nodes are objects with lists of parents, sets are dictionaries in order of insertion, every
-deduction is built and counted, all are sorted. `Variant` switches single rules off, to show that they matter.
+Shares nothing with the engine: nodes are objects with lists of parents, sets are dictionaries in order of insertion,
+every deduction is built and counted, all are sorted. `Variant` switches single rules off, to show that they matter.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def test_a_rater_is_not_marked_by_what_it_rated_before(hard: list[dict[str, str]
 
 
 def test_statements_come_after_what_they_rest_on(hard: list[dict[str, str]]) -> None:
-    """In the evidence of every chain step parents come first, each branch ends in its target, and the graph is acyclic."""
+    """In the evidence of every chain step parents come first, branches end in their targets, no circle is closed."""
     import networkx as nx
 
     from cpsudoku.rating import path

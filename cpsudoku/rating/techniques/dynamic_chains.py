@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Dynamic forcing chains: contradictions, and what all cases lead to, with candidates taken off on the way.
 
-As an assumption refutes candidates they are taken off the grid, so links may rest on several earlier statements. It is refuted
-if a statement and its negation follow; what follows from an assumption and from its negation (double chains), from every
-candidate of a cell, or from every position of a digit in a house, is true.
-Level 1 ("+") also uses locking, hidden and naked pairs and X-wings on the reduced grid, level 2 also static
-forcing chains, level 3 multiple chains, level 4 dynamic chains instead of these two, level 5 also dynamic chains of level 2.
+As an assumption refutes candidates they are taken off the grid, so links may rest on several earlier statements. It
+is refuted if a statement and its negation follow; what follows from an assumption and from its negation (double
+chains), from every candidate of a cell, or from every position of a digit in a house, is true.
+Level 1 ("+") also uses locking, hidden and naked pairs and X-wings on the reduced grid, level 2 also static forcing
+chains, level 3 multiple chains, level 4 dynamic chains instead of these two, level 5 also dynamic chains of level 2.
 
 Ratings: 8.5, 9.0, 9.5, 10.0, 10.5, 11.0 by level, plus length; chains inside chains count into the length.
 Choice: sum of statements, then double, cell, region, contradiction, then first found. Search: see `forcing`.
@@ -21,7 +21,12 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import DYNAMIC_CELL, DYNAMIC_CONTRADICTION, DYNAMIC_DOUBLE, DYNAMIC_REGION
+    from cython.cimports.cpsudoku.rating.ladder import (
+        DYNAMIC_CELL,
+        DYNAMIC_CONTRADICTION,
+        DYNAMIC_DOUBLE,
+        DYNAMIC_REGION,
+    )
 else:
     from cpsudoku.rating.chains import ChainEngine
     from cpsudoku.rating.grid import Grid

@@ -1,12 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Forcing chains and bidirectional cycles: one assumption, the links of the grid alone.
 
-A chain of links that leads from a statement to its negation refutes the statement: from "is" to "is not" the candidate goes,
-from "is not" to "is" it is placed. A chain that closes upon itself is true as it stands or with every statement
-negated; a candidate seen by both a true and a false statement of its digit goes in either case.
-X: links within one digit (turbot fish, skyscrapers and kites are the shortest of these); Y: strong links within cells.
+A chain of links that leads from a statement to its negation refutes the statement: from "is" to "is not" the
+candidate goes, from "is not" to "is" it is placed. A chain that closes upon itself is true as it stands or with
+every statement negated; a candidate seen by both a true and a false statement of its digit goes in either case. X:
+links within one digit (turbot fish, skyscrapers and kites are the shortest of these); Y: strong links within cells.
 
-Ratings: X- and Y-cycle 6.5, X-chain 6.6, cycle and chain 7.0, plus 0.1 at each of the lengths 4, 6, 8, 12, 16, 24, ... exceeded.
+Ratings: X- and Y-cycle 6.5, X-chain 6.6, cycle and chain 7.0, plus 0.1 at each of the lengths 4, 6, 8, 12, 16, 24,
+... exceeded.
 Choice: rating, number of nodes, kind, first found. Search: see `static_chains`.
 Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
 """

@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Nishio forcing chains: an assumption about one digit that contradicts itself within that digit.
 
-Suppose the digit is (or is not) in a cell and follow only links of that digit, taking off every position refuted on the way,
-so that later links may rest on several earlier statements. If some cell then both has the digit and has not, the
-assumption was wrong.
+Suppose the digit is (or is not) in a cell and follow only links of that digit, taking off every position refuted on
+the way, so that later links may rest on several earlier statements. If some cell then both has the digit and has
+not, the assumption was wrong.
 
-Rating 7.5 plus length. Choice: number of statements on both sides of the contradiction, then cells, digits, "is" before "is not".
+Rating 7.5 plus length. Choice: number of statements on both sides of the contradiction, then cells, digits, "is"
+before "is not".
 Source: Sudoku Explainer 1.2.1; the name from trial and error with one digit.
 """
 
