@@ -1,6 +1,14 @@
 # C-level face of grid.py, for the other compiled files.
 cimport cython
 
+cdef enum:
+    SIDE = 9
+    CELLS = 81
+    FULL = 511
+    ALL_HOUSES = 0x7FFFFFF
+    PEER_COUNT = 20
+    BAND = 27
+
 cdef unsigned char HOUSE_CELL[243]
 cdef unsigned char CELL_HOUSE[243]
 cdef unsigned char CELL_POS[243]

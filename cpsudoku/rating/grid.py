@@ -12,62 +12,52 @@ Conventions, the same everywhere in the rater:
 cell has no candidates, and its digit no position in its houses. Candidates only ever disappear.
 """
 
+from itertools import combinations
 from math import comb
 
 import cython
 
+from cpsudoku.rating.layout import LAYOUT
 
-def _house_cells() -> list[int]:
-    boxes = [[27 * (b // 3) + 3 * (b % 3) + 9 * (k // 3) + k % 3 for k in range(9)] for b in range(9)]
-    rows = [[9 * r + k for k in range(9)] for r in range(9)]
-    columns = [[9 * k + c for k in range(9)] for c in range(9)]
-    return [cell for house in boxes + rows + columns for cell in house]
-
-
-def _cell_houses() -> list[int]:
-    return [h for i in range(81) for h in (i // 27 * 3 + i % 9 // 3, 9 + i // 9, 18 + i % 9)]
-
-
-def _cell_positions() -> list[int]:
-    return [k for i in range(81) for k in (i // 9 % 3 * 3 + i % 3, i % 9, i // 9)]
+if not cython.compiled:  # compiled, they are constants of grid.pxd
+    SIDE = LAYOUT.side
+    CELLS = SIDE * SIDE
+    FULL = (1 << SIDE) - 1
+    ALL_HOUSES = (1 << 3 * SIDE) - 1
+    PEER_COUNT = LAYOUT.peer_count
+    BAND = (CELLS + 2) // 3
 
 
-def _peers() -> list[int]:
-    house_cells, cell_houses = _house_cells(), _cell_houses()
-    found: list[int] = []
-    for cell in range(81):
-        seen = {cell: None}
-        for house in cell_houses[3 * cell : 3 * cell + 3]:
-            seen.update(dict.fromkeys(house_cells[9 * house : 9 * house + 9]))
-        found += list(seen)[1:]
-    return found
+def _positions() -> list[int]:
+    return [LAYOUT.houses[house].index(cell) for cell in range(CELLS) for house in LAYOUT.houses_of[cell]]
 
 
 def _sees() -> list[int]:
-    peers = _peers()
-    sees = [0] * 6561
-    for cell in range(81):
-        for other in peers[20 * cell : 20 * cell + 20]:
-            sees[81 * cell + other] = 1
-    return sees
+    return [int(other in LAYOUT.peers[cell]) for cell in range(CELLS) for other in range(CELLS)]
 
 
 def _crossings() -> list[int]:
-    houses = _house_cells()
-    found = []
-    for a in range(27):
-        for b in range(27):
-            there = set(houses[9 * b : 9 * b + 9])
-            found.append(sum(1 << k for k in range(9) if houses[9 * a + k] in there))
-    return found
+    houses = LAYOUT.houses
+    return [sum(1 << k for k, cell in enumerate(a) if cell in b) for a in houses for b in houses]
 
 
 def _subsets() -> list[int]:
-    return [mask for k in range(10) for mask in range(512) if mask.bit_count() == k]
+    sizes = range(SIDE + 1) if SIDE < 10 else range(5)
+    return [mask for k in sizes for mask in sorted(sum(1 << j for j in c) for c in combinations(range(SIDE), k))]
 
 
-def _binomials() -> list[int]:
-    return [comb(n, k) for n in range(10) for k in range(10)]
+class _Count:
+    """A table of any size: mask -> number of its bits."""
+
+    def __getitem__(self, mask: int) -> int:
+        return mask.bit_count()
+
+
+class _Lowest:
+    """A table of any size: mask -> number of its lowest bit."""
+
+    def __getitem__(self, mask: int) -> int:
+        return (mask & -mask).bit_length() - 1
 
 
 HOUSE_CELL = cython.declare(cython.uchar[243])
@@ -93,18 +83,22 @@ BINOMIAL[10 * n + k] masks from SUBSET_START[k] on."""
 SUBSET_START = cython.declare(cython.ushort[11])
 BINOMIAL = cython.declare(cython.ushort[100])
 
-HOUSE_CELL = _house_cells()
-CELL_HOUSE = _cell_houses()
-CELL_POS = _cell_positions()
-CELL_HOUSES = [sum(1 << h for h in _cell_houses()[3 * i : 3 * i + 3]) for i in range(81)]
-PEERS = _peers()
+HOUSE_CELL = [cell for house in LAYOUT.houses for cell in house]
+CELL_HOUSE = [house for houses in LAYOUT.houses_of for house in houses]
+CELL_POS = _positions()
+CELL_HOUSES = [sum(1 << house for house in houses) for houses in LAYOUT.houses_of]
+PEERS = [cell for peers in LAYOUT.peers for cell in peers]
 SEES = _sees()
 CROSSING = _crossings()
-POPCOUNT = [mask.bit_count() for mask in range(512)]
-LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
 SUBSET = _subsets()
-SUBSET_START = [sum(comb(9, j) for j in range(k)) for k in range(11)]
-BINOMIAL = _binomials()
+SUBSET_START = [sum(comb(SIDE, j) for j in range(k)) for k in range(SIDE + 2)]
+BINOMIAL = [comb(n, k) for n in range(SIDE + 1) for k in range(SIDE + 1)]
+if cython.compiled:
+    POPCOUNT = [mask.bit_count() for mask in range(512)]
+    LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
+else:
+    POPCOUNT = _Count()
+    LOWEST = _Lowest()
 
 
 @cython.final
@@ -119,7 +113,7 @@ class Grid:
     hidden[house]             mask of the digits with exactly one position in the house
     hidden_houses             the houses with such a digit (27 bits)
     closing                   the houses with exactly one empty cell (27 bits)
-    naked[cell // 27]         cells with exactly one candidate, bit cell % 27
+    naked[cell // BAND]         cells with exactly one candidate, bit cell % BAND
     placed[digit - 1]         how often the digit is placed
     cells_left                cells without a value
     clash                     two clues of one house are equal (known after `load`)
@@ -129,14 +123,14 @@ class Grid:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.value = [0] * 81
-            self.cand = [0] * 81
-            self.pos = [0] * 243
-            self.open = [0] * 27
-            self.hidden = [0] * 27
+            self.value = [0] * CELLS
+            self.cand = [0] * CELLS
+            self.pos = [0] * (3 * CELLS)
+            self.open = [0] * (3 * SIDE)
+            self.hidden = [0] * (3 * SIDE)
             self.naked = [0] * 3
             self.dirty = [0] * 24
-            self.placed = [0] * 9
+            self.placed = [0] * SIDE
             self.closing = 0
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
             self.clash = False
@@ -151,12 +145,12 @@ class Grid:
         i: cython.int
         bit: cython.uint
         if not cython.compiled:
-            shown = [0] * 27
-            full = [0] * 81
+            shown = [0] * (3 * SIDE)
+            full = [0] * CELLS
         self.clash = False
-        for i in range(27):
+        for i in range(3 * SIDE):
             shown[i] = 0
-        for i in range(81):
+        for i in range(CELLS):
             self.value[i] = cells[i]
             if cells[i]:
                 bit = 1 << (cells[i] - 1)
@@ -165,12 +159,12 @@ class Grid:
                 shown[CELL_HOUSE[3 * i]] |= bit
                 shown[CELL_HOUSE[3 * i + 1]] |= bit
                 shown[CELL_HOUSE[3 * i + 2]] |= bit
-        for i in range(81):
+        for i in range(CELLS):
             if cells[i]:
                 full[i] = 0
             else:
                 bit = shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]]
-                full[i] = 511 & ~bit
+                full[i] = FULL & ~bit
         self.fill(full)
 
     @cython.cfunc
@@ -185,15 +179,15 @@ class Grid:
         bit: cython.uint
         self.cells_left = 0
         self.soil()
-        for i in range(243):
+        for i in range(3 * CELLS):
             self.pos[i] = 0
-        for h in range(27):
+        for h in range(3 * SIDE):
             self.open[h] = 0
         for i in range(3):
             self.naked[i] = 0
-        for i in range(9):
+        for i in range(SIDE):
             self.placed[i] = 0
-        for i in range(81):
+        for i in range(CELLS):
             mask = 0 if self.value[i] else masks[i]
             self.cand[i] = mask
             if self.value[i]:
@@ -201,7 +195,7 @@ class Grid:
                 continue
             self.cells_left += 1
             if mask & (mask - 1) == 0 and mask:
-                self.naked[i // 27] |= 1 << (i % 27)
+                self.naked[i // BAND] |= 1 << (i % BAND)
             for k in range(3):
                 h = CELL_HOUSE[3 * i + k]
                 bit = 1 << CELL_POS[3 * i + k]
@@ -209,15 +203,15 @@ class Grid:
             while mask:
                 h = LOWEST[mask]
                 mask &= mask - 1
-                self.pos[9 * CELL_HOUSE[3 * i] + h] |= 1 << CELL_POS[3 * i]
-                self.pos[9 * CELL_HOUSE[3 * i + 1] + h] |= 1 << CELL_POS[3 * i + 1]
-                self.pos[9 * CELL_HOUSE[3 * i + 2] + h] |= 1 << CELL_POS[3 * i + 2]
+                self.pos[SIDE * CELL_HOUSE[3 * i] + h] |= 1 << CELL_POS[3 * i]
+                self.pos[SIDE * CELL_HOUSE[3 * i + 1] + h] |= 1 << CELL_POS[3 * i + 1]
+                self.pos[SIDE * CELL_HOUSE[3 * i + 2] + h] |= 1 << CELL_POS[3 * i + 2]
         self.hidden_houses = 0
         self.closing = 0
-        for h in range(27):
+        for h in range(3 * SIDE):
             bit = 0
-            for k in range(9):
-                mask = self.pos[9 * h + k]
+            for k in range(SIDE):
+                mask = self.pos[SIDE * h + k]
                 if mask & (mask - 1) == 0 and mask:
                     bit |= 1 << k
             self.hidden[h] = bit
@@ -243,9 +237,9 @@ class Grid:
         self.cand[cell] = left
         if left & (left - 1) == 0:
             if left:
-                self.naked[cell // 27] |= 1 << (cell % 27)
+                self.naked[cell // BAND] |= 1 << (cell % BAND)
             else:
-                self.naked[cell // 27] &= ~(1 << (cell % 27))
+                self.naked[cell // BAND] &= ~(1 << (cell % BAND))
         self.touched |= CELL_HOUSES[cell]
         self.touched_digits |= mask
         while mask:
@@ -253,7 +247,7 @@ class Grid:
             mask &= mask - 1
             for kind in range(3):
                 house = CELL_HOUSE[3 * cell + kind]
-                at = 9 * house + d
+                at = SIDE * house + d
                 left = self.pos[at] & ~(1 << CELL_POS[3 * cell + kind])
                 self.pos[at] = left
                 if left & (left - 1) == 0:
@@ -277,7 +271,7 @@ class Grid:
             self.cells_left -= 1
             self.placed[digit - 1] += 1
         self.value[cell] = digit
-        self.remove(cell, 511)
+        self.remove(cell, FULL)
         for kind in range(3):
             house = CELL_HOUSE[3 * cell + kind]
             rest = self.open[house] & ~(1 << CELL_POS[3 * cell + kind])
@@ -287,9 +281,9 @@ class Grid:
                     self.closing |= 1 << house
                 else:
                     self.closing &= ~(1 << house)
-            rest = self.pos[9 * house + digit - 1]
+            rest = self.pos[SIDE * house + digit - 1]
             while rest:
-                self.remove(HOUSE_CELL[9 * house + LOWEST[rest]], 1 << (digit - 1))
+                self.remove(HOUSE_CELL[SIDE * house + LOWEST[rest]], 1 << (digit - 1))
                 rest &= rest - 1
         self.touched |= CELL_HOUSES[cell]
 
@@ -300,7 +294,7 @@ class Grid:
         """Forget what techniques have already searched: they look everywhere again."""
         k: cython.int
         for k in range(24):
-            self.dirty[k] = 0x7FFFFFF
+            self.dirty[k] = ALL_HOUSES
         self.touched = 0
         self.touched_digits = 0
 
@@ -327,21 +321,21 @@ class Grid:
     def copy_from(self, other: "Grid") -> cython.void:
         """Become equal to *other*."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.value[i] = other.value[i]
-        for i in range(81):
+        for i in range(CELLS):
             self.cand[i] = other.cand[i]
-        for i in range(243):
+        for i in range(3 * CELLS):
             self.pos[i] = other.pos[i]
-        for i in range(27):
+        for i in range(3 * SIDE):
             self.open[i] = other.open[i]
-        for i in range(27):
+        for i in range(3 * SIDE):
             self.hidden[i] = other.hidden[i]
         for i in range(3):
             self.naked[i] = other.naked[i]
         for i in range(24):
             self.dirty[i] = other.dirty[i]
-        for i in range(9):
+        for i in range(SIDE):
             self.placed[i] = other.placed[i]
         self.hidden_houses = other.hidden_houses
         self.closing = other.closing
@@ -358,11 +352,11 @@ class Grid:
         house: cython.int
         k: cython.int
         seen: cython.uint
-        for house in range(27):
+        for house in range(3 * SIDE):
             seen = 0
-            for k in range(9):
-                seen |= 1 << self.value[HOUSE_CELL[9 * house + k]]
-            if seen != 1022:
+            for k in range(SIDE):
+                seen |= 1 << self.value[HOUSE_CELL[SIDE * house + k]]
+            if seen != 2 * FULL:
                 return False
         return True
 
@@ -373,8 +367,8 @@ class Grid:
         buffer: cython.uchar[81]
         i: cython.int
         if not cython.compiled:
-            buffer = [0] * 81
-        for i in range(81):
+            buffer = [0] * CELLS
+        for i in range(CELLS):
             buffer[i] = cells[i]
         self.load(buffer)
 
@@ -383,23 +377,23 @@ class Grid:
         buffer: cython.ushort[81]
         i: cython.int
         if not cython.compiled:
-            buffer = [0] * 81
-        for i in range(81):
+            buffer = [0] * CELLS
+        for i in range(CELLS):
             self.value[i] = values[i]
             buffer[i] = masks[i]
         self.fill(buffer)
 
     def values(self) -> bytes:
         """One byte a cell, 0 = not placed."""
-        return bytes([self.value[i] for i in range(81)])
+        return bytes([self.value[i] for i in range(CELLS)])
 
     def candidates(self) -> list[int]:
         """The mask of each cell."""
-        return [self.cand[i] for i in range(81)]
+        return [self.cand[i] for i in range(CELLS)]
 
     def positions(self, house: cython.int, digit: cython.int) -> int:
         """Mask of the digit's positions in the house."""
-        return self.pos[9 * house + digit - 1]
+        return self.pos[SIDE * house + digit - 1]
 
     def take(self, cell: cython.int, mask: cython.uint) -> None:
         """`remove` for Python callers."""

@@ -11,9 +11,9 @@ every deduction of the producer, one after the other (all steps; nodes of nested
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import Grid
+    from cython.cimports.cpsudoku.rating.grid import CELLS, SIDE, Grid
 else:
-    from cpsudoku.rating.grid import Grid
+    from cpsudoku.rating.grid import CELLS, SIDE, Grid
 
 
 @cython.cclass
@@ -33,11 +33,11 @@ class Hint:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.removed = [0] * 81
-            self.touched = [0] * 81
-            self.base = [0] * 9
-            self.cover = [0] * 9
-            self.cells = [0] * 81
+            self.removed = [0] * CELLS
+            self.touched = [0] * CELLS
+            self.base = [0] * SIDE
+            self.cover = [0] * SIDE
+            self.cells = [0] * CELLS
             self.explain = False
             self.every = False
             self.chain = None

@@ -14,7 +14,7 @@ from cpsudoku.rating.step import Step, technique_name
 
 def step_of(hint: Any, candidates: list[int], geometry: Geometry) -> Step:
     """The step of a complete record, found on a grid with these candidates."""
-    key, name = technique_name(describe_hint(hint))
+    key, name = technique_name(describe_hint(hint) if geometry.is_classic else hint.technique)
     placement = (hint.cell, hint.digit) if hint.cell >= 0 else None
     removals = tuple(
         (cell, bit + 1) for cell, mask in hint.removals() for bit in range(mask.bit_length()) if mask >> bit & 1

@@ -16,11 +16,21 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.grid import (
+        BINOMIAL,
+        FULL,
+        HOUSE_CELL,
+        LOWEST,
+        POPCOUNT,
+        SIDE,
+        SUBSET,
+        SUBSET_START,
+        Grid,
+    )
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
 else:
-    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.grid import BINOMIAL, FULL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
 
@@ -44,21 +54,21 @@ def find_fish(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
     rest: cython.uint
     positions: cython.uint
     subset: cython.uint
-    todo: cython.uint = 511 if hint.every else grid.dirty[SLOT + size] & 511
+    todo: cython.uint = FULL if hint.every else grid.dirty[SLOT + size] & FULL
     usable: cython.uint[9]
     if not cython.compiled:
-        usable = [0] * 9
+        usable = [0] * SIDE
     if todo == 0:
         return False
     for turn in range(2):
-        first = 18 if turn == 0 else 9
+        first = 2 * SIDE if turn == 0 else SIDE
         digits = 0
-        for digit in range(9):
-            if todo >> digit & 1 == 0 or grid.placed[digit] > 9 - 2 * size:
+        for digit in range(SIDE):
+            if todo >> digit & 1 == 0 or grid.placed[digit] > SIDE - 2 * size:
                 continue
             lines = 0
-            for line in range(9):
-                n = POPCOUNT[grid.pos[9 * (first + line) + digit]]
+            for line in range(SIDE):
+                n = POPCOUNT[grid.pos[SIDE * (first + line) + digit]]
                 if n > 1 and n <= size:
                     lines |= 1 << line
             if POPCOUNT[lines] >= size:
@@ -66,7 +76,7 @@ def find_fish(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
                 digits |= 1 << digit
         if digits == 0:
             continue
-        for k in range(BINOMIAL[90 + size]):
+        for k in range(BINOMIAL[(SIDE + 1) * SIDE + size]):
             subset = SUBSET[SUBSET_START[size] + k]
             rest = digits
             while rest:
@@ -77,7 +87,7 @@ def find_fish(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
                 lines = subset
                 positions = 0
                 while lines:
-                    positions |= grid.pos[9 * (first + LOWEST[lines]) + digit]
+                    positions |= grid.pos[SIDE * (first + LOWEST[lines]) + digit]
                     lines &= lines - 1
                 if POPCOUNT[positions] == size and emit_fish(grid, hint, size, first, subset, positions, digit):
                     return True
@@ -103,12 +113,12 @@ def emit_fish(
     rest: cython.uint = positions
     hint.clear()
     while rest:
-        cover = 27 - first + LOWEST[rest]
+        cover = 3 * SIDE - first + LOWEST[rest]
         rest &= rest - 1
         hint.covers(cover)
-        victims = grid.pos[9 * cover + digit] & ~lines
+        victims = grid.pos[SIDE * cover + digit] & ~lines
         while victims:
-            hint.drop(grid, HOUSE_CELL[9 * cover + LOWEST[victims]], 1 << digit)
+            hint.drop(grid, HOUSE_CELL[SIDE * cover + LOWEST[victims]], 1 << digit)
             victims &= victims - 1
     if hint.touched_count == 0:
         return False

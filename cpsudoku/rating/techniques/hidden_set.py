@@ -19,7 +19,18 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.grid import (
+        ALL_HOUSES,
+        BINOMIAL,
+        FULL,
+        HOUSE_CELL,
+        LOWEST,
+        POPCOUNT,
+        SIDE,
+        SUBSET,
+        SUBSET_START,
+        Grid,
+    )
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import (
         DIRECT_HIDDEN_PAIR,
@@ -30,7 +41,18 @@ if cython.compiled:
         RATING,
     )
 else:
-    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.grid import (
+        ALL_HOUSES,
+        BINOMIAL,
+        FULL,
+        HOUSE_CELL,
+        LOWEST,
+        POPCOUNT,
+        SIDE,
+        SUBSET,
+        SUBSET_START,
+        Grid,
+    )
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import (
         DIRECT_HIDDEN_PAIR,
@@ -61,26 +83,26 @@ def find_hidden_set(grid: Grid, hint: Hint, size: cython.int, direct: cython.bin
     digits: cython.uint
     rest: cython.uint
     slot: cython.int = SLOT + size - 2 if direct else SLOT + size
-    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[slot]
+    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[slot]
     least: cython.int = size if direct else 2 * size
     eligible: cython.uchar[9]
     if not cython.compiled:
-        eligible = [0] * 9
+        eligible = [0] * SIDE
     if todo == 0:
         return False
-    for step in range(27):
-        house = step if step < 9 else (step + 9 if step < 18 else step - 9)
+    for step in range(3 * SIDE):
+        house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
         if todo >> house & 1 == 0:
             continue
         if POPCOUNT[grid.open[house]] > least:
             count = 0
-            for digit in range(9):
-                n = POPCOUNT[grid.pos[9 * house + digit]]
+            for digit in range(SIDE):
+                n = POPCOUNT[grid.pos[SIDE * house + digit]]
                 if n > 1 and n <= size:
                     eligible[count] = digit
                     count += 1
             if count >= size:
-                for k in range(BINOMIAL[10 * count + size]):
+                for k in range(BINOMIAL[(SIDE + 1) * count + size]):
                     subset = SUBSET[SUBSET_START[size] + k]
                     cells = 0
                     digits = 0
@@ -88,7 +110,7 @@ def find_hidden_set(grid: Grid, hint: Hint, size: cython.int, direct: cython.bin
                     while rest:
                         digit = eligible[LOWEST[rest]]
                         rest &= rest - 1
-                        cells |= grid.pos[9 * house + digit]
+                        cells |= grid.pos[SIDE * house + digit]
                         digits |= 1 << digit
                     if POPCOUNT[cells] != size:
                         continue
@@ -111,9 +133,9 @@ def emit_plain(
     cell: cython.int
     hint.clear()
     while cells:
-        cell = HOUSE_CELL[9 * house + LOWEST[cells]]
+        cell = HOUSE_CELL[SIDE * house + LOWEST[cells]]
         cells &= cells - 1
-        hint.drop(grid, cell, 511 & ~digits)
+        hint.drop(grid, cell, FULL & ~digits)
         hint.member(cell)
     if hint.touched_count == 0:
         return False
@@ -133,20 +155,20 @@ def emit_direct(
     digit: cython.int
     outside: cython.uint
     rest: cython.uint
-    for digit in range(9):
+    for digit in range(SIDE):
         if digits >> digit & 1:
             continue
-        outside = grid.pos[9 * house + digit] & ~cells
-        if outside == 0 or outside & (outside - 1) or outside == grid.pos[9 * house + digit]:
+        outside = grid.pos[SIDE * house + digit] & ~cells
+        if outside == 0 or outside & (outside - 1) or outside == grid.pos[SIDE * house + digit]:
             continue
         hint.clear()
         hint.technique = DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET
-        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[9 * house + LOWEST[outside]], digit + 1)
+        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
         hint.house(house)
         hint.digits = digits
         rest = cells
         while rest:
-            hint.member(HOUSE_CELL[9 * house + LOWEST[rest]])
+            hint.member(HOUSE_CELL[SIDE * house + LOWEST[rest]])
             rest &= rest - 1
         return hint.emit()
     return False

@@ -14,11 +14,11 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import HOUSE_CELL, LOWEST, Grid
+    from cython.cimports.cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
 else:
-    from cpsudoku.rating.grid import HOUSE_CELL, LOWEST, Grid
+    from cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
 
@@ -40,9 +40,9 @@ def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
         return False
     for last in range(2):
         for group in range(3):
-            first = 0 if group == 0 else (18 if group == 1 else 9)
+            first = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
             houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
-            houses = houses >> first & 511
+            houses = houses >> first & FULL
             technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
             while houses:
                 house = first + LOWEST[houses]
@@ -55,7 +55,7 @@ def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
                     hint.put(
                         technique,
                         RATING[technique],
-                        HOUSE_CELL[9 * house + LOWEST[grid.pos[9 * house + digit]]],
+                        HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]],
                         digit + 1,
                     )
                     hint.house(house)

@@ -18,11 +18,11 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CROSSING, HOUSE_CELL, LOWEST, Grid
+    from cython.cimports.cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING, RATING
 else:
-    from cpsudoku.rating.grid import CROSSING, HOUSE_CELL, LOWEST, Grid
+    from cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING, RATING
 
@@ -30,18 +30,55 @@ SLOT_DIRECT = cython.declare(cython.int, 0)
 SLOT = cython.declare(cython.int, 1)
 
 
-def _segments(stride: int) -> list[int]:
-    triples = [sum(1 << k for k in range(9) if (k % 3 if stride == 3 else k // 3) == part) for part in range(3)]
-    within = [[part for part in range(3) if mask.bit_count() > 1 and mask & ~triples[part] == 0] for mask in range(512)]
-    return [parts[0] if parts else 3 for parts in within]
+def _covers() -> list[list[int]]:
+    """For each of the four ways and each base of that way the houses it crosses, ascending."""
+    kinds = (0, 2), (0, 1), (2, 0), (1, 0)
+    found = []
+    for kind, other in kinds:
+        for base in range(kind * SIDE, kind * SIDE + SIDE):
+            crossed = [h for h in range(other * SIDE, other * SIDE + SIDE) if CROSSING[3 * SIDE * base + h]]
+            found.append(crossed)
+    return found
 
 
-WITHIN = cython.declare(cython.uchar[512])
-"""Mask of at least two positions, all in one block of three (0-2, 3-5, 6-8) -> which; 3 otherwise."""
-ACROSS = cython.declare(cython.uchar[512])
-"""The same for positions equal modulo 3: the columns of a box."""
-WITHIN = _segments(1)
-ACROSS = _segments(3)
+def _shapes() -> list[list[int]]:
+    """For each way and base the positions it shares with each house it crosses, as masks."""
+    found = []
+    for number, crossed in enumerate(_covers()):
+        base = (0, 0, 2 * SIDE, SIDE)[number // SIDE] + number % SIDE
+        found.append([CROSSING[3 * SIDE * base + cover] for cover in crossed])
+    return found
+
+
+class _Parts:
+    """A table of any size: shape * (FULL + 1) + mask -> the part that holds the mask's positions, SIDE where none does."""
+
+    def __init__(self, shapes: list[list[int]]) -> None:
+        self.shapes = shapes
+
+    def __getitem__(self, index: int) -> int:
+        shape, mask = divmod(index, FULL + 1)
+        if mask & (mask - 1) == 0:
+            return SIDE
+        return next((part for part, shared in enumerate(self.shapes[shape]) if mask & ~shared == 0), SIDE)
+
+
+COVER = cython.declare(cython.uchar[324])
+"""(way * SIDE + base number) * SIDE + part -> the part-th house crossed; COVER_COUNT says how many there are."""
+COVER_COUNT = cython.declare(cython.uchar[36])
+SHAPE = cython.declare(cython.uchar[36])
+"""way * SIDE + base number -> how the houses crossed cut the base: on the classic board one of two."""
+PART = cython.declare(cython.uchar[1024])
+"""shape * (FULL + 1) + mask of at least two positions -> the part that holds them all; SIDE where none does."""
+COVER = [house for crossed in _covers() for house in crossed + [0] * (SIDE - len(crossed))]
+COVER_COUNT = [len(crossed) for crossed in _covers()]
+_DISTINCT = [shape for number, shape in enumerate(_shapes()) if shape not in _shapes()[:number]]
+SHAPE = [_DISTINCT.index(shape) for shape in _shapes()]
+if cython.compiled:
+    _TABLE = _Parts(_DISTINCT)
+    PART = [_TABLE[index] for index in range(1024)]
+else:
+    PART = _Parts(_DISTINCT)
 
 
 @cython.cfunc
@@ -63,59 +100,51 @@ def find_direct_locking(grid: Grid, hint: Hint) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def cover_of(way: cython.int, base: cython.int, part: cython.int) -> cython.int:
-    """The *part*-th house (0, 1, 2) that crosses the base in this way of looking."""
-    if way == 0:
-        return 18 + 3 * (base % 3) + part
-    if way == 1:
-        return 9 + 3 * (base // 3) + part
-    if way == 2:
-        return 3 * part + (base - 18) // 3
-    return 3 * ((base - 9) // 3) + part
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def search(grid: Grid, hint: Hint, direct: cython.bint) -> cython.bint:
     way: cython.int
     first: cython.int
+    line: cython.int
     base: cython.int
     part: cython.int
+    cover: cython.int
     digit: cython.int
     slot: cython.int = SLOT_DIRECT if direct else SLOT
-    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[slot]
+    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[slot]
     digits: cython.uint
-    locked: cython.uint[3]
+    some: cython.bint
+    locked: cython.uint[9]
     if not cython.compiled:
-        locked = [0] * 3
-    if direct and todo:
-        todo = 0x7FFFFFF
+        locked = [0] * SIDE
+    if todo == 0:
+        return False
+    if direct:
+        todo = ALL_HOUSES
     for way in range(4):
-        first = 0 if way < 2 else (18 if way == 2 else 9)
-        for base in range(first, first + 9):
+        first = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
+        for line in range(SIDE):
+            base = first + line
             if todo >> base & 1 == 0:
                 continue
-            locked[0] = 0
-            locked[1] = 0
-            locked[2] = 0
-            digits = 0
-            for digit in range(9):
-                part = ACROSS[grid.pos[9 * base + digit]] if way == 0 else WITHIN[grid.pos[9 * base + digit]]
-                if part < 3:
+            for part in range(COVER_COUNT[way * SIDE + line]):
+                locked[part] = 0
+            some = False
+            for digit in range(SIDE):
+                part = PART[SHAPE[way * SIDE + line] * (FULL + 1) + grid.pos[SIDE * base + digit]]
+                if part < SIDE:
                     locked[part] |= 1 << digit
-                    digits = 1
-            if digits == 0:
+                    some = True
+            if not some:
                 continue
-            for part in range(3):
+            for part in range(COVER_COUNT[way * SIDE + line]):
                 digits = locked[part]
                 while digits:
                     digit = LOWEST[digits]
                     digits &= digits - 1
+                    cover = COVER[(way * SIDE + line) * SIDE + part]
                     if direct:
-                        if emit_direct(grid, hint, way, base, cover_of(way, base, part), digit):
+                        if emit_direct(grid, hint, way, base, cover, digit):
                             return True
-                    elif emit_plain(grid, hint, way, base, cover_of(way, base, part), digit):
+                    elif emit_plain(grid, hint, way, base, cover, digit):
                         return True
     if not hint.every:
         grid.dirty[slot] = 0
@@ -128,7 +157,7 @@ def search(grid: Grid, hint: Hint, direct: cython.bint) -> cython.bint:
 def emit_plain(
     grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
-    victims: cython.uint = grid.pos[9 * cover + digit] & ~CROSSING[27 * cover + base]
+    victims: cython.uint = grid.pos[SIDE * cover + digit] & ~CROSSING[3 * SIDE * cover + base]
     if victims == 0:
         return False
     hint.clear()
@@ -138,7 +167,7 @@ def emit_plain(
     hint.covers(cover)
     hint.digits = 1 << digit
     while victims:
-        hint.drop(grid, HOUSE_CELL[9 * cover + LOWEST[victims]], 1 << digit)
+        hint.drop(grid, HOUSE_CELL[SIDE * cover + LOWEST[victims]], 1 << digit)
         victims &= victims - 1
     return hint.emit()
 
@@ -149,20 +178,20 @@ def emit_plain(
 def emit_direct(
     grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
-    first: cython.int = 0 if way < 2 else (18 if way == 2 else 9)
+    first: cython.int = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
     other: cython.int
     positions: cython.uint
     outside: cython.uint
-    for other in range(first, first + 9):
-        if other == base or CROSSING[27 * other + cover] == 0:
+    for other in range(first, first + SIDE):
+        if other == base or CROSSING[3 * SIDE * other + cover] == 0:
             continue
-        positions = grid.pos[9 * other + digit]
-        outside = positions & ~CROSSING[27 * other + cover]
+        positions = grid.pos[SIDE * other + digit]
+        outside = positions & ~CROSSING[3 * SIDE * other + cover]
         if outside == 0 or outside & (outside - 1) or positions == outside:
             continue
         hint.clear()
         hint.technique = DIRECT_POINTING if way < 2 else DIRECT_CLAIMING
-        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[9 * other + LOWEST[outside]], digit + 1)
+        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)
         hint.house(base)
         hint.house(other)
         hint.covers(cover)

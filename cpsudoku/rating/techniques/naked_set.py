@@ -16,11 +16,31 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cython.cimports.cpsudoku.rating.grid import (
+        ALL_HOUSES,
+        BINOMIAL,
+        HOUSE_CELL,
+        LOWEST,
+        POPCOUNT,
+        SIDE,
+        SUBSET,
+        SUBSET_START,
+        Grid,
+    )
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
 else:
-    from cpsudoku.rating.grid import BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SUBSET, SUBSET_START, Grid
+    from cpsudoku.rating.grid import (
+        ALL_HOUSES,
+        BINOMIAL,
+        HOUSE_CELL,
+        LOWEST,
+        POPCOUNT,
+        SIDE,
+        SUBSET,
+        SUBSET_START,
+        Grid,
+    )
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
 
@@ -42,25 +62,25 @@ def find_naked_set(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
     rest: cython.uint
     cells: cython.uint
     digits: cython.uint
-    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[SLOT + size]
+    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[SLOT + size]
     eligible: cython.uchar[9]
     if not cython.compiled:
-        eligible = [0] * 9
+        eligible = [0] * SIDE
     if todo == 0:
         return False
-    for step in range(27):
-        house = step if step < 9 else (step + 9 if step < 18 else step - 9)
+    for step in range(3 * SIDE):
+        house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
         if todo >> house & 1 == 0:
             continue
         if POPCOUNT[grid.open[house]] >= 2 * size:
             count = 0
-            for position in range(9):
-                n = POPCOUNT[grid.cand[HOUSE_CELL[9 * house + position]]]
+            for position in range(SIDE):
+                n = POPCOUNT[grid.cand[HOUSE_CELL[SIDE * house + position]]]
                 if n > 1 and n <= size:
                     eligible[count] = position
                     count += 1
             if count >= size:
-                for k in range(BINOMIAL[10 * count + size]):
+                for k in range(BINOMIAL[(SIDE + 1) * count + size]):
                     rest = SUBSET[SUBSET_START[size] + k]
                     cells = 0
                     digits = 0
@@ -68,7 +88,7 @@ def find_naked_set(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
                         position = eligible[LOWEST[rest]]
                         rest &= rest - 1
                         cells |= 1 << position
-                        digits |= grid.cand[HOUSE_CELL[9 * house + position]]
+                        digits |= grid.cand[HOUSE_CELL[SIDE * house + position]]
                     if POPCOUNT[digits] == size and emit_set(grid, hint, house, size, digits, cells):
                         return True
         if not hint.every:
@@ -84,11 +104,11 @@ def emit_set(
 ) -> cython.bint:
     position: cython.int
     hint.clear()
-    for position in range(9):
+    for position in range(SIDE):
         if cells >> position & 1:
-            hint.member(HOUSE_CELL[9 * house + position])
+            hint.member(HOUSE_CELL[SIDE * house + position])
         else:
-            hint.drop(grid, HOUSE_CELL[9 * house + position], digits)
+            hint.drop(grid, HOUSE_CELL[SIDE * house + position], digits)
     if hint.touched_count == 0:
         return False
     hint.technique = NAKED_PAIR if size == 2 else (NAKED_TRIPLET if size == 3 else NAKED_QUAD)

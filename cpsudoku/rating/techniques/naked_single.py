@@ -13,11 +13,11 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import LOWEST, Grid
+    from cython.cimports.cpsudoku.rating.grid import BAND, LOWEST, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import NAKED_SINGLE, RATING
 else:
-    from cpsudoku.rating.grid import LOWEST, Grid
+    from cpsudoku.rating.grid import BAND, LOWEST, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import NAKED_SINGLE, RATING
 
@@ -35,9 +35,9 @@ def find_naked_single(grid: Grid, hint: Hint) -> cython.bint:
         cells = grid.naked[third]
         if cells == 0:
             continue
-        for k in range(27):
+        for k in range(BAND):
             if cells >> k & 1:
-                cell = 27 * third + k
+                cell = BAND * third + k
                 hint.clear()
                 hint.put(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, LOWEST[grid.cand[cell]] + 1)
                 if hint.emit():

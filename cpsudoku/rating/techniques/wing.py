@@ -15,11 +15,20 @@ from cpsudoku.rating import words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSES, PEERS, POPCOUNT, SEES, Grid
+    from cython.cimports.cpsudoku.rating.grid import (
+        ALL_HOUSES,
+        CELLS,
+        CELL_HOUSES,
+        PEERS,
+        PEER_COUNT,
+        POPCOUNT,
+        SEES,
+        Grid,
+    )
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 else:
-    from cpsudoku.rating.grid import CELL_HOUSES, PEERS, POPCOUNT, SEES, Grid
+    from cpsudoku.rating.grid import ALL_HOUSES, CELLS, CELL_HOUSES, PEERS, PEER_COUNT, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 
@@ -40,19 +49,19 @@ def find_wing(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
     digits: cython.uint
     a: cython.uint
     b: cython.uint
-    todo: cython.uint = 0x7FFFFFF if hint.every else grid.dirty[SLOT + size]
+    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[SLOT + size]
     pincers: cython.uchar[20]
     if not cython.compiled:
-        pincers = [0] * 20
+        pincers = [0] * PEER_COUNT
     if todo == 0:
         return False
-    for pivot in range(81):
+    for pivot in range(CELLS):
         digits = grid.cand[pivot]
         if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
             continue
         n = 0
-        for k in range(20):
-            other = PEERS[20 * pivot + k]
+        for k in range(PEER_COUNT):
+            other = PEERS[PEER_COUNT * pivot + k]
             a = grid.cand[other]
             if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
                 pincers[n] = other
@@ -80,9 +89,9 @@ def emit_wing(
     cell: cython.int
     z: cython.uint = common & (0 - common)
     hint.clear()
-    for k in range(20):
-        cell = PEERS[20 * a + k]
-        if grid.cand[cell] & z and SEES[81 * b + cell] and (size == 2 or SEES[81 * pivot + cell]):
+    for k in range(PEER_COUNT):
+        cell = PEERS[PEER_COUNT * a + k]
+        if grid.cand[cell] & z and SEES[CELLS * b + cell] and (size == 2 or SEES[CELLS * pivot + cell]):
             hint.drop(grid, cell, z)
     if hint.touched_count == 0:
         return False

@@ -1,0 +1,119 @@
+"""The commands rate and hint."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from cpsudoku.cli.main import build
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+MANY = "." * 81
+CLASH = "11" + "." * 79
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(build(), list(words))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """Three puzzles: one with a rating, one ambiguous, one with a clash."""
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{EASY}\n{MANY}\n{CLASH}\n")
+    return str(path)
+
+
+def test_one_puzzle_in_words():
+    """A single puzzle is told with its three numbers, level and hardest step."""
+    made = run("rate", EASY)
+    assert made.exit_code == 0
+    assert made.stdout.startswith("ER 1.2  EP 1.2  ED 1.2\neasy; hardest step: hidden single\n")
+
+
+def test_steps_are_told_in_order():
+    """--steps gives every step with its argument; the last one fills the grid."""
+    lines = run("rate", "--steps", EASY).stdout.splitlines()[2:]
+    assert len(lines) == EASY.count("0")
+    assert all("=" in line for line in lines)
+
+
+def test_json_has_the_fixed_keys(file):
+    """A line a row, in order; what has no rating has a verdict and a message instead; exit code 1."""
+    for jobs in ("1", "2"):
+        made = run("rate", file, "--jsonl", "--jobs", jobs)
+        assert made.exit_code == 1
+        rows = [json.loads(line) for line in made.stdout.splitlines()]
+        assert [row["row"] for row in rows] == [1, 2, 3]
+        assert (rows[0]["er"], rows[0]["ep"], rows[0]["ed"], rows[0]["hardest"]) == (1.2, 1.2, 1.2, "hidden single")
+        assert [row.get("verdict") for row in rows] == [None, "multiple", "impossible"]
+        assert "er" not in rows[1]
+        assert rows[2]["message"] == "r1c1 and r1c2 both hold 1"
+
+
+def test_csv_and_template(file):
+    """--csv has a header; --template writes what it is told, and a dash where there is no number."""
+    rows = list(csv.DictReader(io.StringIO(run("rate", file, "--csv").stdout)))
+    assert [row["er"] for row in rows] == ["1.2", "", ""]
+    lines = run("rate", file, "--template", "%n: %r/%p/%d %l 100%%").stdout.splitlines()
+    assert lines == ["1: 1.2/1.2/1.2 easy 100%", "2: -/-/- multiple 100%", "3: -/-/- impossible 100%"]
+
+
+def test_steps_in_json_rebuild_the_grid():
+    """The placements of the steps are the empty cells of the puzzle, each once."""
+    made = json.loads(run("rate", EASY, "--jsonl", "--steps").stdout)
+    places = [step["place"] for step in made["steps"] if step["place"]]
+    assert len({place.split("=")[0] for place in places}) == len(places) == EASY.count("0")
+
+
+def test_wrong_usage_is_named():
+    """Unknown techniques, unknown template letters and options that exclude each other raise UsageError or UnknownName."""
+    for words in (
+        ["rate", EASY, "--without", "luck"],
+        ["rate", EASY, "--template", "%z"],
+        ["rate", EASY, "--jsonl", "--csv"],
+        ["rate", EASY, "--pearl", "--diamond"],
+    ):
+        made = run(*words)
+        assert made.exit_code != 0
+        assert made.exception is not None
+        assert str(made.exception)
+
+
+def test_without_singles_a_puzzle_is_stuck():
+    """What no allowed technique goes on with is stuck: exit code 3."""
+    made = run("rate", EASY, "--without", "single", "--without", "direct", "--without", "chain", "--jsonl")
+    assert made.exit_code == 3
+    assert json.loads(made.stdout)["end"] == "stuck"
+
+
+def test_hint_shows_one_step_or_all():
+    """The next step is the first of all steps; JSON has the same."""
+    one = run("hint", EASY)
+    every = run("hint", EASY, "--all")
+    assert one.exit_code == every.exit_code == 0
+    assert one.stdout.splitlines() == every.stdout.splitlines()[:1]
+    assert len(every.stdout.splitlines()) > 3
+    made = json.loads(run("hint", EASY, "--jsonl").stdout)
+    assert f"{made['steps'][0]['rating']:.1f}  {made['steps'][0]['text']}" == one.stdout.strip()
+
+
+def test_hint_says_why_there_is_none(file):
+    """Ambiguous and clashing puzzles have their verdict; exit code 1."""
+    made = run("hint", file)
+    assert made.exit_code == 1
+    assert "row 2: multiple: " in made.stdout
+    assert "row 3: impossible: r1c1 and r1c2 both hold 1" in made.stdout
+
+
+def test_another_board_is_off_the_scale():
+    """A 6x6 puzzle is rated by the techniques that carry over, and the answer says so."""
+    made = run("rate", "123456456123231564564231312645......", "--size", "2x3", "--jsonl")
+    record = json.loads(made.stdout)
+    assert (record["scale"], record["end"], record["er"]) == ("not SE scale", "solved", 1.0)
