@@ -60,6 +60,7 @@ def certify(
     puzzle: Puzzle | str,
     *,
     witnesses: bool = True,
+    rating: bool = False,
     lrat: bool = False,
     solver: str = SOLVER,
     limits: Limits = NO_LIMITS,
@@ -67,7 +68,7 @@ def certify(
     """Proof of how many solutions *puzzle* has: one, none, or more.
 
     *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
-    *lrat*: the proof in LRAT besides.
+    *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides.
     """
     puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
     outcome = search(puzzle, 2, limits)
@@ -87,7 +88,28 @@ def certify(
         found = minimality(puzzle, limits)
         if found is not None:
             data["witnesses"] = {puzzle.geometry.name_of(cell): grid.line() for cell, grid in found.items()}
+    if rating:
+        steps = rated(puzzle)
+        if steps is not None:
+            data["rating"] = steps
     return Certificate(data | proof)
+
+
+def rated(puzzle: Puzzle) -> dict[str, Any] | None:
+    """er, ep, ed and the steps that solve the puzzle; None where it has no rating on the SE scale."""
+    from cpsudoku.rating.answers import Rating
+    from cpsudoku.rating.scale import rate
+
+    if not puzzle.geometry.is_classic:
+        return None
+    found = rate(puzzle)
+    if not isinstance(found, Rating) or not found.solved:
+        return None
+    steps = [
+        {"rating": step.tenths / 10, "technique": step.technique, "place": step.place, "remove": step.remove}
+        for step in found.steps
+    ]
+    return {"er": found.er / 10, "ep": found.ep / 10, "ed": found.ed / 10, "steps": steps}
 
 
 def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:

@@ -76,6 +76,35 @@ def _number_altered(key: str) -> Any:
     return change
 
 
+def _step_dropped(made: Certificate, rng: random.Random) -> None:
+    del made["rating"]["steps"][rng.randrange(len(made["rating"]["steps"]))]
+
+
+def _step_altered(made: Certificate, rng: random.Random) -> None:
+    step = rng.choice(made["rating"]["steps"])
+    key = rng.choice([key for key in ("place", "remove", "rating", "technique") if step[key]])
+    if key == "rating":
+        step[key] = round(step[key] + rng.choice([-0.1, 0.1, 0.5]), 1)
+    elif key == "technique":
+        step[key] = rng.choice([t for t in ("naked-single", "x-wing", "bug", "nishio") if t != step[key]])
+    else:
+        places = [i for i, symbol in enumerate(step[key]) if symbol.isdecimal()]
+        step[key] = _altered_text(step[key], rng, places, "123456789")
+
+
+def still_true_steps(rating: dict[str, Any], solution: str) -> bool:
+    """Every conclusion agrees with the solution, every cell is reached, and er, ep, ed are those of the steps."""
+    numbers = [step["rating"] for step in rating["steps"]]
+    placing = [bool(step["place"]) for step in rating["steps"]].index(True)
+    for step in rating["steps"]:
+        for word in [step["place"], *step["remove"].split()]:
+            if word:
+                digit = solution[9 * int(word[1]) + int(word[3]) - 10]
+                if ("=" in word) != (digit in word[5:]):
+                    return False
+    return (rating["er"], rating["ep"], rating["ed"]) == (max(numbers), max(numbers[: placing + 1]), numbers[0])
+
+
 CHANGES: dict[str, Any] = {
     "clue altered": _clue_altered,
     "clue dropped": _clue_dropped,
@@ -87,10 +116,12 @@ CHANGES: dict[str, Any] = {
     "lemma altered": _number_altered("drat"),
     "LRAT step dropped": _line_dropped("lrat"),
     "LRAT step altered": _number_altered("lrat"),
+    "step dropped": _step_dropped,
+    "step altered": _step_altered,
     "clause dropped": _line_dropped("cnf"),
     "clause altered": _number_altered("cnf"),
 }
-NEEDS = {
-    kind: ["witnesses"] if "witness" in kind else ["lrat"] if "LRAT" in kind else ["solution"] if "sol" in kind else []
-    for kind in CHANGES
-}
+NEEDED = {"witness": "witnesses", "LRAT": "lrat", "solution": "solution", "step": "rating"}
+NEEDS = {kind: [key for word, key in NEEDED.items() if word in kind.split()] for kind in CHANGES}
+NEEDS |= {kind: ["lrat"] for kind in CHANGES if "LRAT" in kind}
+"""The keys a certificate must have for a change."""

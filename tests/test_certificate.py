@@ -23,7 +23,7 @@ from cpsudoku.solvers.answer import Sat, Unknown
 from cpsudoku.solvers.engine import Limits
 from cpsudoku.solvers.sat import refutation
 
-from .mutations import mutant
+from .mutations import mutant, still_true_steps
 
 HERE = Path(__file__).parent
 BOARDS = [
@@ -131,6 +131,7 @@ def test_mutants_are_rejected_or_still_proofs() -> None:
     """One thing changed: the certificate is rejected, or only its proof changed and a second checker accepts it."""
     rng = random.Random(1)
     pool = [made(p, lrat=True).data for p in [*lines("hardest_1905_11plus.txt", 3), *lines("17_clue.txt", 2)]]
+    pool += [made(p, rating=True).data for p in lines("17_clue.txt", 2)]
     pool.append(made(lines("invalid_no_solution.txt", 1)[0], lrat=True).data)
     rejected = 0
     for _ in range(70):
@@ -141,10 +142,16 @@ def test_mutants_are_rejected_or_still_proofs() -> None:
         except checker.Rejected:
             rejected += 1
             continue
+        if kind.startswith("step"):
+            assert {**changed, "rating": 0} == {**original, "rating": 0}
+            assert still_true_steps(changed["rating"], changed["solution"])
+            continue
         assert kind in ("lemma dropped", "lemma altered", "LRAT step altered", "LRAT step dropped"), kind
         assert {**changed, "drat": 0, "lrat": 0} == {**original, "drat": 0, "lrat": 0}
         cnf = dratify.parse_dimacs(changed["cnf"])
         assert dratify.check_proof(cnf, changed["drat"]).ok
+        if "lrat" not in changed:
+            continue
         lemmas = [line.split()[1:] for line in changed["lrat"].splitlines()]
         drat = "\n".join(" ".join(words[: words.index("0") + 1]) for words in lemmas)
         assert dratify.check_proof(cnf, drat).ok

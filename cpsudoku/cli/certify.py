@@ -15,7 +15,7 @@ from cpsudoku.errors import UsageError
 EXAMPLES = [
     "cpsudoku certify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o proof",
     "cpsudoku certify puzzles.txt -o proofs --jobs 2",
-    "cpsudoku certify puzzles.txt -o proofs.jsonl --lrat",
+    "cpsudoku certify puzzles.txt -o proofs.jsonl --rating --lrat",
     "cpsudoku check proof proofs proofs.jsonl",
 ]
 
@@ -32,6 +32,9 @@ def command(
     witnesses: Annotated[
         bool, typer.Option("--witnesses/--no-witnesses", help="Prove minimality too, where the puzzle is minimal.")
     ] = True,
+    rating: Annotated[
+        bool, typer.Option("--rating", help="The steps of the puzzle's rating too (classic 9x9).")
+    ] = False,
     lrat: Annotated[bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT.")] = False,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
@@ -57,7 +60,7 @@ def command(
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra)
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
-    work = partial(made, witnesses=witnesses, lrat=lrat, limits=common.limits_of(timeout, conflicts))
+    work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=common.limits_of(timeout, conflicts))
     tally: Counter[str] = Counter()
     with Writer(out) as write, common.progress("certifying", common.rows_expected(operands), quiet) as advance:
         for record, answer in in_order(work, records, jobs):
