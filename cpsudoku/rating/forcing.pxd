@@ -6,6 +6,8 @@ from cpsudoku.rating.static_chains cimport StaticChains
 cdef class ForcingNets(AdvancedNodes):
     cdef bint nishio
     cdef bint exhaustive
+    cdef bint cut
+    cdef int guess
     cdef int level
     cdef double base
     # the deduction looked at: its chains

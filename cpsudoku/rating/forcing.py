@@ -38,6 +38,7 @@ CONTRADICTION = cython.declare(cython.int, 7)
 class ForcingNets(AdvancedNodes):
     """One family of searches: static multiple chains, nishio, or dynamic chains of any level.
 
+    bound, guess, cut             a first pass looks for deductions of at most `guess` nodes; `cut`: it may miss some
     exhaustive                    do without bounds (to check that they change nothing)
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
@@ -64,6 +65,8 @@ class ForcingNets(AdvancedNodes):
         self.cell_links = not nishio
         self.level = 0
         self.exhaustive = False
+        self.cut = False
+        self.guess = 16
         self.collecting = False
         self.table_stamp = 0
         self.collected = 0
@@ -86,8 +89,14 @@ class ForcingNets(AdvancedNodes):
         self.level = level
         self.best = NO_LIMIT
         self.best_key = 99
-        self.bound = NO_LIMIT
+        self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
+        self.cut = False
         self.search()
+        if self.best == NO_LIMIT and self.cut:
+            self.bound = NO_LIMIT
+            self.search()
+        # the next grid is much like this one
+        self.guess = NO_LIMIT if self.best == NO_LIMIT else self.best + self.best // 2 + 4
         return self.best < NO_LIMIT
 
     @cython.cfunc
@@ -147,8 +156,11 @@ class ForcingNets(AdvancedNodes):
             if state:
                 return state
             if self.exhaustive:
-                return self.run(slot, 1000000)
-            return self.run(slot, (self.best if self.best < self.bound else self.bound) - 1)
+                return self.run(slot, NO_LIMIT)
+            state = self.run(slot, (self.best if self.best < self.bound else self.bound) - 1)
+            if state == 0:
+                self.cut = True
+            return state
         state = self.run(slot, NO_LIMIT)
         if state == 1 and self.done[slot] < self.level:
             return self.extend(slot)
@@ -419,6 +431,7 @@ class ForcingNets(AdvancedNodes):
             limit = self.best if key < self.best_key else self.best - 1
             if limit > self.bound:
                 limit = self.bound
+                self.cut = True
         for k in range(self.ends):
             i = self.end_info[k]
             if i == 0:

@@ -75,6 +75,9 @@ class Propagation:
             self.empty = [0] * 27
             self.placed = [0] * 9
             self.mark = [0] * 1458
+            self.change = [0] * 324
+            self.before = [0] * 324
+            self.after = [0] * 324
             self.queue = [0] * 1458
         self.cell_links = 1
         self.dynamic = 1
@@ -251,8 +254,9 @@ class Propagation:
                 self.started[x] = 0
                 self.started[729 + x] = 0
                 self.sw[WORD[x]] &= ~BIT[x]
+        self.touch(n, cand)
         for slot in range(1458):
-            if self.started[slot] and self.concerned(slot, n, cand):
+            if self.started[slot] and self.concerned(slot, n):
                 self.started[slot] = 0
         for k in range(n):
             x = self.removed[k]
@@ -277,59 +281,92 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def concerned(self, slot: cython.int, n: cython.int, cand: cython.p_ushort) -> cython.bint:
-        """Can the first *n* of `removed` change what the assumption leads to?
+    def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
+        """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) that lose the first *n* of `removed`.
+
+        With what they held, `before`, and what they keep, `after`.
+        """
+        k: cython.int
+        j: cython.int
+        x: cython.int
+        h: cython.int
+        p: cython.int
+        at: cython.int
+        c: cython.int
+        known: cython.bint
+        kept: cython.uint
+        self.changes = 0
+        for k in range(n):
+            x = self.removed[k]
+            for j in range(4):
+                at = CELL[x] if j == 0 else 81 + 9 * CELL_HOUSE[3 * CELL[x] + j - 1] + DIGIT[x]
+                known = False
+                for c in range(self.changes):
+                    if self.change[c] == at:
+                        known = True
+                        break
+                if known:
+                    continue
+                if j == 0:
+                    self.before[self.changes] = self.sc[at]
+                    kept = cand[at]
+                else:
+                    h = (at - 81) // 9
+                    self.before[self.changes] = self.sp[at - 81]
+                    kept = 0
+                    for p in range(9):
+                        kept |= (cand[HOUSE_CELL[9 * h + p]] >> DIGIT[x] & 1) << p
+                self.after[self.changes] = kept
+                self.change[self.changes] = at
+                self.changes += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
+        """Can the first *n* of `removed` change what the assumption leads to? (After `touch`.)
 
         They do if one is a node of it, or if a cell or house the assumption took something from is left with at most
         one place (without removal from the copy: if its two last places are now a link, one of them OFF).
         """
         k: cython.int
-        j: cython.int
         x: cython.int
         y: cython.int
-        i: cython.int
-        d: cython.int
         h: cython.int
         p: cython.int
         at: cython.int
         left: cython.uint
-        old: cython.uint
         b27: cython.int = slot * 27
         for k in range(n):
             x = self.removed[k]
             if (self.on[b27 + WORD[x]] | self.off[b27 + WORD[x]]) & BIT[x]:
                 return True
-        for k in range(n):
-            x = self.removed[k]
-            i = CELL[x]
-            d = DIGIT[x]
-            for j in range(4):
-                if j == 0:
-                    old = self.sc[i]
-                    left = self.cc[slot * 81 + i]
-                    if self.dynamic and old == left:
-                        continue
-                    left &= cand[i]
-                else:
-                    h = CELL_HOUSE[3 * i + j - 1]
-                    at = 9 * h + d
-                    old = self.sp[at]
-                    left = self.pos[slot * 243 + at]
-                    if self.dynamic and old == left:
-                        continue
-                    for p in range(9):
-                        if left >> p & 1 and not cand[HOUSE_CELL[9 * h + p]] >> d & 1:
-                            left &= ~(1 << p)
-                if self.dynamic:
+        if self.dynamic:
+            for k in range(self.changes):
+                at = self.change[k]
+                if at < 81 and not self.cell_links:
+                    continue
+                left = self.cc[slot * 81 + at] if at < 81 else self.pos[slot * 243 + at - 81]
+                if left != self.before[k]:
+                    left &= self.after[k]
                     if left & (left - 1) == 0:
                         return True
-                elif POPCOUNT[left] <= 2:
-                    while left:
-                        p = LOWEST[left]
-                        left &= left - 1
-                        y = 81 * p + i if j == 0 else 81 * d + HOUSE_CELL[9 * h + p]
-                        if self.off[b27 + WORD[y]] & BIT[y]:
-                            return True
+            return False
+        for k in range(self.changes):
+            left = self.after[k]
+            if POPCOUNT[left] > 2:
+                continue
+            at = self.change[k]
+            while left:
+                p = LOWEST[left]
+                left &= left - 1
+                if at < 81:
+                    y = 81 * p + at
+                else:
+                    h = (at - 81) // 9
+                    y = 81 * ((at - 81) % 9) + HOUSE_CELL[9 * h + p]
+                if self.off[b27 + WORD[y]] & BIT[y]:
+                    return True
         return False
 
     @cython.cfunc
