@@ -106,6 +106,8 @@ def cactus(table: Table) -> Any:
     style = looks(labels)
     groups = groups_of(table)
     made, axes = panels(len(groups))
+    from matplotlib.ticker import MaxNLocator
+
     for axis, (name, runs) in zip(axes, groups.items()):
         for label in labels:
             times = sorted(run.seconds for run in runs if run.solved and run.contestant.label == label)
@@ -122,6 +124,7 @@ def cactus(table: Table) -> Any:
         axis.set_yscale("log")
         readable_times(axis)
         axis.set_title(name, fontsize=10, loc="left")
+        axis.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         axis.set_xlabel("puzzles solved, easiest first")
     axes[0].set_ylabel("CPU time of a puzzle")
     legend(made, axes, len(labels))

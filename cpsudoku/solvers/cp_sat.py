@@ -245,7 +245,8 @@ def _counters(response: Any) -> dict[str, float]:
 
 
 def _why(limits: Limits, started: float) -> str:
-    if limits.seconds is not None and perf_counter() - started >= limits.seconds:
+    late = limits.seconds is not None and perf_counter() - started >= limits.seconds
+    if limits.seconds is not None and (late or limits.conflicts is None):  # CP-SAT may stop a little early
         return f"{limits.seconds} seconds passed"
     if limits.conflicts is not None:
         return f"{limits.conflicts} conflicts reached"
