@@ -310,6 +310,7 @@ class SatEngine:
         stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=time.process_time() - started)
         models: Iterator[list[int] | None]
         if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
+            del stats["clauses"]  # that formula has others than these rows
             candidates.reverse()  # cells with few candidates first
             models = _large_models(self.solver, reduced(self.geometry, candidates), limits)
         elif self.solver in (None, "minicard"):
