@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
     from cpsudoku.comparison.side_by_side import compare
+    from cpsudoku.drawing import draw
     from cpsudoku.enumeration import Count, Solved, count, solutions, solve
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.formula import shelf
@@ -48,6 +49,7 @@ _HOMES = {
     "all_steps": "rating.scale",
     "compare": "comparison.side_by_side",
     "count": "enumeration",
+    "draw": "drawing",
     "generate": "generation",
     "generate_many": "generation",
     "hint": "rating.scale",
@@ -83,6 +85,7 @@ __all__ = [
     "all_steps",
     "compare",
     "count",
+    "draw",
     "generate",
     "generate_many",
     "hint",
@@ -104,7 +107,12 @@ def __getattr__(name: str) -> Any:
     home = import_module(f"cpsudoku.{_HOMES[name]}")
     value = import_module("cpsudoku.formula.shelf") if name == "shelf" else getattr(home, name)
     globals()[name] = value
+    setattr(import_module("cpsudoku.board.shown"), "painter", _painter)  # noqa: B010  (notebooks show pictures from now on)
     return value
+
+
+def _painter() -> Any:
+    return import_module("cpsudoku.drawing.notebook")
 
 
 def __dir__() -> list[str]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.shown import Shown
 from cpsudoku.errors import EnginesDisagree, NotationError
 from cpsudoku.solvers.answer import Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits, Outcome
@@ -31,7 +32,7 @@ FEWEST_CLUES = 17
 """No classic 9x9 puzzle with fewer clues is unique (McGuire, Tugemann, Civario, 2012)."""
 
 
-class _Answer:
+class _Answer(Shown):
     """Equal by value, shown by its parts."""
 
     __slots__ = ()

@@ -8,11 +8,12 @@ from functools import cached_property
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
+from cpsudoku.board.shown import Shown
 from cpsudoku.errors import NotASolution, NotationError
 
 
 @dataclass(frozen=True, slots=False)
-class Puzzle:
+class Puzzle(Shown):
     """The clues of a puzzle. It may be contradictory: that is for `verify` to say.
 
     `cells` has one byte a cell, row by row, 0 where there is no clue.
@@ -82,7 +83,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=False)
-class Solution:
+class Solution(Shown):
     """A filled grid in which every house is a permutation; another cannot be built (NotASolution)."""
 
     cells: bytes

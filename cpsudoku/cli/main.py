@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "cpsudoku.cli.check",
     "encodings": "cpsudoku.cli.encodings",
     "convert": "cpsudoku.cli.convert",
+    "draw": "cpsudoku.cli.draw",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.board.shown import Shown
 from cpsudoku.rating.levels import level
 from cpsudoku.rating.step import Step
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Shown):
     """Difficulty of a puzzle, in tenths of the scale.
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step

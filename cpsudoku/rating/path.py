@@ -12,8 +12,8 @@ from cpsudoku.rating.rater import Rater, describe_hint
 from cpsudoku.rating.step import Step, technique_name
 
 
-def step_of(hint: Any, candidates: list[int], geometry: Geometry) -> Step:
-    """The step of a complete record, found on a grid with these candidates."""
+def step_of(hint: Any, candidates: list[int], geometry: Geometry, cells: bytes) -> Step:
+    """The step of a complete record, found on a grid with these digits and candidates."""
     key, name = technique_name(describe_hint(hint) if geometry.is_classic else hint.technique)
     placement = (hint.cell, hint.digit) if hint.cell >= 0 else None
     removals = tuple(
@@ -34,6 +34,7 @@ def step_of(hint: Any, candidates: list[int], geometry: Geometry) -> Step:
         variant=hint.variant,
         chain=hint.chain,
         before=tuple(candidates),
+        grid=cells,
         geometry=geometry,
     )
 
@@ -58,13 +59,17 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> 
 def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
     """The steps from the puzzle (or these candidates) to the end."""
     rater = rater_at(puzzle, candidates, rungs)
+    cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
         before = rater.grid.candidates()
         rater.hint.chain = None
         if not rater.advance():
             return
-        yield step_of(rater.hint, before, puzzle.geometry)
+        step = step_of(rater.hint, before, puzzle.geometry, bytes(cells))
+        yield step
         rater.accept()
+        if step.placement:
+            cells[step.placement[0]] = step.placement[1]
 
 
 def present(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
@@ -76,7 +81,7 @@ def present(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> I
             continue
         seen = set()
         for hint in rater.every(rung):
-            step = step_of(hint, before, puzzle.geometry)
+            step = step_of(hint, before, puzzle.geometry, puzzle.cells)
             key = (step.name, step.placement, step.removals, step.houses, step.cells)
             if key not in seen:
                 seen.add(key)

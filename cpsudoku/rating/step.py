@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.shown import Shown
 from cpsudoku.rating import words
 from cpsudoku.rating.ladder import NESTED_RATINGS, TECHNIQUES
 from cpsudoku.rating.words import Words
@@ -58,7 +59,7 @@ class Chain(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Shown):
     """A deduction of the ladder.
 
     technique   its word on the ladder (`ladder.TECHNIQUES`)
@@ -70,7 +71,7 @@ class Step:
                 the pattern; their meaning and order are stated by the technique's file; digits are masks
     variant     its type (loops, BUG) or level (nested chains)
     chain       the statements of a chain step
-    before      candidates of the cells before the step, as masks
+    before      candidates of the cells before the step, as masks; grid, the digits then (0 where empty)
     geometry    the board
     """
 
@@ -87,6 +88,7 @@ class Step:
     variant: int = 0
     chain: Chain | None = None
     before: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    grid: bytes = field(default=b"", repr=False, compare=False)
     geometry: Geometry = field(default=CLASSIC, repr=False)
 
     @property

@@ -1,0 +1,48 @@
+"""Pictures to files; the extension says which kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cpsudoku.drawing.picture import Picture, fitted
+from cpsudoku.errors import UsageError
+
+KINDS = (".svg", ".png", ".pdf")
+MAX_WIDTH = 20_000
+
+
+def write(pages: Sequence[Picture], path: Path, *, width: float | None = None, title: str = "") -> None:
+    """Write one picture, or several as the pages of a PDF. Raises UsageError, ExtraMissing."""
+    kind = kind_of(path)
+    if len(pages) != 1 and kind != ".pdf":
+        raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
+    if width is not None and not 16 <= width <= MAX_WIDTH:
+        raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
+    made = _bytes(pages, kind, width, title)
+    try:
+        path.write_bytes(made)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}") from None
+
+
+def kind_of(path: Path) -> str:
+    """The extension. Raises UsageError for one that is no picture's."""
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        raise UsageError(f"{path}: a picture's file ends in {', '.join(KINDS)}")
+    return kind
+
+
+def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str) -> bytes:
+    if kind == ".svg":
+        from cpsudoku.drawing.svg import to_svg
+
+        return to_svg(pages[0], width=width).encode()
+    if kind == ".png":
+        from cpsudoku.drawing.png import to_png
+
+        return to_png(pages[0], width=width)
+    from cpsudoku.drawing.pdf import to_pdf
+
+    return to_pdf([page if width is None else fitted(page, width) for page in pages], title=title or pages[0].title)

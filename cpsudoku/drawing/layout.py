@@ -1,0 +1,70 @@
+"""Where things lie on a drawn board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, isqrt
+
+from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.drawing.picture import Point
+
+CELL = 48.0
+"""A cell's side in points, on boards where nine candidates or fewer fit."""
+SPOT = 13.0
+"""What a candidate needs at least."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board with its upper left corner at (`left`, `top`); candidates lie in a small grid inside each cell."""
+
+    geometry: Geometry
+    left: float = 2.0
+    top: float = 2.0
+    candidates: bool = True
+
+    @cached_property
+    def across(self) -> int:
+        """Candidates side by side in a cell."""
+        plain = self.geometry.regions is None and self.geometry.box_cols <= 2 * self.geometry.box_rows
+        side = self.geometry.side
+        return self.geometry.box_cols if plain else isqrt(side - 1) + 1
+
+    @cached_property
+    def down(self) -> int:
+        """Rows of candidates in a cell."""
+        return ceil(self.geometry.side / self.across)
+
+    @cached_property
+    def cell(self) -> float:
+        """A cell's side."""
+        return max(CELL, SPOT * max(self.across, self.down)) if self.candidates else CELL
+
+    @property
+    def board(self) -> float:
+        """The board's side."""
+        return self.cell * self.geometry.side
+
+    def corner(self, cell: Cell) -> Point:
+        """A cell's upper left corner."""
+        row, column = divmod(cell, self.geometry.side)
+        return self.left + column * self.cell, self.top + row * self.cell
+
+    def middle(self, cell: Cell) -> Point:
+        """A cell's middle."""
+        x, y = self.corner(cell)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def spot(self, cell: Cell, digit: Digit) -> Point:
+        """The middle of a candidate's place."""
+        x, y = self.corner(cell)
+        row, column = divmod(digit - 1, self.across)
+        margin = self.cell * 0.04
+        inner = self.cell - 2 * margin
+        return x + margin + (column + 0.5) * inner / self.across, y + margin + (row + 0.5) * inner / self.down
+
+    @property
+    def radius(self) -> float:
+        """Half of a candidate's place."""
+        return 0.46 * self.cell * 0.92 / max(self.across, self.down)

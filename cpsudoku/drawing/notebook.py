@@ -1,0 +1,95 @@
+"""What notebooks show: puzzles, solutions, steps, ratings and verdicts as pictures."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.drawing import draw
+from cpsudoku.drawing.marks import Marks, verdict_marks
+from cpsudoku.drawing.picture import Picture
+from cpsudoku.drawing.scene import board_picture, step_picture
+from cpsudoku.drawing.svg import to_svg
+from cpsudoku.rating.answers import Rating
+from cpsudoku.rating.step import Step
+from cpsudoku.verdict import Impossible, Multiple, Unique
+
+WIDTH = 360
+"""Pixels of a board of up to 16 columns; larger ones get more."""
+MAX_SIDE = 64
+"""A larger board shows as text."""
+
+
+def svg_of(thing: object) -> str | None:
+    """The picture of one board; None for what has none, or several."""
+    match thing:
+        case Puzzle() | Solution() if thing.geometry.side <= MAX_SIDE:
+            return _svg(draw(thing))
+        case Step() if thing.grid and thing.geometry.side <= MAX_SIDE:
+            return _svg(draw(thing, labels=True), WIDTH * 1.4)
+        case Unique() | Impossible():
+            return _verdict(thing)
+    return None
+
+
+def html_of(thing: object) -> str | None:
+    """Pictures with words; None for what is shown as SVG alone or as text."""
+    match thing:
+        case Step() if thing.grid:
+            return _block(svg_of(thing), f"<b>{thing.tenths / 10:.1f}</b> {escape(thing.sentence)}")
+        case Rating():
+            return _rating(thing)
+        case Unique() | Multiple() | Impossible():
+            return _block(_verdict(thing), _words(thing))
+    return None
+
+
+def _verdict(verdict: Unique | Multiple | Impossible) -> str | None:
+    if isinstance(verdict, Impossible):
+        if verdict.puzzle.geometry.side > MAX_SIDE:
+            return None
+        return _svg(board_picture(verdict.puzzle, marks=verdict_marks(verdict)))
+    if verdict.geometry.side > MAX_SIDE:
+        return None
+    if isinstance(verdict, Unique):
+        return svg_of(verdict.solution)
+    marks = verdict_marks(verdict)
+    return _solved(verdict.first, marks) + _solved(verdict.second, marks)
+
+
+def _solved(solution: Solution, marks: Marks) -> str:
+    empty = Puzzle.trusted(bytes(solution.geometry.size), solution.geometry)
+    return _svg(board_picture(empty, filled=solution.cells, marks=marks))
+
+
+def _words(verdict: Unique | Multiple | Impossible) -> str:
+    if isinstance(verdict, Unique):
+        return "<b>unique</b>: this is the one solution"
+    if isinstance(verdict, Multiple):
+        differ = len(verdict.first.difference(verdict.second))
+        return f"<b>multiple</b>: two solutions; they differ in {differ} cells"
+    names = ", ".join(verdict.puzzle.geometry.name_of(cell) for cell in verdict.core)
+    return f"<b>impossible</b>: the clues of {names} cannot stand together"
+
+
+def _rating(rating: Rating) -> str:
+    rows = "".join(
+        f'<tr><td>{number}</td><td>{step.tenths / 10:.1f}</td><td style="text-align:left">{escape(step.name)}</td>'
+        f'<td style="text-align:left">{escape(step.conclusion)}</td></tr>'
+        for number, step in enumerate(rating.steps, start=1)
+    )
+    hardest = next((step for step in rating.steps if step.tenths == rating.er), None)
+    board = _svg(step_picture(rating.puzzle, hardest), WIDTH * 1.4) if hardest else svg_of(rating.puzzle)
+    return (
+        _block(board, escape(str(rating)))
+        + f"<details><summary>{len(rating.steps)} steps</summary><table>{rows}</table></details>"
+    )
+
+
+def _svg(picture: Picture, width: float = WIDTH) -> str:
+    # from 17 columns on digits would become too small to read
+    return to_svg(picture, width=max(width, picture.width / 2.2), whole=False)
+
+
+def _block(picture: str | None, words: str) -> str:
+    return f"<div>{picture or ''}<p>{words}</p></div>"

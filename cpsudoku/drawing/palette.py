@@ -1,0 +1,54 @@
+"""How each role looks. Colours are Okabe and Ito's where two must be told apart; shape or line style differs, too."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Look(NamedTuple):
+    """`fill` and `stroke` are #rrggbb or empty; `width` and `dash` are in points; `weight` is a font's."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    weight: str = "normal"
+
+
+REGIONS = ("#ffffff", "#eaf2fb", "#fdf3dc", "#e9f6ec", "#f8ebf3", "#eeeeee")
+"""Tints of jigsaw regions; six are enough for neighbours to differ."""
+GROUPS = ("#fde8e8", "#fdf1dc", "#f8f8d8", "#e6f5e1", "#ddf3f1", "#dfeafb", "#e9e4fb", "#f8e2f2", "#eeeeee")
+"""Tints of disjoint groups."""
+BRANCHES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#444444", "#7f3c8d", "#a0522d")
+"""Colours of a chain's branches."""
+
+ROLES: dict[str, Look] = {
+    "paper": Look(fill="#ffffff"),
+    "thin": Look(stroke="#9aa0a6", width=0.7),
+    "thick": Look(stroke="#202124", width=2.0),
+    "clue": Look(fill="#111111", weight="bold"),
+    "digit": Look(fill="#1a56b0"),
+    "candidate": Look(fill="#5f6368"),
+    "label": Look(fill="#5f6368"),
+    "heading": Look(fill="#111111", weight="bold"),
+    "caption": Look(fill="#3c4043"),
+    "extra": Look(fill="#e3e6ea"),
+    "diagonal": Look(stroke="#c9ced6", width=2.5),
+    "base": Look(fill="#fff4cc"),
+    "cover": Look(fill="#dcebfd"),
+    "cell": Look(fill="#ffe08a"),
+    "conflict": Look(fill="#ffc9c9"),
+    "differs": Look(fill="#ffe0b8"),
+    "pattern": Look(fill="#8ed6ad"),
+    "target": Look(fill="#4ac26b"),
+    "removed": Look(fill="#ff9c94"),
+    "strike": Look(stroke="#a40e26", width=1.2),
+    "on": Look(fill="#9ecbff", stroke="#0a58ca", width=0.8),
+    "off": Look(stroke="#b35900", width=1.0, dash=(1.6, 1.2)),
+    **{f"region-{k}": Look(fill=colour) for k, colour in enumerate(REGIONS)},
+    **{f"group-{k}": Look(fill=colour) for k, colour in enumerate(GROUPS)},
+    **{f"strong-{k}": Look(stroke=colour, width=1.3) for k, colour in enumerate(BRANCHES)},
+    **{f"weak-{k}": Look(stroke=colour, width=1.1, dash=(3.2, 2.4)) for k, colour in enumerate(BRANCHES)},
+}
+HEAD = 5.0
+"""Length of an arrow's head, in points."""

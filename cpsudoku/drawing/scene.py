@@ -1,0 +1,157 @@
+"""A board with what stands on it, as a Picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.drawing.boards import lines, shades
+from cpsudoku.drawing.layout import Layout
+from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
+from cpsudoku.rating.step import Step
+
+MARGIN = 2.0
+LABELS = 16.0
+CAPTION = 18.0
+
+
+def board_picture(
+    puzzle: Puzzle,
+    *,
+    filled: bytes | None = None,
+    candidates: Sequence[int] | None = None,
+    marks: Marks = NOTHING,
+    alphabet: Alphabet = DEFAULT,
+    labels: bool = False,
+    title: str = "",
+) -> Picture:
+    """The clues, the digits of *filled* beside them, candidates (a mask a cell) and highlights.
+
+    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says.
+    """
+    geometry = puzzle.geometry
+    gap = LABELS if labels else 0.0
+    above = CAPTION if title else 0.0
+    layout = Layout(geometry, MARGIN + gap, MARGIN + gap + above, candidates is not None)
+    shapes = list(shades(layout))
+    shapes += [Rect(role, *layout.corner(cell), layout.cell, layout.cell) for cell, role in marks.cells.items()]
+    shapes += _spots(layout, marks)
+    shapes += lines(layout)
+    shapes += [arrow for link in dict.fromkeys(marks.links) if (arrow := _arrow(layout, link))]
+    shapes += _digits(layout, puzzle, filled, candidates, marks, alphabet)
+    if labels:
+        shapes += _labels(layout)
+    if title:
+        shapes.append(_heading(layout, title))
+    width = layout.left + layout.board + MARGIN
+    return Picture(width, layout.top + layout.board + MARGIN, tuple(shapes), title or _about(puzzle), puzzle.line())
+
+
+def step_picture(
+    puzzle: Puzzle, step: Step, *, alphabet: Alphabet = DEFAULT, title: str = "", labels: bool = True
+) -> Picture:
+    """The board just before *step*, with its pattern, links and conclusion."""
+    filled = step.grid or puzzle.cells
+    return board_picture(
+        puzzle,
+        filled=filled,
+        candidates=step.before or candidates_of(filled, puzzle.geometry),
+        marks=marks_of(step),
+        alphabet=alphabet,
+        title=title,
+        labels=labels,
+    )
+
+
+def candidates_of(cells: bytes, geometry: Geometry) -> list[int]:
+    """For each empty cell the digits no peer holds, as a mask; 0 for filled cells."""
+    full = (1 << geometry.side) - 1
+    found = []
+    for cell in range(geometry.size):
+        mask = 0 if cells[cell] else full
+        for peer in geometry.peers[cell] if mask else ():
+            if cells[peer]:
+                mask &= ~(1 << (cells[peer] - 1))
+        found.append(mask)
+    return found
+
+
+def _heading(layout: Layout, title: str) -> Text:
+    """The title in 12 points, smaller where it is long, cut where it would be too small."""
+    # 0.56 em is the mean width of bold Helvetica's letters
+    size = min(12.0, layout.board / (0.56 * len(title)))
+    if size < 7.5:
+        size = 7.5
+        title = title[: int(layout.board / (0.56 * size)) - 1].rstrip(" ,") + "…"
+    return Text("heading", layout.left, MARGIN + CAPTION / 2, size, title, "start")
+
+
+def _about(puzzle: Puzzle) -> str:
+    return f"Sudoku {puzzle.geometry}, {puzzle.clue_count} clues"
+
+
+def _spots(layout: Layout, marks: Marks) -> Iterator[Shape]:
+    for cell, digit, role in marks.candidates:
+        yield Disc(role, layout.spot(cell, digit), layout.radius)
+
+
+def _digits(
+    layout: Layout,
+    puzzle: Puzzle,
+    filled: bytes | None,
+    candidates: Sequence[int] | None,
+    marks: Marks,
+    alphabet: Alphabet,
+) -> Iterator[Shape]:
+    geometry = puzzle.geometry
+    side = geometry.side
+    marked = {(cell, digit) for cell, digit, _ in marks.candidates}
+    widest = len(alphabet.symbol(side, side))
+    size = layout.cell * (0.62 if widest == 1 else 0.5 if widest == 2 else 0.36)
+    small = 1.55 * layout.radius * (1 if widest == 1 else 0.75 if widest == 2 else 0.55)
+    for cell in range(geometry.size):
+        clue, digit = puzzle.cells[cell], filled[cell] if filled else 0
+        if clue or digit:
+            x, y = layout.middle(cell)
+            yield Text("clue" if clue else "digit", x, y, size, alphabet.symbol(clue or digit, side))
+            continue
+        held = candidates[cell] if candidates is not None else 0
+        for d in range(1, side + 1):
+            if held >> (d - 1) & 1 or (cell, d) in marked:
+                x, y = layout.spot(cell, d)
+                yield Text("candidate", x, y, small, alphabet.symbol(d, side))
+    for cell, digit, role in marks.candidates:
+        if role == "removed":
+            x, y = layout.spot(cell, digit)
+            r = 0.62 * layout.radius
+            yield Line("strike", (x - r, y + r), (x + r, y - r))
+
+
+def _labels(layout: Layout) -> Iterator[Shape]:
+    for k in range(layout.geometry.side):
+        middle = (k + 0.5) * layout.cell
+        yield Text("label", layout.left + middle, layout.top - LABELS / 2, 9, f"c{k + 1}")
+        yield Text("label", layout.left - LABELS / 2, layout.top + middle, 9, f"r{k + 1}")
+
+
+def _arrow(layout: Layout, link: Link) -> Arrow | None:
+    """From rim to rim of the two candidates, bent a little so that links there and back do not cover each other."""
+    (ax, ay), (bx, by) = layout.spot(*link.start), layout.spot(*link.end)
+    dx, dy = bx - ax, by - ay
+    length = (dx * dx + dy * dy) ** 0.5
+    free = length - 2 * layout.radius
+    if free <= 0:
+        return None
+    bow = min(0.14 * length, 0.5 * layout.cell)
+    bend: Point = ((ax + bx) / 2 + dy / length * bow, (ay + by) / 2 - dx / length * bow)
+    role = f"{'strong' if link.strong else 'weak'}-{link.branch % 9}"
+    return Arrow(role, _rim(bend, (ax, ay), layout.radius), bend, _rim(bend, (bx, by), layout.radius))
+
+
+def _rim(bend: Point, centre: Point, radius: float) -> Point:
+    dx, dy = bend[0] - centre[0], bend[1] - centre[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return centre[0] + dx / length * radius, centre[1] + dy / length * radius
