@@ -26,7 +26,10 @@ FILES = {
     "nishio": ("nishio",),
     "multiple_chains": ("cell-chains", "region-chains"),
     "dynamic_chains": (
-        "dynamic-cell-chains", "dynamic-region-chains", "dynamic-contradiction", "dynamic-double-chains"
+        "dynamic-cell-chains",
+        "dynamic-region-chains",
+        "dynamic-contradiction",
+        "dynamic-double-chains",
     ),
 }
 """File -> the techniques of the ladder it holds. Each file has `explain(step) -> str`."""
