@@ -35,7 +35,7 @@ cdef class Rater:
     cdef bint find(self, int first, int last) noexcept nogil
     cdef void apply(self) noexcept nogil
     cdef int run(self) noexcept nogil
-    cdef void rate_some(self, unsigned char* cells, int count) noexcept nogil
+    cdef void rate_one(self, unsigned char* cells, int number) noexcept nogil
 
 cdef int tenths(double value) noexcept nogil
 cdef int describe(Hint hint) noexcept nogil

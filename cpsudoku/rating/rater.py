@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.techniques.nishio import find_nishio
     from cython.cimports.cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
 else:
     from cpsudoku.kernels.search import count9
     from cpsudoku.rating.chains import ChainEngine
@@ -50,6 +51,12 @@ else:
     from cpsudoku.rating.techniques.nishio import find_nishio
     from cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cpsudoku.rating.techniques.wing import find_wing
+
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> None:
+        """Interpreted code hears signals by itself."""
+
 
 ALL_RUNGS = 0x7FFFFFFE
 """Bit r = rung r of the ladder may be used."""
@@ -238,31 +245,36 @@ class Rater:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def rate_some(self, cells: cython.p_uchar, count: cython.int) -> cython.void:
-        """Rate `count` puzzles of 81 cells into the output buffers."""
-        k: cython.int
+    def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.void:
+        """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
         i: cython.int
-        for k in range(count):
-            for i in range(81):
-                self.clues[i] = cells[81 * k + i]
-            self.out_end[k] = self.run()
-            self.out_hardest[k] = self.hardest
-            self.out_er[k] = tenths(self.er)
-            self.out_ep[k] = tenths(self.ep)
-            self.out_ed[k] = tenths(self.ed)
+        for i in range(81):
+            self.clues[i] = cells[81 * number + i]
+        self.out_end[number] = self.run()
+        self.out_hardest[number] = self.hardest
+        self.out_er[number] = tenths(self.er)
+        self.out_ep[number] = tenths(self.ep)
+        self.out_ed[number] = tenths(self.ed)
 
     def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int, int]]:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
 
-        Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9.
+        Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9. Signals
+        (Ctrl-C) are heard between puzzles. Raises ValueError for more than CHUNK puzzles.
         """
         count: cython.int = len(cells) // 81
+        k: cython.int
         data: cython.p_uchar = cells
-        with cython.nogil:
-            self.rate_some(data, count)
-        return [
-            (self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]) for k in range(count)
-        ]
+        if count > 256:
+            raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
+        for k in range(count):
+            with cython.nogil:
+                self.rate_one(data, k)
+            PyErr_CheckSignals()
+        found = []
+        for k in range(count):
+            found.append((self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]))
+        return found
 
     # Step by step, for Python callers.
 
