@@ -263,6 +263,13 @@ def prepare() -> None:
         READY = True
 
 
+def _mask(digits: object) -> int:
+    mask = 0
+    for digit in digits:
+        mask |= 1 << digit
+    return mask
+
+
 def _partitions() -> list:
     """The 280 ways to part nine digits into three triples, {0,1,2} {3,4,5} {6,7,8} first."""
     from itertools import combinations
@@ -272,8 +279,7 @@ def _partitions() -> list:
         left = [d for d in range(1, 9) if d not in a]
         for b in combinations(left[1:], 2):
             c = [d for d in left[1:] if d not in b]
-            triples = [[0, *a], [left[0], *b], c]
-        found.append([sum(1 << d for d in triple) for triple in triples])
+            found.append([_mask((0, *a)), _mask((left[0], *b)), _mask(c)])
     return found
 
 
@@ -309,20 +315,35 @@ def _name_triples() -> None:
     assert number == 56
 
 
-def _count_ways() -> None:
-    """ways(0, p, q) for all p, q: counted for one p in each class under renaming, then renamed."""
-    found = cython.declare(cython.ushort[1152])
-    sets = cython.declare(cython.ushort[9])
-    k: cython.int
+def _renamed(renaming: tuple, triple: cython.int) -> int:
+    """The mask of a triple's digits under a renaming."""
+    mask = 0
+    for j in range(3):
+        mask |= 1 << renaming[DIGITS[3 * triple + j]]
+    return mask
+
+
+def _renamings() -> list:
+    """For each of four renamings of the digits that generate all which keep partition 0: where each partition goes."""
     moves = []
     # these four generate every renaming that keeps the first box's column sets
     for renaming in ((1, 0, 2, 3, 4, 5, 6, 7, 8), (1, 2, 0, 3, 4, 5, 6, 7, 8), (3, 4, 5, 0, 1, 2, 6, 7, 8),
                      (3, 4, 5, 6, 7, 8, 0, 1, 2)):
         images = []
         for p in range(280):
-            masks = [sum(1 << renaming[DIGITS[3 * BLOCKS[3 * p + k] + j]] for j in range(3)) for k in range(2)]
-            images.append(PARTITION[84 * TRIPLE[masks[0]] + TRIPLE[masks[1]]])
+            first = TRIPLE[_renamed(renaming, BLOCKS[3 * p])]
+            second = TRIPLE[_renamed(renaming, BLOCKS[3 * p + 1])]
+            images.append(PARTITION[84 * first + second])
         moves.append(images)
+    return moves
+
+
+def _count_ways() -> None:
+    """ways(0, p, q) for all p, q: counted for one p in each class under renaming, then renamed."""
+    found = cython.declare(cython.ushort[1152])
+    sets = cython.declare(cython.ushort[9])
+    k: cython.int
+    moves = _renamings()
     rows: dict = {}
     for p in range(280):
         if p in rows:
@@ -412,3 +433,30 @@ def completions(p: cython.int, q: cython.int) -> int:
                     sets[18 + c] = 511 ^ sets[c] ^ sets[9 + c]
                 total += ways(sets, 9) * ways(sets, 18)
     return total
+
+
+def count_grids() -> int:
+    """The number of 9x9 grids: the weights of all proposals, added up (half a second).
+
+    Pairs (p, q) that a renaming of the digits makes alike have as many completions: one of each class is counted.
+    """
+    prepare()
+    moves = _renamings()
+    total = 0
+    seen = bytearray(PAIRS)
+    for pair in range(PAIRS):
+        if seen[pair]:
+            continue
+        seen[pair] = 1
+        alike = 1
+        waiting = [pair]
+        while waiting:
+            p, q = divmod(waiting.pop(), 280)
+            for other in [280 * images[p] + images[q] for images in moves] + [280 * q + p]:
+                if not seen[other]:
+                    seen[other] = 1
+                    alike += 1
+                    waiting.append(other)
+        total += alike * WAYS[pair] * completions(pair // 280, pair % 280)
+    # 1680 ordered column sets of box 1, six orders of the columns of boxes 2 and 3
+    return total * 1680 * 36
