@@ -282,7 +282,7 @@ class Propagation:
     @cython.nogil
     @cython.exceptval(check=False)
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
-        """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) that lose the first *n* of `removed`.
+        """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
 
         With what they held, `before`, and what they keep, `after`.
         """
