@@ -28,7 +28,7 @@ ENDS = {
     "stuck": "; stuck: no allowed technique goes on",
     "stopped": "; stopped early: the numbers are lower bounds",
 }
-RUN = 128
+RUN = 32
 """Puzzles handed to a process at a time."""
 
 
