@@ -119,9 +119,7 @@ def allowed(without: Iterable[str]) -> int:
 
 
 def _understood(puzzle: Puzzle | str, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
-    if isinstance(puzzle, str) and len(puzzle) == 81:
-        puzzle = Puzzle.parse(puzzle)
-    elif isinstance(puzzle, str):
+    if isinstance(puzzle, str):
         from cpsudoku.board.formats import read_one
 
         record = read_one(puzzle)
