@@ -1,0 +1,407 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The canonical form of a puzzle with plain boxes: the least of all boards it can be turned into.
+
+Allowed are exchange of bands, of stacks, of rows within a band, of columns within a stack, transposition where
+boxes are square, and renaming of digits. "Least" compares the cells row by row, empty = 0.
+
+The rows of the result are chosen one after another. Columns are held as ordered classes: columns that looked
+alike so far (no clue in any row chosen) stay in one class. A row chosen sorts each class: empty first, then named
+digits by name, then digits met for the first time, which take the next names in turn. That fixes the row's text,
+so all but the least rows are dropped before the search branches on which of the new digits comes first; and it
+does so only where the row after it could still be as small as the least known.
+"""
+
+from array import array
+
+import cython
+
+MAX_SIDE = 25
+
+
+@cython.cclass
+class Canonizer:
+    """Canonical forms on boards with boxes of *box_rows* x *box_cols*, side 2 to 25; one puzzle at a time.
+
+    *max_branches* bounds the work for one puzzle (0: no bound): dense or empty large boards have too many
+    orders to try. Raises ValueError for a larger side.
+    """
+
+    n: cython.int
+    box_rows: cython.int
+    box_cols: cython.int
+    boards: cython.int  # 2 where the transpose counts too
+    board: cython.uchar[1250]  # the puzzle and its transpose
+    least: cython.uchar[625]
+    order: cython.uchar[650]  # the column at each position, for each level
+    start: cython.uchar[650]  # the first position of its class
+    name: cython.uchar[676]  # the new name of each digit, 0 = none yet; 26 a level
+    names: cython.uchar[26]  # how many are named
+    rows: cython.int[26]  # rows left, as bits
+    row: cython.int[26]  # row chosen
+    found: cython.longlong
+    branches: cython.longlong
+    max_branches: cython.longlong
+
+    def __init__(self, box_rows: int = 3, box_cols: int = 3, max_branches: int = 0):
+        if not 2 <= box_rows * box_cols <= MAX_SIDE:
+            raise ValueError(f"side {box_rows * box_cols}; canonical forms take 2 to {MAX_SIDE}")
+        if not cython.compiled:
+            self.board, self.least = [0] * 1250, [0] * 625
+            self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
+            self.names, self.rows, self.row = [0] * 26, [0] * 26, [0] * 26
+        self.n = box_rows * box_cols
+        self.box_rows = box_rows
+        self.box_cols = box_cols
+        self.boards = 2 if box_rows == box_cols else 1
+        self.max_branches = max_branches
+        self.found = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _compare(self, level: cython.int, base: cython.int) -> cython.int:
+        """Sort the row at board[base] into the classes of this level: order and start of the next level.
+
+        -1: its text is less than the least so far, which it becomes; 0: the same; 1: greater (and not sorted on).
+        Digits met for the first time keep the class they came in (see `_branch`).
+        """
+        key: cython.int[25]
+        column: cython.uchar[25]
+        if not cython.compiled:
+            key, column = [0] * 25, [0] * 25
+        n: cython.int = self.n
+        here: cython.int = n * level
+        next_: cython.int = n * level + n
+        next_name: cython.int = self.names[level]
+        less: cython.bint = False
+        p: cython.int = 0
+        end: cython.int
+        i: cython.int
+        k: cython.int
+        size: cython.int
+        value: cython.int
+        while p < n:
+            size = 0
+            end = p
+            while end < n and self.start[here + end] == p:
+                value = self.board[base + self.order[here + end]]
+                if value:
+                    value = self.name[26 * level + value]
+                    if value == 0:
+                        value = 26
+                i = size
+                while i > 0 and key[i - 1] > value:
+                    key[i] = key[i - 1]
+                    column[i] = column[i - 1]
+                    i -= 1
+                key[i] = value
+                column[i] = self.order[here + end]
+                size += 1
+                end += 1
+            for i in range(size):
+                k = p + i
+                value = key[i]
+                self.order[next_ + k] = column[i]
+                self.start[next_ + k] = k
+                if i and value == key[i - 1] and (value == 0 or value == 26):
+                    self.start[next_ + k] = self.start[next_ + k - 1]
+                if value == 26:
+                    next_name += 1
+                    value = next_name
+                if less:
+                    self.least[here + k] = value
+                elif value != self.least[here + k]:
+                    if value > self.least[here + k]:
+                        return 1
+                    less = True
+                    self.least[here + k] = value
+            p = end
+        if less:
+            for k in range(next_, n * n):
+                self.least[k] = 255
+            self.found = 0
+            return -1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hopeful(self, level: cython.int, board: cython.int) -> cython.bint:
+        """Can any row follow the row just chosen, its digits not yet named being named at best?
+
+        A class of new digits shares a run of names; here each digit of it, as it turns up, takes the first of
+        the run not taken. That is never more than what any order gives.
+        """
+        n: cython.int = self.n
+        r: cython.int
+        choice: cython.int = self._choice(level + 1)
+        if choice == 0:
+            return True
+        for r in range(n):
+            if choice >> r & 1 and self._could(level, board + n * self.row[level], board + n * r):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _could(self, level: cython.int, above: cython.int, base: cython.int) -> cython.bint:
+        """Can the row at board[base] follow the one at board[above]?"""
+        first: cython.int[25]  # the next name of the run of the class that starts here
+        run: cython.int[26]  # of a new digit: where its class starts
+        key: cython.int[25]
+        if not cython.compiled:
+            first, run, key = [0] * 25, [0] * 26, [0] * 25
+        n: cython.int = self.n
+        name: cython.int = 26 * level + 26
+        next_: cython.int = n * level + n
+        last_name: cython.int = self.names[level]
+        p: cython.int
+        i: cython.int
+        end: cython.int
+        size: cython.int
+        value: cython.int
+        digit: cython.int
+        for i in range(n + 1):
+            run[i] = 26
+        for p in range(n):
+            digit = self.board[above + self.order[next_ + p]]
+            if digit and self.name[name - 26 + digit] == 0:
+                last_name += 1
+                run[digit] = self.start[next_ + p]
+                if self.start[next_ + p] == p:
+                    first[p] = last_name
+        p = 0
+        while p < n:
+            size = 0
+            end = p
+            while end < n and self.start[next_ + end] == p:
+                digit = self.board[base + self.order[next_ + end]]
+                value = 0
+                if digit:
+                    value = self.name[name + digit]
+                    if value == 0:
+                        if run[digit] == 26:
+                            value = 255
+                        else:
+                            value = first[run[digit]]
+                            first[run[digit]] += 1
+                i = size
+                while i > 0 and key[i - 1] > value:
+                    key[i] = key[i - 1]
+                    i -= 1
+                key[i] = value
+                size += 1
+                end += 1
+            for i in range(size):
+                value = key[i]
+                if value == 255:
+                    last_name += 1
+                    value = last_name
+                if value != self.least[next_ + p + i]:
+                    return value < self.least[next_ + p + i]
+            p = end
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
+        """Go on with every order of the new digits, from position *p* on, of the row that `_compare` just sorted.
+
+        *count*: digits named so far. One class is ordered at a time, and given up where no row can follow.
+        """
+        sorted_: cython.uchar[25]
+        if not cython.compiled:
+            sorted_ = [0] * 25
+        n: cython.int = self.n
+        name: cython.int = 26 * level + 26
+        next_: cython.int = n * level + n
+        ways: cython.longlong = 1
+        way: cython.longlong
+        left: cython.longlong
+        i: cython.int
+        k: cython.int
+        end: cython.int = p
+        digit: cython.int
+        column: cython.uchar
+        while end < n:
+            p = end
+            digit = self.board[base + self.order[next_ + p]]
+            end = p + 1
+            if digit and self.name[name + digit] == 0:
+                while end < n and self.start[next_ + end] == p:
+                    end += 1
+                if end - p > 1:
+                    break
+                count += 1
+                self.name[name + digit] = count
+        else:
+            self.names[level + 1] = count
+            self.branches += 1
+            self._descend(level + 1, base // (n * n) * n * n)
+            return
+        for i in range(p, end):
+            sorted_[i] = self.order[next_ + i]
+            self.start[next_ + i] = i
+            ways *= i - p + 1
+        for way in range(ways):
+            left = way
+            for i in range(p, end):  # the order of number left, by insertion
+                column = sorted_[i]
+                k = p + left % (i - p + 1)
+                left //= i - p + 1
+                self.order[next_ + i] = self.order[next_ + k]
+                self.order[next_ + k] = column
+            for i in range(p, end):
+                self.name[name + self.board[base + self.order[next_ + i]]] = count + i - p + 1
+            if self._hopeful(level, base // (n * n) * n * n):
+                self._branch(level, base, end, count + end - p)
+            if self.max_branches and self.branches > self.max_branches:
+                break
+            for i in range(end, n):  # singles named further on
+                digit = self.board[base + self.order[next_ + i]]
+                if self.name[name - 26 + digit] == 0:
+                    self.name[name + digit] = 0
+        for i in range(p, end):
+            self.order[next_ + i] = sorted_[i]
+            self.start[next_ + i] = p
+            self.name[name + self.board[base + sorted_[i]]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choice(self, level: cython.int) -> cython.int:
+        """Rows that may come next, as bits: the rest of the band, or any row where it is complete."""
+        if level % self.box_rows == 0:
+            return self.rows[level]
+        return self.rows[level] & ((1 << self.box_rows) - 1) << self.row[level - 1] // self.box_rows * self.box_rows
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _descend(self, level: cython.int, board: cython.int) -> cython.void:
+        """Choose the rows from this level on; `found` counts the ways that end in the least board."""
+        n: cython.int = self.n
+        r: cython.int
+        k: cython.int
+        choice: cython.int
+        told: cython.int
+        same: cython.int = 0
+        ways: cython.longlong = 1
+        if level == n:
+            for r in range(n):
+                ways *= r - self.start[n * n + r] + 1  # columns without any clue stay in one class
+            self.found += ways
+            return
+        choice = self._choice(level)
+        for r in range(n):
+            if choice >> r & 1:
+                told = self._compare(level, board + n * r)
+                if told < 0:
+                    same = 0
+                if told <= 0:
+                    same |= 1 << r
+        for r in range(n):
+            if same >> r & 1 and self._compare(level, board + n * r) == 0:
+                self.rows[level + 1] = self.rows[level] & ~(1 << r)
+                self.row[level] = r
+                for k in range(26):
+                    self.name[26 * level + 26 + k] = self.name[26 * level + k]
+                if self._hopeful(level, board):
+                    self._branch(level, board + n * r, 0, self.names[level])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self) -> cython.void:
+        """Fill `least` and `found` from `board`."""
+        n: cython.int = self.n
+        turn: cython.longlong
+        turns: cython.longlong = 1
+        board: cython.int
+        i: cython.int
+        for i in range(n * n):
+            self.least[i] = 255
+        for i in range(26):
+            self.name[i] = 0
+        self.names[0] = 0
+        self.rows[0] = (1 << n) - 1
+        self.found = 0
+        self.branches = 0
+        for i in range(2, self.box_rows + 1):
+            turns *= i
+        for board in range(self.boards):  # the least first row, before anything is tried with it
+            for turn in range(turns):
+                self._stacks(turn)
+                for i in range(n):
+                    self._compare(0, n * n * board + n * i)
+        for board in range(self.boards):
+            for turn in range(turns):
+                self._stacks(turn)
+                self._descend(0, n * n * board)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stacks(self, turn: cython.longlong) -> cython.void:
+        """The order of number *turn* of the box_rows stacks, each a class of box_cols columns."""
+        i: cython.int
+        k: cython.int
+        c: cython.int
+        wide: cython.int = self.box_cols
+        for i in range(self.box_rows):
+            k = turn % (i + 1)
+            turn //= i + 1
+            for c in range(wide):
+                self.order[i * wide + c] = self.order[k * wide + c]
+                self.order[k * wide + c] = i * wide + c
+                self.start[i * wide + c] = i * wide
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.bint:
+        n: cython.int = self.n
+        i: cython.int
+        for i in range(n * n):
+            if cells[at + i] > n:
+                return False
+            self.board[i] = cells[at + i]
+            self.board[n * n + i % n * n + i // n] = cells[at + i]
+        return True
+
+    def batch(self, cells: bytes) -> tuple:
+        """Canonical forms of puzzles or grids, a byte a cell (0 = empty): (forms, automorphisms).
+
+        `forms`: as long as *cells*. `automorphisms`: array of int64, how many of the moves turn the puzzle
+        into itself up to the names of the digits; 0 where the bound on branches was reached and the form is
+        none. Two puzzles are essentially the same exactly when their forms are equal. The GIL is released.
+        Raises ValueError for a wrong length or a digit beyond the side.
+        """
+        size: cython.int = self.n * self.n
+        if len(cells) % size:
+            raise ValueError(f"{len(cells)} bytes; a batch has {size} bytes a puzzle")
+        count: cython.longlong = len(cells) // size
+        forms = bytearray(max(len(cells), 1))
+        sizes = array("q", bytes(8 * max(count, 1)))
+        i: cython.longlong = 0
+        k: cython.int
+        good: cython.bint = True
+        out: cython.uchar[::1] = forms
+        into: cython.longlong[::1] = sizes
+        text: cython.p_const_uchar = cells
+        with cython.nogil:
+            for i in range(count):
+                good = self._load(text, size * i)
+                if not good:
+                    break
+                self._run()
+                for k in range(size):
+                    out[size * i + k] = self.least[k]
+                into[i] = self.found
+                if self.max_branches and self.branches > self.max_branches:
+                    into[i] = 0
+        if not good:
+            raise ValueError(f"puzzle {i + 1} of the batch has a digit beyond {self.n}")
+        return bytes(forms[: len(cells)]), sizes[:count]
