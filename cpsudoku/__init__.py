@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cpsudoku.batch import verify_many
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.canonical import CanonicalForm, canonical_form, canonical_forms
     from cpsudoku.comparison.side_by_side import compare
     from cpsudoku.drawing import draw
     from cpsudoku.enumeration import Count, Solved, count, solutions, solve
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from cpsudoku.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
 
 _HOMES = {
+    "CanonicalForm": "canonical",
     "Count": "enumeration",
     "CpSudokuError": "errors",
     "Geometry": "board.geometry",
@@ -47,6 +49,8 @@ _HOMES = {
     "Unrated": "rating.answers",
     "Verdict": "verdict",
     "all_steps": "rating.scale",
+    "canonical_form": "canonical",
+    "canonical_forms": "canonical",
     "compare": "comparison.side_by_side",
     "count": "enumeration",
     "draw": "drawing",
@@ -65,6 +69,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "CanonicalForm",
     "Count",
     "CpSudokuError",
     "Geometry",
@@ -83,6 +88,8 @@ __all__ = [
     "Unrated",
     "Verdict",
     "all_steps",
+    "canonical_form",
+    "canonical_forms",
     "compare",
     "count",
     "draw",

@@ -26,6 +26,7 @@ COMMANDS = {
     "encodings": "cpsudoku.cli.encodings",
     "convert": "cpsudoku.cli.convert",
     "draw": "cpsudoku.cli.draw",
+    "canonical": "cpsudoku.cli.canonical",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

@@ -361,23 +361,34 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.bint:
+    def _load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
+        """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
         n: cython.int = self.n
         i: cython.int
+        line: cython.int
+        bit: cython.uint
+        used: cython.uint
         for i in range(n * n):
             if cells[at + i] > n:
-                return False
+                return 0
             self.board[i] = cells[at + i]
             self.board[n * n + i % n * n + i // n] = cells[at + i]
-        return True
+        for line in range(2 * n):
+            used = 0
+            for i in range(n * line, n * line + n):
+                bit = 1 << self.board[i] & ~1
+                if used & bit:
+                    return -1
+                used |= bit
+        return 1
 
     def batch(self, cells: bytes) -> tuple:
         """Canonical forms of puzzles or grids, a byte a cell (0 = empty): (forms, automorphisms).
 
         `forms`: as long as *cells*. `automorphisms`: array of int64, how many of the moves turn the puzzle
-        into itself up to the names of the digits; 0 where the bound on branches was reached and the form is
-        none. Two puzzles are essentially the same exactly when their forms are equal. The GIL is released.
-        Raises ValueError for a wrong length or a digit beyond the side.
+        into itself up to the names of the digits. There is no form where that is 0 (the bound on branches was
+        reached) or -1 (a digit twice in a row or column). Two puzzles are essentially the same exactly when
+        their forms are equal. The GIL is released. Raises ValueError for a wrong length or a digit beyond the side.
         """
         size: cython.int = self.n * self.n
         if len(cells) % size:
@@ -387,21 +398,24 @@ class Canonizer:
         sizes = array("q", bytes(8 * max(count, 1)))
         i: cython.longlong = 0
         k: cython.int
-        good: cython.bint = True
+        good: cython.int = 1
         out: cython.uchar[::1] = forms
         into: cython.longlong[::1] = sizes
         text: cython.p_const_uchar = cells
         with cython.nogil:
             for i in range(count):
                 good = self._load(text, size * i)
-                if not good:
+                if good == 0:
                     break
+                if good < 0:
+                    into[i] = -1
+                    continue
                 self._run()
                 for k in range(size):
                     out[size * i + k] = self.least[k]
                 into[i] = self.found
                 if self.max_branches and self.branches > self.max_branches:
                     into[i] = 0
-        if not good:
+        if good == 0:
             raise ValueError(f"puzzle {i + 1} of the batch has a digit beyond {self.n}")
         return bytes(forms[: len(cells)]), sizes[:count]

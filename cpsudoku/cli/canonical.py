@@ -1,0 +1,129 @@
+"""`cpsudoku canonical`: which puzzles are essentially the same?"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.cli import common
+from cpsudoku.errors import UsageError
+
+if TYPE_CHECKING:
+    from cpsudoku.board.puzzle import Puzzle
+    from cpsudoku.canonical import CanonicalForm
+
+EXAMPLES = [
+    "cpsudoku canonical puzzles.txt",
+    "cpsudoku canonical puzzles.txt --dedupe -o different.txt",
+    "cpsudoku canonical puzzles.txt --jsonl",
+    "cpsudoku canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+]
+COLUMNS = ("row", "puzzle", "canonical", "automorphisms", "same_as", "message")
+CHUNK = 1_000
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    dedupe: Annotated[
+        bool, typer.Option("--dedupe", help="Write puzzles as they were; of those that are the same only the first.")
+    ] = False,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jsonl: common.JsonLines = False,
+    as_csv: common.Csv = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Write each puzzle's canonical form: the least puzzle it turns into by moves of the board and renaming digits.
+
+    Two puzzles are essentially the same exactly when their forms are equal. Exit code 1 where a row cannot be read
+    or has no form.
+    """
+    if jsonl and as_csv:
+        raise UsageError("--jsonl and --csv exclude each other")
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra)
+    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    first_row: dict[tuple[Any, bytes], int] = {}
+    rows = unreadable = 0
+    with common.output(out) as file, common.progress("canonical", common.rows_expected(operands), quiet) as advance:
+        write = _writer(file, jsonl, as_csv, dedupe)
+        for record, answer in _answers(records):
+            rows += 1
+            if record is None:
+                unreadable += 1
+                common.say(f"row {answer['row']}: {answer['message']}", quiet)
+                if not (jsonl or as_csv):
+                    continue
+            else:
+                key = (record.puzzle.geometry, answer.pop("form"))
+                earlier = first_row.setdefault(key, answer["row"])
+                if earlier != answer["row"]:
+                    if dedupe:
+                        advance(1)
+                        continue
+                    answer["same_as"] = earlier
+            write(answer)
+            advance(1)
+    if not rows:
+        raise UsageError("no puzzle in the input")
+    read = rows - unreadable
+    common.say(f"{read:,} puzzle{'s' * (read != 1)}, {len(first_row):,} essentially different", quiet)
+    raise typer.Exit(common.FINDING if unreadable else common.OK)
+
+
+def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None, dict[str, Any]]]:
+    """For each row its record (None where it has no form) and what to write of it."""
+    while part := list(islice(records, CHUNK)):
+        good = [record for record in part if isinstance(record, Record)]
+        forms = iter(_forms([record.puzzle for record in good]))
+        for record in part:
+            if isinstance(record, BadRow):
+                yield None, {"row": record.row, "message": str(record.error)}
+                continue
+            form = next(forms)
+            known = {"row": record.row, "puzzle": record.puzzle.line()}
+            if isinstance(form, UsageError):
+                yield None, {**known, "message": str(form)}
+            else:
+                known.update(canonical=form.puzzle.line(), automorphisms=form.automorphisms, form=form.puzzle.cells)
+                yield record, known
+
+
+def _forms(puzzles: list[Puzzle]) -> list[CanonicalForm | UsageError]:
+    """All at once; one by one where some puzzle has no form."""
+    from cpsudoku.canonical import canonical_form, canonical_forms
+
+    try:
+        return list(canonical_forms(puzzles))
+    except UsageError:
+        found: list[CanonicalForm | UsageError] = []
+        for puzzle in puzzles:
+            try:
+                found.append(canonical_form(puzzle))
+            except UsageError as error:
+                found.append(error)
+        return found
+
+
+def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[[dict[str, Any]], object]:
+    if jsonl:
+        return lambda answer: file.write(common.json_line(answer) + "\n")
+    if as_csv:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(COLUMNS)
+        return lambda answer: table.writerow([answer.get(name, "") for name in COLUMNS])
+    key = "puzzle" if dedupe else "canonical"
+    return lambda answer: file.write(answer[key] + "\n")
