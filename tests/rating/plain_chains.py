@@ -345,9 +345,7 @@ def locking(now: Grid, source: Grid) -> Iterator[tuple[Pairs, Pairs]]:
                 for d in range(1, 10):
                     held = places(now, base, d)
                     if len(held) > 1 and set(held) <= set(HOUSES[cover]):
-                        lost = [
-                            (c, d) for c in places(source, base, d) if d not in now[c] and c not in HOUSES[cover]
-                        ]
+                        lost = [(c, d) for c in places(source, base, d) if d not in now[c] and c not in HOUSES[cover]]
                         yield lost, [(c, d) for c in places(now, cover, d) if c not in HOUSES[base]]
 
 
@@ -397,7 +395,9 @@ def x_wings(now: Grid, source: Grid) -> Iterator[tuple[Pairs, Pairs]]:
                         continue
                     cover = [covers + k for k in held[0]]
                     lost = [
-                        (c, d) for h in (a, b) for c in places(source, h, d)
+                        (c, d)
+                        for h in (a, b)
+                        for c in places(source, h, d)
                         if d not in now[c] and not any(c in HOUSES[k] for k in cover)
                     ]
                     base = HOUSES[a] + HOUSES[b]

@@ -17,10 +17,10 @@ from cpsudoku.rating.step import Step
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import (
         ALL_HOUSES,
-        CELLS,
         CELL_HOUSES,
-        PEERS,
+        CELLS,
         PEER_COUNT,
+        PEERS,
         POPCOUNT,
         SEES,
         Grid,
@@ -28,7 +28,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 else:
-    from cpsudoku.rating.grid import ALL_HOUSES, CELLS, CELL_HOUSES, PEERS, PEER_COUNT, POPCOUNT, SEES, Grid
+    from cpsudoku.rating.grid import ALL_HOUSES, CELL_HOUSES, CELLS, PEER_COUNT, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
 
