@@ -1,7 +1,7 @@
 # C-level face of advanced.py.
-from cpsudoku.rating.propagation cimport Propagation
+from cpsudoku.rating.kept cimport KeptPropagation
 
-cdef class AdvancedNodes(Propagation):
+cdef class AdvancedNodes(KeptPropagation):
     cdef unsigned short two[27]
     cdef int rule_low
     cdef int family

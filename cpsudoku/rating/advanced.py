@@ -13,12 +13,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
+    from cython.cimports.cpsudoku.rating.kept import KeptPropagation
     from cython.cimports.cpsudoku.rating.links import BIT, WORD
-    from cython.cimports.cpsudoku.rating.propagation import Propagation
 else:
     from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
+    from cpsudoku.rating.kept import KeptPropagation
     from cpsudoku.rating.links import BIT, WORD
-    from cpsudoku.rating.propagation import Propagation
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -41,11 +41,11 @@ BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
 
 @cython.cclass
-class AdvancedNodes(Propagation):
+class AdvancedNodes(KeptPropagation):
     """Propagation that can go on by patterns."""
 
     def __init__(self) -> None:
-        Propagation.__init__(self)
+        KeptPropagation.__init__(self)
         if not cython.compiled:
             self.two = [0] * 27
         self.rule_low = 0

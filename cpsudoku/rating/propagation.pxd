@@ -14,10 +14,6 @@ cdef class Propagation:
     cdef bint forgetful
     cdef bint ready
     cdef unsigned short* removed
-    cdef unsigned short change[324]
-    cdef unsigned short before[324]
-    cdef unsigned short after[324]
-    cdef int changes
     cdef unsigned short* plain_on
     cdef unsigned short* plain_off
     cdef unsigned short* simple_on
@@ -62,10 +58,6 @@ cdef class Propagation:
     cdef int nested_size
     cdef void prepare(self) noexcept nogil
     cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
-    cdef bint advance(self, unsigned char* value, unsigned short* cand) noexcept nogil
-    cdef void touch(self, int n, unsigned short* cand) noexcept nogil
-    cdef bint concerned(self, int slot, int n) noexcept nogil
-    cdef void rollback(self, int slot, int n_on, int n_off) noexcept nogil
     cdef void begin(self, int slot) noexcept nogil
     cdef int run(self, int slot, int lim) noexcept nogil
     cdef int walk(self, int slot, int node, unsigned int first, int limit) noexcept nogil
