@@ -51,7 +51,7 @@ def _shapes() -> list[list[int]]:
 
 
 class _Parts:
-    """A table of any size: shape * (FULL + 1) + mask -> the part that holds the mask's positions, SIDE where none does."""
+    """A table of any size: shape * (FULL + 1) + mask -> the part that holds all its positions, SIDE where none does."""
 
     def __init__(self, shapes: list[list[int]]) -> None:
         self.shapes = shapes
