@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
     from cpsudoku.canonical import CanonicalForm, canonical_form, canonical_forms
+    from cpsudoku.certificate import Certificate, certify
     from cpsudoku.comparison.side_by_side import compare
+    from cpsudoku.diagnosis import diagnose
     from cpsudoku.drawing import draw
     from cpsudoku.enumeration import Count, Solved, count, solutions, solve
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
+    from cpsudoku.minimum import fewest
     from cpsudoku.rating.answers import Rating, Unrated
     from cpsudoku.rating.scale import all_steps, hint, rate, rate_many
     from cpsudoku.rating.step import Step
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "CanonicalForm": "canonical",
+    "Certificate": "certificate",
     "Count": "enumeration",
     "CpSudokuError": "errors",
     "Geometry": "board.geometry",
@@ -51,9 +55,12 @@ _HOMES = {
     "all_steps": "rating.scale",
     "canonical_form": "canonical",
     "canonical_forms": "canonical",
+    "certify": "certificate",
     "compare": "comparison.side_by_side",
     "count": "enumeration",
+    "diagnose": "diagnosis",
     "draw": "drawing",
+    "fewest": "minimum",
     "generate": "generation",
     "generate_many": "generation",
     "hint": "rating.scale",
@@ -70,6 +77,7 @@ _HOMES = {
 
 __all__ = [
     "CanonicalForm",
+    "Certificate",
     "Count",
     "CpSudokuError",
     "Geometry",
@@ -90,9 +98,12 @@ __all__ = [
     "all_steps",
     "canonical_form",
     "canonical_forms",
+    "certify",
     "compare",
     "count",
+    "diagnose",
     "draw",
+    "fewest",
     "generate",
     "generate_many",
     "hint",

@@ -3,7 +3,7 @@
 A certificate claims one of
   unique      `solution` is the only solution of `puzzle`; with `witnesses` (a clue's cell -> another solution of
               the puzzle without that clue) also that no clue can go; with `rating`, that its steps lead to the
-              solution (see `replay`)
+              solution (see `retracing`)
   multiple    `solution` and `second` are two solutions of `puzzle`
   impossible  `puzzle` has no solution
   fewest      no puzzle with fewer than `clues` clues has the grid `solution` as its only solution: each of `rivals`
@@ -409,10 +409,10 @@ def check_certificate(certificate: dict[str, Any]) -> str:
                 check_witnesses(certificate["witnesses"], clues, solution, board, extends)
                 said += ", minimal"
             if "rating" in keys:
-                from cpsudoku.replay import replay
+                from cpsudoku.retracing import retrace
 
                 require(certificate["board"] == {"box": [3, 3]}, "a rating is for the classic board")
-                said += ", " + replay(certificate["rating"], puzzle, solution)
+                said += ", " + retrace(certificate["rating"], puzzle, solution)
         said = f"{claim}: {'one' if claim == 'unique' else 'no'} solution ({said})"
     stated, listed = parse_dimacs(str(certificate["cnf"]))
     require(stated == variables, f"the formula has {stated} variables; the board's has {variables}")

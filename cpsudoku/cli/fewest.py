@@ -10,7 +10,7 @@ import typer
 from cpsudoku.board.formats import BadRow
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import common
-from cpsudoku.fewest import Fewest, fewest, unavoidable_sets
+from cpsudoku.minimum import Fewest, fewest, unavoidable_sets
 
 EXAMPLES = [
     "cpsudoku fewest 1234341221434321",

@@ -1,4 +1,4 @@
-"""The checker's replay of ratings: its logic is sound, follows real ratings, and refuses wrong steps."""
+"""How the checker retraces ratings: its logic is sound, follows real ratings, and refuses wrong steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import replay
+from cpsudoku import retracing
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.certificate import rated
 from cpsudoku.checker import Rejected
@@ -34,16 +34,16 @@ def ready(text: str) -> tuple[dict[str, Any], bytes, bytes]:
 
 
 def test_base_ratings_are_the_ladders() -> None:
-    """The replay's own numbers are those of the ladder, for every technique."""
+    """The checker's own numbers are those of the ladder, for every technique."""
     known = {technique.key: technique.rating for technique in TECHNIQUES}
-    assert known == {**replay.FIXED, **replay.LEAST}
+    assert known == {**retracing.FIXED, **retracing.LEAST}
 
 
 @pytest.mark.parametrize("text", rows(15))
 def test_real_ratings_are_retraced(text: str) -> None:
-    """Every step of a published puzzle's rating follows by the replay's own logic."""
+    """Every step of a published puzzle's rating follows by its own logic."""
     steps, puzzle, solution = ready(text)
-    said = replay.replay(steps, puzzle, solution)
+    said = retracing.retrace(steps, puzzle, solution)
     assert said.startswith(f"rating {steps['er']} by {len(steps['steps'])} steps")
     assert "not retraced" not in said
 
@@ -55,10 +55,10 @@ def test_logic_never_refutes_the_solution() -> None:
     grid, placed = [511] * 81, [False] * 81
     for cell, digit in enumerate(puzzle):
         if digit:
-            replay._place(grid, placed, cell, digit)
+            retracing._place(grid, placed, cell, digit)
     for cell in range(0, 81, 4):
         if not placed[cell]:
-            assert not replay._follows(grid, cell, solution[cell], False)
+            assert not retracing._follows(grid, cell, solution[cell], False)
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_wrong_steps_are_refused(change: Any, why: str) -> None:
     changed = copy.deepcopy(steps)
     change(changed)
     with pytest.raises(Rejected, match=why):
-        replay.replay(changed, puzzle, solution)
+        retracing.retrace(changed, puzzle, solution)

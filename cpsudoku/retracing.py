@@ -1,4 +1,4 @@
-"""Replays the steps of a rating in a certificate, by plain logic of its own; standard library and `checker` only.
+"""Retraces the steps of a rating in a certificate, by plain logic of its own; standard library and `checker` only.
 
 Every step must say something new about the candidates left, agree with the solution (which the certificate proves to be
 the only one), and follow: singles by their definition; uniqueness techniques from the one solution; everything else by
@@ -69,7 +69,7 @@ Grid = list[int]
 """Candidates of each cell: bit d - 1 is digit d."""
 
 
-def replay(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
+def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
     """What the steps show, in words. Raises Rejected where one does not hold."""
     require(len(puzzle) == 81, "a rating is for the classic 9x9 board")
     require(isinstance(rating, dict) and set(rating) == {"er", "ep", "ed", "steps"}, "rating: not er, ep, ed, steps")
@@ -235,4 +235,4 @@ def _propagate(grid: Grid, start: Sequence[int]) -> bool:
             return True
 
 
-__all__ = ["Rejected", "replay"]
+__all__ = ["Rejected", "retrace"]

@@ -13,9 +13,9 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.enumeration import count, solve
 from cpsudoku.errors import UsageError
-from cpsudoku.fewest import descend, fewest, unavoidable_sets
 from cpsudoku.formula.hitting import hitting_clauses
 from cpsudoku.kernels.fewclues import FOUND, NONE, FewClues
+from cpsudoku.minimum import descend, fewest, unavoidable_sets
 from cpsudoku.solvers.answer import Sat
 from cpsudoku.solvers.engine import Limits
 from cpsudoku.solvers.sat import refutation
