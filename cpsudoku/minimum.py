@@ -24,11 +24,15 @@ if TYPE_CHECKING:
     from cpsudoku.certificate import Certificate
 
 SEED_SIZE = {4: 8, 6: 10, 8: 10, 9: 11}
-"""Size up to which unavoidable sets are listed at the start, by side; 8 on other boards."""
+"""Size up to which unavoidable sets are listed at the start, by side; 8 on others."""
+LARGEST = 9
+"""Side up to which the question is taken on; beyond, not even good bounds come in reasonable time."""
 RIVALS = 30
 """Solutions asked for at a time when a guess meets all sets known."""
 DESCENTS = 200
 """Random minimal puzzles tried for a first upper bound."""
+MOST_UNLIMITED = 14
+"""Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take for ever."""
 SLICE = 200_000
 """Branches between two reports of the exhaustive search."""
 
@@ -90,6 +94,8 @@ def fewest(
     solution = Solution.parse(solution) if isinstance(solution, str) else solution
     if at_most is not None and at_most < 0:
         raise UsageError(f"at most {at_most} clues: a number from 0")
+    if solution.geometry.side > LARGEST:
+        raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
     deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
     first = descend(solution, random.Random(seed), at_most, deadline)
     if told is not None:
@@ -102,7 +108,7 @@ def fewest(
 def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:
     """Clues of the best of some random minimal puzzles; stops at one of *at_most* clues."""
     best = tuple(range(solution.geometry.size))
-    for _ in range(DESCENTS if solution.geometry.side <= 9 else 1):
+    for _ in range(DESCENTS):
         kept = list(range(solution.geometry.size))
         for cell in rng.sample(kept, len(kept)):
             rest = [other for other in kept if other != cell]
@@ -142,12 +148,13 @@ def _general(
         grids = search(solution.puzzle.only(guess), RIVALS).solutions
         return least(part for rival in grids for part in parts(grid, rival, geometry) if not set(part) & set(guess))
 
+    limited = rounds is not None or deadline is not None
     known = unavoidable_sets(solution, SEED_SIZE.get(geometry.side, 8))
     found = smallest(
         missed,
         known,
         deadline=deadline,
-        most=at_most,
+        most=MOST_UNLIMITED if at_most is None and not limited and geometry.side > 6 else at_most,
         rounds=rounds or 1_000_000,
         told=None if told is None else lambda bound: told(bound, len(best)),
     )
@@ -155,7 +162,7 @@ def _general(
         best = found.elements
     rivals = tuple(rival_by(grid, members, geometry) for members in found.sets)
     settled = found.elements is not None or (at_most is not None and found.at_least > at_most)
-    why = "" if settled else "gave up before the bounds met"
+    why = "" if settled else "gave up before the bounds met" + "; name a time limit to go on" * (not limited)
     return Fewest(solution.puzzle.only(best), solution, min(found.at_least, len(best)), rivals, why)
 
 

@@ -142,6 +142,17 @@ def test_at_most_on_9x9_is_honest() -> None:
         none.certificate()
 
 
+def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:
+    """8x8 with little time gives bounds that say so; 16x16 is refused."""
+    (solution,) = grids(boxes(2, 4), 1)
+    found = fewest(solution, limits=Limits(seconds=1.5))
+    assert found.why
+    assert 0 < found.at_least < found.puzzle.clue_count
+    pattern = bytes((4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16))
+    with pytest.raises(UsageError, match="side up to 9"):
+        fewest(Solution(pattern, boxes(4, 4)))
+
+
 def test_descend_gives_minimal_puzzles() -> None:
     """The first upper bound is a puzzle from which no clue can go."""
     (solution,) = grids(boxes(2, 3), 1)

@@ -27,7 +27,7 @@ RIVALS = 40
 """Solutions asked for at a time when looking for sets that are not met."""
 MOST = 8
 """Beyond so many clues to add a proof that no fewer do is not attempted."""
-EASY = 2_000
+EASY = 500
 """Branches or conflicts of one search when clues that will do are looked for without proof."""
 SHOWN = 8
 """Deadly patterns given at most."""

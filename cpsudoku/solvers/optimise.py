@@ -8,6 +8,7 @@ Marques-Silva, CP 2015 (smallest unsatisfiable subsets).
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -48,7 +49,10 @@ def smallest(
     bound = 0
     with Hitman(bootstrap_with=sets, solver="g3", htype="sorted") as hitting:
         while True:
-            guess = sorted(hitting.get() or ())
+            found = _guess(hitting, deadline)
+            if found is None:
+                return Smallest(None, bound, tuple(sets))
+            guess = sorted(found)
             if told is not None and len(guess) > bound:
                 told(len(guess))
             bound = len(guess)
@@ -64,3 +68,20 @@ def smallest(
                 return Smallest(None, bound, tuple(sets))
             for members in missed:
                 hitting.hit(members)
+
+
+def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:
+    """A smallest set that meets the sets known; None at the deadline, for one guess alone can take for ever."""
+    if deadline is None:
+        return hitting.get() or []
+    left = deadline - time.perf_counter()
+    if left <= 0:
+        return None
+    timer = threading.Timer(left, hitting.oracle.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        model = hitting.oracle.compute(expect_interrupt=True)
+    finally:
+        timer.cancel()
+    return None if model is None else [hitting.idpool.id2obj[x] for x in model if x > 0]
