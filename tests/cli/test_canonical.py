@@ -39,7 +39,7 @@ def test_same_puzzles_have_one_form(tmp_path: Path) -> None:
 def test_rows_without_a_form_are_told(tmp_path: Path) -> None:
     """An unreadable row and one with clashing clues are told with their rows; the run goes on, exit code 1."""
     path = tmp_path / "puzzles.txt"
-    path.write_text(f"{LINE}\n{LINE[:80]}x\n11{'.' * 79}\n{OTHER}\n")
+    path.write_text(f"{LINE}\n{LINE[:70]}\n11{'.' * 79}\n{OTHER}\n")
     result = run(str(path))
     assert result.exit_code == 1
     assert len(result.stdout.split()) == 2
