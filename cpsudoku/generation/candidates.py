@@ -69,9 +69,7 @@ def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
             yield missed(recipe, seed, index, tries)
         else:
             solution = Solution.trusted(grid, board)
-            yield Record(
-                Puzzle.trusted(puzzle, board), solution, minimal, seed, index, recipe.symmetry, name, tries
-            )
+            yield Record(Puzzle.trusted(puzzle, board), solution, minimal, seed, index, recipe.symmetry, name, tries)
 
 
 def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:

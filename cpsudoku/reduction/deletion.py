@@ -39,7 +39,12 @@ class _Digging:
     """
 
     def __init__(
-        self, oracle: Oracle, stay: Iterable[Cell], order: Sequence[Sequence[Cell]], ledger: Ledger | None, limits: Limits
+        self,
+        oracle: Oracle,
+        stay: Iterable[Cell],
+        order: Sequence[Sequence[Cell]],
+        ledger: Ledger | None,
+        limits: Limits,
     ):
         self.oracle = oracle
         self.order = order

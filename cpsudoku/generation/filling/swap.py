@@ -19,9 +19,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.kernels.swapping import Swapper
 
-BIAS = (
-    "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"
-)
+BIAS = "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"
 LOOPS = 5
 
 
