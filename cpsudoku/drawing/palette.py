@@ -29,6 +29,7 @@ ROLES: dict[str, Look] = {
     "clue": Look(fill="#111111", weight="bold"),
     "digit": Look(fill="#1a56b0"),
     "candidate": Look(fill="#5f6368"),
+    "marked": Look(fill="#111111"),
     "label": Look(fill="#5f6368"),
     "heading": Look(fill="#111111", weight="bold"),
     "caption": Look(fill="#3c4043"),

@@ -122,7 +122,7 @@ def _digits(
         for d in range(1, side + 1):
             if held >> (d - 1) & 1 or (cell, d) in marked:
                 x, y = layout.spot(cell, d)
-                yield Text("candidate", x, y, small, alphabet.symbol(d, side))
+                yield Text("marked" if (cell, d) in marked else "candidate", x, y, small, alphabet.symbol(d, side))
     for cell, digit, role in marks.candidates:
         if role == "removed":
             x, y = layout.spot(cell, digit)

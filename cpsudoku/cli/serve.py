@@ -1,0 +1,66 @@
+"""`cpsudoku serve`: the page in the browser."""
+
+from __future__ import annotations
+
+import socket
+from typing import Annotated
+
+import typer
+
+from cpsudoku.cli import common
+from cpsudoku.errors import UsageError
+
+EXAMPLES = [
+    "cpsudoku serve",
+    "cpsudoku serve --port 0 --open",
+    "cpsudoku serve --workers 4 --timeout 20",
+]
+
+
+def command(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; others than this machine's are public.")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option("--port", help="Port; 0 takes a free one.", min=0, max=65535)] = 8000,
+    workers: Annotated[int, typer.Option("--workers", help="Processes that do the work.", min=1, max=256)] = 2,
+    timeout: Annotated[float, typer.Option("--timeout", help="Seconds a request may take.", min=0.1, max=600)] = 10.0,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    quiet: common.Quiet = False,
+) -> None:
+    """Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
+
+    Needs the extra [web]: pip install 'cpsudoku[web]'. Only this machine can reach it unless --host says otherwise.
+    Ctrl-C ends it.
+    """
+    from cpsudoku.web.app import LOOPBACK, application
+    from cpsudoku.web.server import run
+    from cpsudoku.web.workers import Workers
+
+    listener = _listen(host, port)
+    here = host in ("127.0.0.1", "::1", "localhost")
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    if not here:
+        common.say(f"note: {host} may be reached from other machines", quiet)
+    common.say(f"serving at {address} (Ctrl-C ends)")
+    if browser:
+        import webbrowser
+
+        webbrowser.open(address)
+    app = application(Workers(workers, seconds=timeout), LOOPBACK if here else ("*",))
+    run(app, listener, quiet)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises UsageError where the address cannot be had."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind, protocol)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(place)
+        made.listen(2048)
+    except OSError as error:
+        raise UsageError(
+            f"{host}:{port} cannot be listened on ({error.strerror}); choose another --port, or 0 for a free one"
+        ) from None
+    return made

@@ -1,0 +1,121 @@
+"""The application: the page's own files, and one address a job. No path from a request ever reaches the file system."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from importlib.resources import files
+from typing import Any
+
+from cpsudoku.errors import ExtraMissing
+from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments
+from cpsudoku.web.workers import Busy, TookTooLong, Workers
+
+try:
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+    from starlette.requests import ClientDisconnect, Request
+    from starlette.responses import JSONResponse, Response
+    from starlette.routing import Route
+except ImportError:
+    raise ExtraMissing("the page needs Starlette and Uvicorn: pip install 'cpsudoku[web]'") from None
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+BODY_SECONDS = 10.0
+"""How long a body may take to arrive."""
+GENERATE_SHARE = 0.8
+"""The part of a request's time spent on tries, so that giving up still comes as an answer."""
+PAGES = {
+    "/": ("index.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/board.css": ("board.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+    "/icon.svg": ("icon.svg", "image/svg+xml"),
+}
+"""Address -> file of `static/` and its type: these, and no others."""
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) -> Any:
+    """The page as an ASGI application; it answers requests to these *hosts* alone ("*" for any).
+
+    Raises ExtraMissing without the extra `[web]`.
+    """
+    team = workers or Workers()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[None]:
+        team.start()
+        try:
+            yield
+        finally:
+            team.stop()
+
+    routes = [Route(address, _page(*page)) for address, page in PAGES.items()]
+    routes += [Route(f"/api/{name}", _job(name, team), methods=["POST"]) for name in FIELDS]
+    # with the host checked, a page elsewhere cannot reach this one through a name of its own
+    guard = Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
+
+
+def _page(name: str, kind: str) -> Any:
+    content = files("cpsudoku.web").joinpath("static", name).read_bytes()
+
+    async def send(request: Request) -> Response:
+        return Response(content, headers={**HEADERS, "Content-Type": kind})
+
+    return send
+
+
+def _job(name: str, team: Workers) -> Any:
+    async def work(request: Request) -> Response:
+        try:
+            # no form of another page can send this type without asking first
+            if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+                raise Refused(415, "send application/json")
+            given = arguments(name, await _body(request))
+            if name == "generate":
+                given["seconds"] = GENERATE_SHARE * team.seconds
+            answered = await team.run(name, given)
+        except Refused as refused:
+            return _json({"error": refused.message}, refused.status)
+        except Busy:
+            return _json({"error": "too many requests wait; try again in a moment"}, 503)
+        except TookTooLong:
+            return _json({"error": f"stopped after {team.seconds:g} seconds"}, 504)
+        return _json(answered, 422 if "error" in answered else 200)
+
+    return work
+
+
+def _json(content: dict[str, Any], status: int) -> Response:
+    return JSONResponse(content, status, headers=HEADERS)
+
+
+async def _body(request: Request) -> bytes:
+    """The body, read no further than MAX_BODY. Raises Refused."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > MAX_BODY:
+        raise Refused(413, f"the body has {int(declared):,} bytes; at most {MAX_BODY:,}")
+    read = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                read += part
+                if len(read) > MAX_BODY:
+                    raise Refused(413, f"the body is too long; at most {MAX_BODY:,} bytes")
+    except TimeoutError:
+        raise Refused(408, "the body took too long") from None
+    except ClientDisconnect:
+        raise Refused(400, "the body did not arrive") from None
+    return bytes(read)

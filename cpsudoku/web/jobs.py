@@ -1,0 +1,182 @@
+"""What the page can ask for. Jobs run in worker processes: plain data in, plain data out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.drawing.marks import Marks, verdict_marks
+from cpsudoku.drawing.picture import Picture
+from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
+from cpsudoku.drawing.svg import to_svg
+from cpsudoku.errors import CpSudokuError, UsageError
+
+MAX_SIDE = 25
+"""The largest board the page shows."""
+MAX_STEPS_SENT = 1000
+TRIES = 1_000_000
+
+
+def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
+    """The board as it is typed."""
+    read = _read(puzzle)
+    shown = candidates_of(read.cells, read.geometry) if candidates else None
+    return _board(read) | {"svg": _svg(board_picture(read, candidates=shown, labels=True))}
+
+
+def verify(puzzle: str) -> dict[str, Any]:
+    """The verdict: the solution, two solutions whose difference is shaded, or the conflict."""
+    from cpsudoku.verdict import Impossible, Multiple, Unique, remark
+    from cpsudoku.verdict import verify as decide
+
+    read = _read(puzzle)
+    verdict = decide(read)
+    marks = verdict_marks(verdict)
+    made = _board(read) | {"note": remark(read)}
+    match verdict:
+        case Unique():
+            return made | {
+                "verdict": "unique",
+                "message": "Exactly one solution.",
+                "solution": verdict.solution.line(),
+                "boards": [_filled(read, verdict.solution, marks)],
+            }
+        case Multiple():
+            differ = len(verdict.first.difference(verdict.second))
+            return made | {
+                "verdict": "multiple",
+                "message": f"More than one solution. The two shown differ in {differ} cells.",
+                "boards": [_filled(read, verdict.first, marks), _filled(read, verdict.second, marks)],
+            }
+        case Impossible():
+            names = ", ".join(read.geometry.name_of(cell) for cell in verdict.core)
+            return made | {
+                "verdict": "impossible",
+                "message": f"No solution: these clues cannot stand together: {names}.",
+                "boards": [_svg(board_picture(read, marks=marks, labels=True))],
+            }
+    return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}", "boards": []}
+
+
+def rate(puzzle: str) -> dict[str, Any]:
+    """The rating and every step in words; `step` draws one."""
+    from cpsudoku.rating.answers import Unrated
+
+    read = _read(puzzle)
+    rating = _rating(read)
+    if isinstance(rating, Unrated):
+        return _board(read) | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
+    steps = [
+        {"rating": f"{step.tenths / 10:.1f}", "name": step.name, "conclusion": step.conclusion}
+        for step in rating.steps[:MAX_STEPS_SENT]
+    ]
+    hardest = next((k for k, step in enumerate(rating.steps) if step.tenths == rating.er), 0)
+    return _board(read) | {
+        "er": f"{rating.er / 10:.1f}",
+        "ep": f"{rating.ep / 10:.1f}",
+        "ed": f"{rating.ed / 10:.1f}",
+        "level": rating.level,
+        "hardest": rating.hardest,
+        "hardestStep": hardest,
+        "end": rating.end,
+        "scale": rating.scale,
+        "steps": steps,
+    }
+
+
+def step(puzzle: str, number: int) -> dict[str, Any]:
+    """One step of the path, from 0: the board before it with its argument."""
+    from cpsudoku.rating.answers import Unrated
+
+    read = _read(puzzle)
+    rating = _rating(read)
+    if isinstance(rating, Unrated):
+        raise UsageError(f"no rating: {rating.message}")
+    if not 0 <= number < len(rating.steps):
+        raise UsageError(f"step {number}: the path has {len(rating.steps)} steps")
+    found = rating.steps[number]
+    return {"number": number, "text": found.sentence, "svg": _svg(step_picture(read, found))}
+
+
+def generate(
+    level: str = "any", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
+) -> dict[str, Any]:
+    """A minimal puzzle of the level (a word of `rating.levels`, or any); the same one for the same seed."""
+    from cpsudoku.generation import generate as draw_one
+    from cpsudoku.generation.front import new_seed
+    from cpsudoku.rating.answers import Rating
+    from cpsudoku.rating.levels import LEVELS
+    from cpsudoku.rating.scale import rate as rated
+
+    words = ["any", *(word for _, word in LEVELS)]
+    if level not in words:
+        raise UsageError(f"level {level!r} is unknown; known: {', '.join(words)}")
+    if seed is not None and not 0 <= seed < 1 << 63:
+        raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
+    seed = new_seed() if seed is None else seed
+    end = time.monotonic() + seconds
+    for index in range(TRIES):
+        record = draw_one(seed=seed, index=index, symmetry=symmetry)
+        if record.puzzle is not None:
+            rating = rated(record.puzzle)
+            if isinstance(rating, Rating) and level in ("any", rating.level):
+                return draw(record.puzzle.line()) | {
+                    "seed": seed,
+                    "tries": index + 1,
+                    "minimal": record.minimal,
+                    "er": f"{rating.er / 10:.1f}",
+                    "level": rating.level,
+                }
+        if time.monotonic() > end:
+            break
+    raise UsageError(f"no {level} puzzle among {index + 1} within {seconds:g} s; ask again, or for another level")
+
+
+JOBS: dict[str, Callable[..., dict[str, Any]]] = {
+    "draw": draw,
+    "verify": verify,
+    "rate": rate,
+    "step": step,
+    "generate": generate,
+}
+"""Name -> job; adding one is a function and a line here and in `requests.FIELDS`."""
+
+
+def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Run a job; what the user got wrong comes back as {"error": ...}."""
+    try:
+        return JOBS[name](**arguments)
+    except CpSudokuError as error:
+        return {"error": str(error)}
+    except (RecursionError, MemoryError):
+        return {"error": "the input is too large or nested too deeply"}
+
+
+def _read(text: str) -> Puzzle:
+    puzzle = Puzzle.parse(text)
+    if puzzle.geometry.side > MAX_SIDE:
+        raise UsageError(f"a {puzzle.geometry} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
+    return puzzle
+
+
+@lru_cache(maxsize=64)
+def _rating(puzzle: Puzzle) -> Any:
+    from cpsudoku.rating.scale import rate as rated
+
+    return rated(puzzle)
+
+
+def _board(puzzle: Puzzle) -> dict[str, Any]:
+    line = puzzle.line() if puzzle.geometry.regions is None and not puzzle.geometry.extras else None
+    return {"puzzle": line, "side": puzzle.geometry.side, "clues": puzzle.clue_count}
+
+
+def _filled(puzzle: Puzzle, solution: Solution, marks: Marks) -> str:
+    return _svg(board_picture(puzzle, filled=solution.cells, marks=marks, labels=True))
+
+
+def _svg(picture: Picture) -> str:
+    return to_svg(picture, whole=False)

@@ -1,0 +1,56 @@
+"""From the bytes of a request to a job's arguments; everything unexpected is a Refused with its status."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+MAX_BODY = 64 * 1024
+"""Bytes of a request's body."""
+MAX_TEXT = 20_000
+"""Characters of a puzzle's text."""
+
+FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
+    "draw": {"puzzle": (str,), "candidates": (bool, type(None))},
+    "verify": {"puzzle": (str,)},
+    "rate": {"puzzle": (str,)},
+    "step": {"puzzle": (str,), "number": (int,)},
+    "generate": {"level": (str, type(None)), "symmetry": (str, type(None)), "seed": (int, type(None))},
+}
+"""Job -> its fields and their types; a field that may be None may be left out."""
+_WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}
+
+
+class Refused(Exception):
+    """A request that is not answered: an HTTP status and why."""
+
+    def __init__(self, status: int, message: str):
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+def arguments(name: str, body: bytes) -> dict[str, Any]:
+    """The arguments of the job *name* in a JSON body. Raises Refused."""
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Refused(400, "the body is not JSON, or nested too deeply") from None
+    if not isinstance(given, dict):
+        raise Refused(422, "the body must be a JSON object")
+    fields = FIELDS[name]
+    unknown = [key for key in given if key not in fields]
+    if unknown:
+        raise Refused(422, f"unknown field {unknown[0][:40]!r}; known: {', '.join(fields)}")
+    found = {}
+    for key, types in fields.items():
+        value = given.get(key)
+        # a bool is an int to Python, not to us
+        if type(value) not in types:
+            raise Refused(422, f"field {key!r} must be {' or '.join(_WORDS[kind] for kind in types)}")
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise Refused(413, f"field {key!r} has {len(value):,} characters; at most {MAX_TEXT:,}")
+        if value is not None:
+            found[key] = value
+    if "puzzle" in fields and not found["puzzle"].strip():
+        raise Refused(422, "no puzzle: type or paste one")
+    return found

@@ -1,0 +1,214 @@
+"""The page's application: answers, refusals, limits, load."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs the extra [web]")
+pytest.importorskip("httpx", reason="Starlette's test client needs httpx")
+
+from starlette.testclient import TestClient
+
+from cpsudoku.web import jobs
+from cpsudoku.web.app import PAGES, application
+from cpsudoku.web.jobs import JOBS
+from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
+from cpsudoku.web.workers import TookTooLong, Workers
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """The application with one worker."""
+    with TestClient(application(Workers(1, seconds=20)), base_url="http://localhost") as made:
+        yield made
+
+
+def test_pages(client: Any) -> None:
+    """The page's files are served with a policy that lets nothing else in; the script's addresses exist."""
+    for address in PAGES:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    page = client.get("/").text
+    assert "http" not in page.replace('<meta http-equiv="', "")
+    for address in PAGES:
+        assert address == "/" or f'"{address}"' in page
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/../pyproject.toml", "/%2e%2e/%2e%2e/etc/passwd", "/static/page.js", "/page.css/../app.py", "/etc/passwd"],
+)
+def test_no_other_file(client: Any, address: str) -> None:
+    """Nothing but the page's own files is reachable."""
+    assert client.get(address).status_code == 404
+
+
+def test_verify(client: Any) -> None:
+    """Unique with its solution, multiple with two boards, impossible with the conflict shaded."""
+    answer = client.post("/api/verify", json={"puzzle": EASY}).json()
+    assert (answer["verdict"], answer["solution"]) == ("unique", FULL)
+    answer = client.post("/api/verify", json={"puzzle": EASY[:60] + "." * 21}).json()
+    assert answer["verdict"] == "multiple"
+    assert len(answer["boards"]) == 2
+    assert all('class="differs"' in board for board in answer["boards"])
+    answer = client.post("/api/verify", json={"puzzle": "55" + EASY[2:]}).json()
+    assert answer["verdict"] == "impossible"
+    assert answer["boards"][0].count('class="conflict"') == 2
+
+
+def test_rate_and_walk(client: Any) -> None:
+    """Every step that the rating lists can be drawn, and the last one fills the last cell."""
+    rated = client.post("/api/rate", json={"puzzle": EASY}).json()
+    assert (rated["er"], rated["level"]) == ("1.2", "easy")
+    last = len(rated["steps"]) - 1
+    for number in (0, last):
+        step = client.post("/api/step", json={"puzzle": EASY, "number": number}).json()
+        assert 'class="target"' in step["svg"]
+        assert step["text"]
+    assert client.post("/api/step", json={"puzzle": EASY, "number": last + 1}).status_code == 422
+
+
+def test_generate(client: Any) -> None:
+    """A generated puzzle has the level asked for, is unique, and is the same for the same seed."""
+    asked = {"level": "hard", "symmetry": "rot180", "seed": 5}
+    first, second = (client.post("/api/generate", json=asked).json() for _ in range(2))
+    assert first["puzzle"] == second["puzzle"]
+    assert first["level"] == "hard"
+    cells = first["puzzle"]
+    assert [c == "." for c in cells] == [c == "." for c in reversed(cells)]
+    assert client.post("/api/verify", json={"puzzle": cells}).json()["verdict"] == "unique"
+    assert client.post("/api/rate", json={"puzzle": cells}).json()["level"] == "hard"
+
+
+@pytest.mark.parametrize(
+    ("job", "body", "status"),
+    [
+        ("verify", b"x" * 10_000_000, 413),
+        ("verify", b"[" * 60_000, 400),
+        ("verify", b'{"puzzle":' * 6_000, 400),
+        ("verify", b"", 400),
+        ("verify", b"\xff\xfe", 400),
+        ("verify", b"[]", 422),
+        ("verify", b'"text"', 422),
+        ("verify", b"{}", 422),
+        ("verify", b'{"puzzle": 7}', 422),
+        ("verify", b'{"puzzle": ["."]}', 422),
+        ("verify", b'{"puzzle": {"a": {"b": []}}}', 422),
+        ("verify", b'{"puzzle": null}', 422),
+        ("verify", b'{"puzzle": "   "}', 422),
+        ("verify", b'{"puzzle": "hello"}', 422),
+        ("verify", b'{"puzzle": "/etc/passwd"}', 422),
+        ("verify", b'{"puzzle": "$(id)", "engine": "sat"}', 422),
+        ("verify", json.dumps({"puzzle": "." * (MAX_TEXT + 1)}).encode(), 413),
+        ("verify", json.dumps({"puzzle": ". " * (36 * 36)}).encode(), 422),
+        ("step", b'{"puzzle": "' + b"." * 81 + b'", "number": 0}', 422),
+        ("step", json.dumps({"puzzle": EASY, "number": "0"}).encode(), 422),
+        ("step", json.dumps({"puzzle": EASY, "number": True}).encode(), 422),
+        ("step", json.dumps({"puzzle": EASY, "number": -1}).encode(), 422),
+        ("step", json.dumps({"puzzle": EASY, "number": 10**30}).encode(), 422),
+        ("generate", b'{"level": "impossible"}', 422),
+        ("generate", b'{"symmetry": "../x"}', 422),
+        ("generate", b'{"seed": -1}', 422),
+        ("generate", b'{"seed": 1e3}', 422),
+    ],
+)
+def test_hostile_bodies(client: Any, job: str, body: bytes, status: int) -> None:
+    """Too long, too deep, wrong types, no puzzles: a 4xx with a reason, at once."""
+    begun = time.monotonic()
+    answer = client.post(f"/api/{job}", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
+    assert answer.json()["error"]
+    assert time.monotonic() - begun < 30
+
+
+def test_wrong_door(client: Any) -> None:
+    """Other methods, types, hosts and addresses are refused: no other site's page can use this one."""
+    body = json.dumps({"puzzle": EASY})
+    assert client.get("/api/verify").status_code == 405
+    assert client.post("/api/verify", content=body, headers={"Content-Type": "text/plain"}).status_code == 415
+    assert client.post("/api/verify", content=body, headers={"Host": "evil.example"}).status_code == 400
+    assert client.post("/api/eval", content=body).status_code == 404
+
+
+def test_two_hundred_at_once() -> None:
+    """200 concurrent requests are all answered, by two workers."""
+    import httpx
+
+    async def load() -> list[int]:
+        team = Workers(2, seconds=30)
+        team.start()
+        app = application(team)
+        transport = httpx.ASGITransport(app=app)
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
+                asked = [client.post("/api/verify", json={"puzzle": EASY}) for _ in range(150)]
+                asked += [client.post("/api/rate", json={"puzzle": EASY}) for _ in range(25)]
+                asked += [client.post("/api/verify", json={"puzzle": 1}) for _ in range(25)]
+                return [answer.status_code for answer in await asyncio.gather(*asked)]
+        finally:
+            team.stop()
+
+    statuses = asyncio.run(load())
+    assert statuses == [200] * 175 + [422] * 25
+
+
+def test_a_job_without_end_is_stopped() -> None:
+    """A job past its time is ended; the worker that replaces it answers the next one."""
+
+    async def run() -> tuple[bool, dict[str, Any]]:
+        team = Workers(1, seconds=1.0)
+        team.start()
+        try:
+            try:
+                await team.run("generate", {"level": "diabolical", "symmetry": "full", "seed": 1, "seconds": 1000})
+                stopped = False
+            except TookTooLong:
+                stopped = True
+            return stopped, await team.run("draw", {"puzzle": EASY})
+        finally:
+            team.stop()
+
+    stopped, answer = asyncio.run(run())
+    assert stopped
+    assert answer["clues"] == 30
+
+
+def test_a_queue_that_is_full_says_so() -> None:
+    """Where more wait than may, the answer is 503, and waiting ones are answered all the same."""
+    import httpx
+
+    async def run() -> list[int]:
+        team = Workers(1, waiting=3, seconds=30)
+        team.start()
+        transport = httpx.ASGITransport(app=application(team))
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
+                asked = [client.post("/api/draw", json={"puzzle": EASY}) for _ in range(10)]
+                return [answer.status_code for answer in await asyncio.gather(*asked)]
+        finally:
+            team.stop()
+
+    statuses = asyncio.run(run())
+    assert set(statuses) == {200, 503}
+    assert statuses.count(200) == 4
+
+
+def test_registries_agree() -> None:
+    """Every job has its fields, and the fields are its parameters."""
+    import inspect
+
+    assert set(JOBS) == set(FIELDS)
+    for name, fields in FIELDS.items():
+        assert set(fields) <= set(inspect.signature(JOBS[name]).parameters)
+    assert jobs.MAX_SIDE == 25
+    assert MAX_BODY == 65536
