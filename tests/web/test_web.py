@@ -163,7 +163,7 @@ def test_two_hundred_at_once() -> None:
 
 
 def test_a_job_without_end_is_stopped() -> None:
-    """A job past its time (5 ms here, which loading the generator alone takes) is ended; the worker that replaces it answers the next one."""
+    """A job past its time (5 ms: less than loading the generator takes) is ended; its worker's successor answers."""
 
     async def run() -> tuple[bool, dict[str, Any]]:
         team = Workers(1, seconds=0.005)
