@@ -1,0 +1,125 @@
+"""Certificates and diagnoses, measured: are they all verified, how small, how fast (CPU milliseconds a puzzle)?
+
+    python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
+    python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
+    python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
+
+PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is compared. --count takes a random sample.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
+
+from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
+from cpsudoku.board.geometry import boxes, parse_size
+from cpsudoku.certificate import Certificate
+from cpsudoku.checker import check_certificate
+from cpsudoku.diagnosis import Ambiguous, Broken
+
+T = TypeVar("T")
+
+
+class Timed:
+    """CPU seconds of each call, by name."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = {}
+
+    def __call__(self, name: str, work: Callable[[], T]) -> T:
+        start = time.process_time()
+        made = work()
+        self.seconds.setdefault(name, []).append(time.process_time() - start)
+        return made
+
+    def report(self) -> None:
+        for name, all_of in self.seconds.items():
+            each = sorted(all_of)
+            middle, late, last = (each[int(len(each) * part)] * 1e3 for part in (0.5, 0.99, 0.999999))
+            print(f"{name:10} median {middle:.1f} ms, 99 % within {late:.1f}, longest {last:.1f}")
+
+
+def rows(path: str, number: int | None) -> list[str]:
+    with open(path, encoding="utf-8") as file:
+        found = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    return found if number is None else random.Random(7).sample(found, min(number, len(found)))
+
+
+def certified(options: argparse.Namespace) -> None:
+    import dratify
+
+    timed, said, sizes, agreed = Timed(), Counter[str](), [], 0
+    found = rows(options.what, options.count)
+    for row in found:
+        puzzle = Puzzle.parse(row.split(",")[0])
+        made = timed("certify", lambda puzzle=puzzle: certify(puzzle, lrat=True, rating=options.rating))
+        assert isinstance(made, Certificate)
+        data = made.data
+        said[timed("check", lambda data=data: check_certificate(data)).split(":")[0]] += 1
+        said["minimal"] += "witnesses" in data
+        if "drat" in data:
+            sizes.append(data["drat"].count("\n"))
+            cnf = dratify.parse_dimacs(data["cnf"])
+            agreed += timed("dratify", lambda cnf=cnf, data=data: dratify.check_proof(cnf, data["drat"])).ok
+    sizes.sort()
+    print(f"{len(found)} puzzles, all verified: {dict(said)}; dratify agrees on {agreed} of {len(sizes)} proofs")
+    print(f"lemmas: median {sizes[len(sizes) // 2]}, most {sizes[-1]}")
+    timed.report()
+
+
+def diagnosed(options: argparse.Namespace) -> None:
+    timed, said = Timed(), Counter[str]()
+    for row in rows(options.what, options.count):
+        text, _, number = row.partition(",")
+        puzzle = Puzzle.parse(text)
+        made = timed("diagnose", lambda puzzle=puzzle: diagnose(puzzle))
+        said[type(made).__name__] += 1
+        if isinstance(made, Broken):
+            cells = made.conflict.cells
+            alone = [puzzle.only([c for c in cells if c != cell]) for cell in cells]
+            minimal = not int(count(puzzle.only(cells), limit=1)) and all(int(count(p, limit=1)) for p in alone)
+            said["irredundant"] += minimal
+            said["proven smallest"] += made.conflict.proven
+            said["with a repair"] += bool(made.repairs)
+        elif isinstance(made, Ambiguous):
+            said["count as stated"] += bool(number) and made.exact and made.count == int(number)
+            said["addition proven fewest"] += made.addition is not None and made.addition.proven
+            said["fewest over all solutions"] += made.addition_over_all is not None
+    print(dict(said))
+    timed.report()
+
+
+def minima(options: argparse.Namespace) -> None:
+    geometry = boxes(*parse_size(options.what))
+    timed, rng, said = Timed(), random.Random(options.seed), Counter[int]()
+    for _ in range(options.count or 100):
+        row = bytes(rng.sample(range(1, geometry.side + 1), geometry.side))
+        empty = Puzzle(row + bytes(geometry.size - geometry.side), geometry)
+        grid = rng.choice(solve(empty, limit=40, engine="bitmask").solutions)
+        found = timed("fewest", lambda grid=grid: fewest(grid))
+        said[found.at_least if found.exact else -1] += 1
+    print(f"grids by fewest clues (-1: not proven): {dict(sorted(said.items()))}")
+    timed.report()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=("certify", "diagnose", "fewest"))
+    parser.add_argument("what")
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rating", action="store_true")
+    options = parser.parse_args()
+    print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
+    {"certify": certified, "diagnose": diagnosed, "fewest": minima}[options.task](options)
+
+
+if __name__ == "__main__":
+    main()
