@@ -44,6 +44,8 @@ def inspect(path: Path, recipe: Recipe) -> Found:
     lines = size = 0
     jsonl: bool | None = None
     seed: int | None = None
+    if not path.is_file():
+        raise UsageError(f"{path}: not a file that can be continued")
     with path.open("rb") as file:
         for line in file:
             if not line.endswith(b"\n"):

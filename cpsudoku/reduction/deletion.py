@@ -80,6 +80,16 @@ class _Digging:
         self.core = answer
         return True
 
+    def can_go(self, group: Sequence[Cell]) -> bool:
+        """Are the clues without *group*, which has just been taken, enough? If so it is gone for good."""
+        if self.ledger is not None and self.ledger.proves_any(group):
+            return False
+        # the last core is among the clues, so it is enough where it has none of the group
+        enough = (self.core is not None and self.core.isdisjoint(group)) or self.unique(self.clues)
+        if enough and self.ledger is not None:
+            self.ledger.remove_all(group)
+        return enough
+
     def take(self, count: int) -> None:
         """The next *count* cells leave the waiting ones."""
         del self.waiting[len(self.waiting) - count :]
@@ -118,12 +128,8 @@ def dig(
         state.take(len(group))
         if len(state.kept) + len(state.waiting) < fewest:
             skipped = True
-        elif sets is None or not sets.proves_any(group):
-            # the last core is among the clues, so it proves this one too where it has none of the group
-            if (state.core is not None and state.core.isdisjoint(group)) or state.unique(state.clues):
-                if sets is not None:
-                    sets.remove_all(group)
-                continue
+        elif state.can_go(group):
+            continue
         state.kept.extend(group)
     return Dug(frozenset(state.kept), not skipped and not state.gave_up, state.calls)
 
@@ -165,7 +171,8 @@ def is_minimal(oracle: Oracle, solution: Solution, clues: Iterable[Cell], limits
     ledger = _ledger_of(solution, set(cells))
     state = _Digging(oracle, cells, (), ledger, limits)
     for cell in cells:
-        if not ledger.proves_needed(cell):
-            if state.unique([other for other in cells if other != cell]) or state.gave_up:
-                return False
+        if ledger.proves_needed(cell):
+            continue
+        if state.unique([other for other in cells if other != cell]) or state.gave_up:
+            return False
     return True

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import combinations, islice
 from pathlib import Path
@@ -114,6 +115,11 @@ class Incremental:
 
     def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
         """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
+        if self.name == "cadical153" and not limits:
+            # many small questions: PySAT's C functions, without its classes and its signal handler around each call
+            cadical = self._solver.solver.cadical
+            found = pysolvers.cadical153_solve(cadical, assumptions, 0)
+            return None if found else pysolvers.cadical153_core(cadical, assumptions) or ()
         answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
         if answer is None:
             return Unknown(_why(limits))
@@ -150,7 +156,8 @@ class Incremental:
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Try these values first when branching, where the solver can."""
-        self._solver.set_phases(list(literals))
+        with suppress(NotImplementedError):
+            self._solver.set_phases(list(literals))
 
     def counters(self) -> dict[str, float]:
         """restarts, conflicts, decisions, propagations so far; empty where the solver does not count."""

@@ -100,7 +100,7 @@ def test_top_down_weights_undo_the_bias() -> None:
     board = boxes(2, 2)
     asked = oracle("dlx", board)
     weighted, plain = Weighted(), Moments()
-    for index in range(1500):
+    for index in range(400):
         stream = Stream(derive(12, index))
         solution = Solution(fill("uniform", board, stream), board)
         order = stream.shuffled(range(16))

@@ -1,0 +1,141 @@
+"""The commands generate and reduce: records, resuming after a kill, exit codes, errors without tracebacks."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
+KEYS = {"puzzle", "solution", "clues", "minimal", "seed", "index", "symmetry", "method", "tries", "version"}
+
+
+def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as a user would."""
+    command = [sys.executable, "-m", "cpsudoku", *words]
+    made = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=120, check=False)
+    assert "Traceback" not in made.stderr
+    return made
+
+
+def test_records() -> None:
+    """--jsonl gives one object a line with the promised keys; plain output the same puzzles."""
+    made = run("generate", "--count", "3", "--seed", "5", "--jsonl")
+    assert made.returncode == 0
+    records = [json.loads(line) for line in made.stdout.splitlines()]
+    assert [set(record) for record in records] == [KEYS] * 3
+    assert [record["index"] for record in records] == [0, 1, 2]
+    plain = run("generate", "--count", "3", "--seed", "5")
+    assert plain.stdout.split() == [record["puzzle"] for record in records]
+
+
+def test_a_drawn_seed_is_told() -> None:
+    """Without --seed one is drawn and told, and gives the same puzzle again."""
+    first = run("generate")
+    seed = first.stderr.split()[-1]
+    assert run("generate", "--seed", seed).stdout == first.stdout
+
+
+@pytest.mark.parametrize("jsonl", [True, False])
+def test_killed_and_resumed(tmp_path: Path, jsonl: bool) -> None:
+    """Killed at any moment, five times, and resumed: the file an undisturbed run gives, nothing lost or doubled."""
+    words = ["generate", "--count", "6000", "--seed", "3", *(["--jsonl"] if jsonl else [])]
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert run(*words, "-o", str(whole)).returncode == 0
+    for round_ in range(5):
+        began = subprocess.Popen(
+            [sys.executable, "-m", "cpsudoku", *words, "--resume", str(broken)], stderr=subprocess.DEVNULL
+        )
+        size = broken.stat().st_size if broken.exists() else 0
+        for _ in range(400):
+            time.sleep(0.01)
+            if began.poll() is not None or (broken.exists() and broken.stat().st_size > size):
+                break
+        began.send_signal(signal.SIGKILL if os.name == "posix" else signal.SIGTERM)
+        began.wait()
+        text = broken.read_text() if broken.exists() else ""
+        assert whole.read_text().startswith(text)
+        if round_ == 2:
+            broken.write_text(text[: len(text) - 7])
+    assert run(*words, "--resume", str(broken)).returncode == 0
+    assert broken.read_text() == whole.read_text()
+    again = run(*words, "--resume", str(broken))
+    assert again.returncode == 0
+    assert broken.read_text() == whole.read_text()
+
+
+def test_resume_refuses_another_run(tmp_path: Path) -> None:
+    """Another seed, other options, or a file of something else: exit 2 and the place."""
+    path = tmp_path / "puzzles.jsonl"
+    run("generate", "--count", "3", "--seed", "1", "--jsonl", "-o", str(path))
+    text = path.read_text()
+    for words in (["--seed", "2"], ["--symmetry", "rot180"], ["--dig", "until-ambiguous"]):
+        made = run("generate", "--count", "5", "--resume", str(path), *words)
+        assert made.returncode == 2
+        assert str(path) in made.stderr
+    assert path.read_text() == text
+    path.write_text(text + '{"a": 1}\n')
+    assert "line 4" in run("generate", "--count", "5", "--resume", str(path)).stderr
+
+
+def test_missed() -> None:
+    """A puzzle that does not come keeps its place, and the exit code is 3."""
+    made = run("generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--jsonl")
+    assert made.returncode == 3
+    assert "2 attempts" in json.loads(made.stdout)["missed"]
+
+
+def test_statistics() -> None:
+    """--statistics tells givens and unknowns, the bias, and what all minimal puzzles have; --jsonl the same as data."""
+    words = ["generate", "--count", "50", "--seed", "1", "--statistics"]
+    told = run(*words).stdout
+    for word in ("givens", "unknowns", "average", "bias", "26.577", "24.38", "23.87", "uniform"):
+        assert word in told
+    data = json.loads(run(*words, "--jsonl").stdout)
+    assert sum(data["histogram"].values()) == data["puzzles"] == data["minimal"] == 50
+    assert data["givens"]["mean"] + data["unknowns"]["mean"] == 81
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--clues", "a..b"],
+        ["--clues", "30..20"],
+        ["--symmetry", "x"],
+        ["--fill", "x"],
+        ["--dig", "x"],
+        ["--engine", "x"],
+        ["--pattern", "xx"],
+        ["--nr", "5"],
+        ["--preset", "x", "--dig", "per-box"],
+        ["--from", "123"],
+        ["--plot", "x.svg"],
+        ["--resume", "."],
+        ["-o", "/nonexistent/file"],
+    ],
+)
+def test_wrong_usage(words: list[str]) -> None:
+    """Exit code 2 and one line that says what is accepted."""
+    made = run("generate", "--seed", "1", *words)
+    assert made.returncode == 2
+    assert made.stderr.startswith("error: ")
+
+
+def test_reduce() -> None:
+    """Grids come out minimal, in input order; what cannot be reduced is told with its row, exit code 1."""
+    made = run("reduce", "-", "--seed", "3", "--jsonl", stdin=f"{GRID}\n{'.' * 81}\n{GRID}\n")
+    assert made.returncode == 1
+    first, second, third = (json.loads(line) for line in made.stdout.splitlines())
+    assert first["minimal"] is True
+    assert "several solutions" in second["message"]
+    assert third["index"] == 2
+    assert first["puzzle"] != third["puzzle"]
+    alone = run("reduce", GRID, "--seed", "3", "--engine", "bitmask")
+    assert alone.returncode == 0
+    assert alone.stdout.strip() == first["puzzle"]
