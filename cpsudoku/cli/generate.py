@@ -13,7 +13,7 @@ import typer
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.cli import common
+from cpsudoku.cli import aims, common
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.front import generate_many, mask, new_seed, recipe
@@ -25,6 +25,11 @@ EXAMPLES = [
     "cpsudoku generate",
     "cpsudoku generate --count 10000 --seed 7 --jobs 2 --jsonl -o puzzles.jsonl",
     "cpsudoku generate --count 10000 --resume puzzles.jsonl",
+    "cpsudoku generate --rating 7.0..7.4 --symmetry rot180 --clues 24..26 --count 100",
+    "cpsudoku generate --requires swordfish --hardest swordfish",
+    "cpsudoku generate --level easy --only hidden-single --jsonl",
+    "cpsudoku generate --rating 11.. --timeout 3600 --attempts 0",
+    "cpsudoku generate --method effort --effort 500 --within 10% --verbose",
     "cpsudoku generate --clues 22..23 --symmetry rot180 --no-minimal",
     "cpsudoku generate --size 4x4 --count 3",
     "cpsudoku generate --extra diagonals --count 5",
@@ -59,7 +64,22 @@ def command(
         str, typer.Option("--fill", help="uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).")
     ] = "",
     dig: Annotated[str, typer.Option("--dig", help="minimal, until-ambiguous, per-box.")] = "minimal",
-    method: Annotated[str, typer.Option("--method", help="top-down, controlled-bias, bottom-up.")] = "top-down",
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method", help="top-down, controlled-bias, bottom-up, effort; aiming: auto, sampling, steering, vicinity."
+        ),
+    ] = "",
+    rating: aims.Rating = None,
+    pearl: aims.Pearl = None,
+    diamond: aims.Diamond = None,
+    level: aims.Level = None,
+    requires: aims.Requires = None,
+    hardest: aims.Hardest = None,
+    only: aims.Only = None,
+    effort: aims.Effort = None,
+    within: aims.Within = None,
+    verbose: aims.Verbose = False,
     engine: Annotated[
         str, typer.Option("--engine", help="bitmask (9x9), sat, sat:NAME, or any other. Puzzles do not depend on it.")
     ] = "",
@@ -82,8 +102,13 @@ def command(
         int | None, typer.Option("--seed", help="Same seed and version, same puzzles; drawn and told if left out.")
     ] = None,
     attempts: Annotated[
-        int, typer.Option("--attempts", help="Tries for one puzzle before it is given up; 0 is no bound.", min=0)
-    ] = 1000,
+        int | None,
+        typer.Option(
+            "--attempts",
+            help="Tries for one puzzle (1,000; 500,000 when aiming) until it is given up; 0: no bound.",
+            min=0,
+        ),
+    ] = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     jobs: common.Jobs = 1,
@@ -119,7 +144,10 @@ def command(
         "minimal": minimal,
         "fill": fill,
         "dig": dig,
-        "method": method,
+        "method": method or ("effort" if effort is not None else ""),
+        "effort": effort,
+        "within": aims.share(within),
+        **aims.options_of(rating, pearl, diamond, level, requires, hardest, only),
         "engine": engine,
         "encoding": encoding,
         "start_grid": None if start is None else Solution.parse(_text(start), board),
@@ -130,6 +158,10 @@ def command(
         "attempts": attempts,
         "limits": common.limits_of(timeout, conflicts),
     }
+    if statistics and not raw and board.is_classic:
+        options["rated"] = True
+    if verbose and (options["method"] != "effort" or jobs != 1 or dask is not None):
+        raise UsageError("--verbose is for method effort in one process")
     made = recipe(**options)
     if plot is not None and not statistics:
         raise UsageError("--plot is for --statistics")
@@ -145,8 +177,13 @@ def command(
     if seed is None and not jsonl:
         common.say(f"seed {chosen}", quiet)
     records = generate_many(count, seed=chosen, jobs=jobs, dask=dask, **options)
-    with _sink(out) as write:
+    with _sink(out) as write, aims.verbosely(verbose), aims.watching(_alone(made, count, jobs, dask), quiet):
         _run(records, count, 0, jsonl, write, quiet)
+
+
+def _alone(made: Recipe, count: int, jobs: int, dask: str | None) -> bool:
+    """True where one long search, in this process, is all there is to show."""
+    return made.aim is not None and count == 1 and jobs == 1 and dask is None
 
 
 def _resume(
@@ -194,13 +231,13 @@ def _run(
     missed = 0
     waiting: list[str] = []
     began = last = time.perf_counter()
-    with common.progress("generating", count, quiet) as advance:
+    with common.progress("generating", count, quiet or count == 1) as advance:
         advance(start)
         told = 0
         try:
             for record in records:
                 waiting.append(line_of(record, jsonl))
-                missed += record.puzzle is None
+                missed += bool(record.missed)
                 told += 1
                 now = time.perf_counter()
                 if now - last > FLUSH or len(waiting) >= 4096:

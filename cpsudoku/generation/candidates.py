@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
@@ -31,7 +32,19 @@ PER_GRID = 1000
 def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
     """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
-    if recipe.method == "controlled-bias":
+    if recipe.aim is not None:
+        from cpsudoku.generation.aiming import aimed
+
+        for index in wanted:
+            yield aimed(recipe, seed, index)
+    elif recipe.method == "effort":
+        from cpsudoku.generation.effort import make
+
+        for index in wanted:
+            yield make(recipe, seed, index)
+    elif recipe.rated:
+        yield from _rated(candidates(replace(recipe, rated=False), seed, wanted))
+    elif recipe.method == "controlled-bias":
         yield from _controlled(recipe, seed, wanted)
     elif is_native(recipe):
         yield from _native(recipe, seed, wanted)
@@ -40,10 +53,27 @@ def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Re
             yield _one(recipe, seed, index)
 
 
+def _rated(records: Iterator[Record]) -> Iterator[Record]:
+    """The records with their ratings."""
+    from cpsudoku.rating.rater import CHUNK, SOLVED, Rater
+
+    rater = Rater()
+    while chunk := list(islice(records, CHUNK)):
+        there = [record.puzzle.cells for record in chunk if record.puzzle is not None]
+        found = iter(rater.rate_chunk(b"".join(there)))
+        for record in chunk:
+            if record.puzzle is not None:
+                er, ep, ed, end, _ = next(found)
+                if end == SOLVED:
+                    record = replace(record, rating=(er, ep, ed))
+            yield record
+
+
 def is_native(recipe: Recipe) -> bool:
     """True where one kernel does all of it: classic board, uniform grids, engine bitmask, no pattern, no drawn goal."""
     return (
         recipe.geometry.is_classic
+        and recipe.aim is None
         and recipe.method == "top-down"
         and recipe.fill == "uniform"
         and recipe.dig in ("minimal", "until-ambiguous")

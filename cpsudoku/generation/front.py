@@ -10,17 +10,23 @@ from typing import Any
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.errors import UsageError
+from cpsudoku.generation.aiming.targets import METHODS as AIMING
+from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates, is_native
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.parallel import in_order
+
+ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
+"""Attempts for one puzzle where none are given: grids dug; puzzles rated."""
 
 
 def generate(*, seed: int | None = None, index: int = 0, **options: Any) -> Record:
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
-    The record has no puzzle, but `missed`, where none fitted within the attempts or the time.
+    `generate(rating=(70, 74))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts or
+    the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
     """
     return next(candidates(recipe(**options), new_seed() if seed is None else seed, [index]))
 
@@ -53,6 +59,9 @@ class _Chunk:
 
 def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
     """Runs of about a tenth to half a second; the first ones are short, so that output begins early."""
+    if made.aim is not None or made.method == "effort":
+        yield from ((index, index + 1) for index in range(start, count))
+        return
     most = 1024 if is_native(made) else 64 if made.geometry.side <= 9 and made.pattern is None else 1
     if made.method == "controlled-bias" or made.minimal or made.clues is not None:
         most = min(most, 8)
@@ -70,9 +79,36 @@ def recipe(
     symmetry: str | None = None,
     pattern: str | Iterable[Cell] | None = None,
     start_grid: str | Solution | None = None,
+    rating: int | Band | None = None,
+    pearl: int | Band | None = None,
+    diamond: int | Band | None = None,
+    level: str = "",
+    requires: str | Iterable[str] = (),
+    hardest: str = "",
+    only: str | Iterable[str] = (),
+    method: str = "",
+    attempts: int | None = None,
     **options: Any,
 ) -> Recipe:
-    """A Recipe from what people write: a number of clues, a mask, a grid as text. Raises UsageError, NotationError."""
+    """A Recipe from what people write: a number of clues, a mask, a grid as text.
+
+    *rating*, *pearl*, *diamond* are bands of ER, EP and ED in tenths, ends included: (70, 74); *level* to *only* as
+    in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is searched
+    ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    Raises UsageError, UnknownName, NotationError.
+    """
+    bands = [(band, band) if isinstance(band, int) else band for band in (rating, pearl, diamond)]
+    needs = (requires,) if isinstance(requires, str) else tuple(requires)
+    alone = (only,) if isinstance(only, str) else tuple(only)
+    aims = any(band is not None for band in bands) or bool(level or any(needs) or hardest or any(alone))
+    aim = None
+    if aims:
+        search = method if method in AIMING else "sampling" if method else "auto"
+        aim = Aim(
+            bands[0], bands[1], bands[2], level, tuple(filter(None, needs)), hardest, tuple(filter(None, alone)), search
+        )
+    elif method in AIMING:
+        raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
     grid = None
     if start_grid is not None:
         solution = Solution.parse(start_grid, geometry) if isinstance(start_grid, str) else start_grid
@@ -86,6 +122,9 @@ def recipe(
         symmetry=symmetry or "none",
         pattern=marked,
         start=grid,
+        aim=aim,
+        method=method if method and method not in AIMING else "top-down",
+        attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
         **options,
     )
 

@@ -16,8 +16,9 @@ from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.generation.aiming.targets import Aim
 
-METHODS = ("top-down", "controlled-bias", "bottom-up")
+METHODS = ("top-down", "controlled-bias", "bottom-up", "effort")
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Recipe:
     `start`: the grid that `swap` starts from and `per-box` digs. `engine`: "bitmask" and any other give the same
     puzzles. `attempts`: tries for one puzzle before it is given up; 0 is no bound.
     `limits`: seconds for a puzzle, conflicts for one question.
+    `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
+    a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
     """
 
     geometry: Geometry = CLASSIC
@@ -48,6 +51,10 @@ class Recipe:
     raw: bool = False
     attempts: int = 1000
     limits: Limits = field(default=NO_LIMITS)
+    aim: Aim | None = None
+    effort: int | None = None
+    within: float | None = None
+    rated: bool = False
 
     def __post_init__(self) -> None:
         board = self.geometry
@@ -76,6 +83,20 @@ class Recipe:
 
     def _check_together(self) -> None:
         board = self.geometry
+        if self.method == "effort" and (self.aim is not None or self.clues is not None or self.effort is None):
+            raise UsageError("method effort takes a target effort, and no rating, technique or number of clues")
+        if self.method != "effort" and (self.effort is not None or self.within is not None):
+            raise UsageError("effort and within are for method effort")
+        if self.effort is not None and self.effort < 1:
+            raise UsageError(f"effort {self.effort}: at least 1")
+        if self.within is not None and self.within < 0:
+            raise UsageError(f"within {self.within:g}: a share of the target, such as 0.1")
+        if self.aim is not None and self.raw:
+            raise UsageError("raw puzzles are not unique: they have no rating")
+        if self.aim is not None and not board.is_classic and (self.aim.requires or self.aim.enough):
+            raise UsageError("techniques can be aimed at on the plain 9x9 board alone")
+        if self.rated and not (board.is_classic and not self.raw):
+            object.__setattr__(self, "rated", False)
         if self.method != "top-down" and (self.pattern is not None or self.symmetry != "none" or self.dig != "minimal"):
             raise UsageError(f"method {self.method} makes minimal puzzles: it takes no pattern, symmetry or dig")
         if self.method == "controlled-bias" and (not board.is_classic or self.fill != "uniform"):

@@ -12,7 +12,9 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 class Record:
     """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
 
-    `minimal`: no single clue can go (proven). `tries`: grids dug for it. `rating`: where one was asked for.
+    Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
+    `minimal`: no single clue can go (proven). `tries`: grids dug, or puzzles rated, for it. `rating`: where one was
+    asked for: (er, ep, ed) in tenths. `effort`: of the method of that name.
     """
 
     puzzle: Puzzle | None
@@ -24,7 +26,8 @@ class Record:
     method: str
     tries: int
     missed: str = ""
-    rating: Any = None
+    rating: tuple[int, int, int] | None = None
+    effort: int | None = None
 
     @property
     def clues(self) -> int:
@@ -36,6 +39,7 @@ class Record:
         from cpsudoku import __version__
 
         found = self.puzzle is not None
+        er, ep, ed = (None, None, None) if self.rating is None else (tenths / 10 for tenths in self.rating)
         return {
             "puzzle": self.puzzle.line() if self.puzzle is not None else None,
             "solution": self.solution.line() if self.solution is not None else None,
@@ -45,6 +49,10 @@ class Record:
             "index": self.index,
             "symmetry": self.symmetry,
             "method": self.method,
+            "er": er,
+            "ep": ep,
+            "ed": ed,
+            "effort": self.effort,
             "tries": self.tries,
             "missed": self.missed or None,
             "version": __version__,

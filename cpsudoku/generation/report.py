@@ -26,6 +26,7 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
             right=(1, 2, 3, 4),
         ),
         "\n".join(histogram(sample)),
+        *(["ER, the Sudoku Explainer rating:\n" + "\n".join(ratings(sample))] if sample.ratings else []),
         f"bias: {sample.bias}",
     ]
     if sample.missed:
@@ -52,6 +53,16 @@ def histogram(sample: Sample) -> list[str]:
     return [
         f"{clues:4d}  {counts[clues]:>{width},}  {'#' * max(counts[clues] > 0, round(WIDTH * counts[clues] / top))}"
         for clues in range(min(counts), max(counts) + 1)
+    ]
+
+
+def ratings(sample: Sample) -> list[str]:
+    """A line an ER that occurs: the rating, how many puzzles, a bar."""
+    top = max(sample.ratings.values())
+    width = len(f"{top:,}")
+    return [
+        f"{er / 10:4.1f}  {count:>{width},}  {'#' * max(1, round(WIDTH * count / top))}"
+        for er, count in sorted(sample.ratings.items())
     ]
 
 

@@ -24,6 +24,8 @@ def line_of(record: Record, jsonl: bool) -> str:
         return json.dumps(found, ensure_ascii=False) + "\n"
     if record.puzzle is None:
         return f"# number {record.index}: {record.missed}\n"
+    if record.missed:
+        return f"{record.puzzle.line()}  # missed: {record.missed}\n"
     return record.puzzle.line() + "\n"
 
 
@@ -67,7 +69,13 @@ def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Reci
     try:
         record = json.loads(line)
         stated = int(record["seed"])
-        expected = {"index": index, "symmetry": recipe.symmetry, "method": recipe.name}
+        expected = {"index": index, "symmetry": recipe.symmetry}
+        if recipe.aim is None:
+            expected["method"] = recipe.name
+        elif "missed" not in record and recipe.aim.distance(*(round(10 * record[key]) for key in ("er", "ep", "ed"))):
+            raise UsageError(
+                f"{where}: ER {record['er']}, where this run aims at {recipe.aim}; options must be the same"
+            )
         got = {key: record[key] for key in expected}
     except (ValueError, KeyError, TypeError):
         raise UsageError(f"{where}: not a record of cpsudoku generate") from None

@@ -132,12 +132,13 @@ def weighted_top_down(seed: int, count: int) -> Weighted:
 
 @dataclass
 class Sample:
-    """Clue counts of generated puzzles."""
+    """Clue counts and, where they were asked for, ratings (ER in tenths) of generated puzzles."""
 
     recipe: Recipe
     seed: int = 0
     clues: Moments = field(default_factory=Moments)
     histogram: Counter[int] = field(default_factory=Counter)
+    ratings: Counter[int] = field(default_factory=Counter)
     minimal: int = 0
     missed: int = 0
     tries: int = 0
@@ -153,9 +154,11 @@ class Sample:
     def add(self, record: Record) -> None:
         """One more record."""
         self.tries += record.tries
-        if record.puzzle is None:
+        if record.missed or record.puzzle is None:
             self.missed += 1
             return
+        if record.rating is not None:
+            self.ratings[record.rating[0]] += 1
         self.clues.add(record.clues)
         self.histogram[record.clues] += 1
         self.minimal += record.minimal
@@ -213,6 +216,8 @@ class Sample:
             "histogram": {str(k): self.histogram[k] for k in sorted(self.histogram)},
         }
         weighted = self.weighted()
+        if self.ratings:
+            found["ratings"] = {f"{er / 10:.1f}": self.ratings[er] for er in sorted(self.ratings)}
         if weighted.values:
             found["weighted_mean"] = weighted.mean
             found["weighted_error"] = weighted.error

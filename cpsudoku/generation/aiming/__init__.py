@@ -1,0 +1,98 @@
+"""Puzzles to order: the search for a puzzle of a wanted rating or technique. One method a file.
+
+The kernels search; what is delivered has been confirmed by SAT: one solution, and whether a clue can go.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.generation.aiming import sampling, steering, vicinity
+from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watch
+from cpsudoku.generation.aiming.targets import Aim
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.reduction.deletion import is_minimal
+from cpsudoku.reduction.oracle import Oracle, oracle
+
+SAMPLES = 4096
+"""Samples before `auto` goes to the vicinity of the best of them."""
+HARD = 85
+"""From this ER (tenths) on samples seldom hit and cost much: `auto` takes a few only."""
+_WORD = (1 << 64) - 1
+
+
+def aimed(recipe: Recipe, seed: int, index: int) -> Record:
+    """Puzzle number *index* of this seed: one that meets the aim, or the best found, marked as missed."""
+    search = Search(recipe, Stream(derive(seed & _WORD, index)))
+    with suppress(Enough):
+        _run(search)
+    return _record(search, seed, index)
+
+
+def _run(search: Search) -> None:
+    """Choose by the target, unless the aim names the method."""
+    chosen = search.aim.method
+    if chosen == "sampling":
+        sampling.run(search)
+    if chosen == "steering":
+        if not steering.suits(search):
+            raise UsageError("method steering is for 9x9 boards without a pattern")
+        steering.run(search)
+    if chosen == "vicinity":
+        if not vicinity.suits(search):
+            raise UsageError("method vicinity is for minimal puzzles on 9x9 boards")
+        vicinity.run(search)
+    if search.recipe.minimal is False and steering.suits(search):
+        # few samples that stopped early are hard, few dug to the end are easy: digging by rating finds both
+        while True:
+            search.method = steering.NAME
+            for _ in range(8):
+                steering.dig(search)
+            sampling.sample(search, 64)
+    if not vicinity.suits(search):
+        sampling.run(search)
+    quick = search.recipe.pattern is None
+    begun = []
+    for _ in range(0, (512 if search.aim.sought[0] >= HARD else SAMPLES) if quick else 16, 256 if quick else 16):
+        begun += sampling.sample(search, 256 if quick else 16)
+    vicinity.run(search, begun)
+
+
+def _record(search: Search, seed: int, index: int) -> Record:
+    recipe, best = search.recipe, search.best
+    board = recipe.geometry
+    if best is None:
+        name = search.method or search.aim.method
+        return Record(None, None, False, seed, index, recipe.symmetry, name, search.tries, search.why)
+    solution = Solution.trusted(best.draft.solution, board)
+    puzzle = Puzzle.trusted(best.draft.cells, board)
+    minimal = confirmed(puzzle, solution, recipe)
+    return Record(
+        puzzle, solution, minimal, seed, index, recipe.symmetry, best.method, search.tries, search.why,
+        best.judged.ratings,
+    )  # fmt: skip
+
+
+def confirmed(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
+    """Proves by SAT that the puzzle has this one solution; True where no clue can go. Raises EnginesDisagree."""
+    name = recipe.engine if recipe.engine.startswith("sat") else "sat"
+    asked = _oracle_of(name, recipe.geometry, recipe.encoding)
+    clues = [cell for cell, digit in enumerate(puzzle.cells) if digit]
+    asked.take(solution)
+    if asked.core(clues) is None:
+        raise EnginesDisagree(f"{puzzle.line()}: unique for the kernels, not for {name}")
+    return is_minimal(asked, solution, clues)
+
+
+@lru_cache(maxsize=4)
+def _oracle_of(name: str, geometry: Geometry, encoding: object) -> Oracle:
+    return oracle(name, geometry, encoding=encoding)
+
+
+__all__ = ["Aim", "Draft", "Enough", "Found", "Search", "aimed", "confirmed", "watch"]

@@ -1,0 +1,209 @@
+"""Method `effort`: puzzles near a wanted search effort, after MATLAB's `sudoku_generate(d, desiredRating, verbose)`.
+
+The rating is the search effort of a documented solver (`kernels.effort`): the digits it places until it has all
+solutions (in stage 1, until it has one). Interrupted at t * t * 5 placements, t = d^4 cells, it gives a negative
+rating, and such an option counts as infeasible.
+
+1. From the empty board, max(ceil(81 / d^2), 2) random feasible assignments are tried at a time; the one whose rating is
+   nearest the target stays. Stage 2 begins when a quarter of that limit lets all solutions be counted (tried at every
+   d-th step, with the first option): the distance is then taken times the number of solutions. No feasible option:
+   begin anew. One solution: go on with
+2. reduction: clues go in random order where the puzzle stays unique. A removal whose distance exceeds 1.5 times the old
+   one is refused; beyond 1.1 times the target it stops.
+
+As in the original the result need not be minimal (irredundant), and it is not a minimum: a record says `minimal` only
+where SAT proved that no clue can go. The original's loop for a puzzle within a share of the target is `within`.
+Boxes need not be square: for r x c boxes d^2 is the side.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import UsageError
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+from cpsudoku.kernels.effort import LARGEST, effort
+from cpsudoku.kernels.randomness import Stream, derive
+
+NAME = "effort"
+_WORD = (1 << 64) - 1
+Tell = Callable[[str], None]
+_listeners: list[Tell] = []
+
+
+def narrate(told: Tell | None) -> None:
+    """Tell *told* every step taken in this process; None: nobody."""
+    _listeners[:] = [] if told is None else [told]
+
+
+def _say(line: str) -> None:
+    for told in _listeners:
+        told(line)
+
+
+class Made(NamedTuple):
+    """A unique puzzle, its solution, a byte a cell, and its effort."""
+
+    cells: bytes
+    solution: bytes
+    effort: int
+
+
+class Rated(NamedTuple):
+    """What the solver says of an option: effort, solutions found, the first of them."""
+
+    effort: int
+    solutions: int
+    solution: bytes
+
+
+class _OutOfTime(Exception):
+    pass
+
+
+class Maker:
+    """Makes puzzles of one board near one target. Raises UsageError for boards the solver does not know."""
+
+    def __init__(self, recipe: Recipe, stream: Stream):
+        board = recipe.geometry
+        if board.regions is not None or board.extras or board.side > LARGEST:
+            raise UsageError(f"method effort is for plain boards of side at most {LARGEST}")
+        assert recipe.effort is not None
+        self.board = board
+        self.target = recipe.effort
+        self.stream = stream
+        self.boxes = bytes(board.box_of(cell) for cell in range(board.size))
+        self.most = board.size * board.size * 5
+        self.width = max(-(-81 // board.side), 2)
+        self.patience = max(round(board.side**0.5), 1)
+        self.restarts = 0
+        seconds = recipe.limits.seconds
+        self._until = None if seconds is None else time.perf_counter() + seconds
+
+    def make(self) -> Made:
+        """One puzzle; dead ends begin anew, counted in `restarts`."""
+        while True:
+            self.restarts += 1
+            _say(f"start {self.restarts}: target {self.target}")
+            grown = self._grow()
+            if grown is not None:
+                return self._reduce(grown)
+            _say("dead end")
+
+    def _grow(self) -> Made | None:
+        cells = bytearray(self.board.size)
+        counting = False
+        step = 0
+        while True:
+            self._check_time()
+            tries = self._assignments(cells)
+            if tries and not counting and step % self.patience == 0:
+                cell, digit = tries[0]
+                counting = self._count(cells, cell, digit) is not None
+            step += 1
+            options: list[tuple[int, int, int, int, Rated]] = []
+            for cell, digit in tries:
+                rated = (self._count if counting else self._first)(cells, cell, digit)
+                if rated is not None and rated.solutions:
+                    distance = abs(rated.effort - self.target) * (rated.solutions if counting else 1)
+                    options.append((distance, len(options), cell, digit, rated))
+            if not options:
+                return None
+            distance, _, cell, digit, rated = min(options)
+            cells[cell] = digit
+            known = f", {rated.solutions} solutions" if counting else ""
+            _say(
+                f"  {self.board.name_of(cell)} = {digit}: effort {rated.effort}{known}, distance {distance} "
+                f"(best of {len(options)})"
+            )
+            if counting and rated.solutions == 1:
+                return Made(bytes(cells), rated.solution, rated.effort)
+
+    def _assignments(self, cells: bytearray) -> list[tuple[int, int]]:
+        """Random empty cells, each with a random digit no peer shows."""
+        board, stream = self.board, self.stream
+        found: list[tuple[int, int]] = []
+        empty = stream.shuffled([cell for cell in range(board.size) if not cells[cell]])
+        while len(found) < self.width and empty:
+            for cell in empty:
+                shown = {cells[peer] for peer in board.peers[cell]}
+                digits = [digit for digit in range(1, board.side + 1) if digit not in shown]
+                if not digits:
+                    return []
+                found.append((cell, digits[stream.number(len(digits))]))
+                if len(found) == self.width:
+                    break
+        return found
+
+    def _count(self, cells: bytearray, cell: int, digit: int) -> Rated | None:
+        """All solutions with this digit; None where a quarter of the limit does not suffice."""
+        return self._rated(cells, cell, digit, 0, self.most // 4)
+
+    def _first(self, cells: bytearray, cell: int, digit: int) -> Rated | None:
+        """The first solution with this digit; None where the limit does not suffice."""
+        return self._rated(cells, cell, digit, 1, self.most)
+
+    def _rated(self, cells: bytearray, cell: int, digit: int, limit: int, most: int) -> Rated | None:
+        with_digit = bytearray(cells)
+        with_digit[cell] = digit
+        solution, rating, count = effort(bytes(with_digit), self.boxes, limit, most)
+        return None if rating < 0 else Rated(rating, count, solution)
+
+    def _reduce(self, made: Made) -> Made:
+        distance = abs(made.effort - self.target)
+        for cell in self.stream.shuffled([cell for cell, digit in enumerate(made.cells) if digit]):
+            self._check_time()
+            if made.effort > 1.1 * self.target:
+                _say("  beyond 1.1 times the target")
+                break
+            left = bytearray(made.cells)
+            left[cell] = 0
+            _, rating, count = effort(bytes(left), self.boxes, 2, self.most)
+            name = self.board.name_of(cell)
+            if rating < 0 or count != 1:
+                _say(f"  without {name}: {'interrupted' if rating < 0 else 'not unique'}")
+            elif abs(rating - self.target) > 1.5 * distance:
+                _say(f"  without {name}: effort {rating}, refused")
+            else:
+                made, distance = Made(bytes(left), made.solution, rating), abs(rating - self.target)
+                _say(f"  without {name}: effort {rating}, distance {distance}")
+        return made
+
+    def _check_time(self) -> None:
+        if self._until is not None and time.perf_counter() >= self._until:
+            raise _OutOfTime
+
+
+def make(recipe: Recipe, seed: int, index: int) -> Record:
+    """Puzzle number *index* of this seed; with `within`, begun anew until one is as near, else the nearest, missed."""
+    from cpsudoku.generation.aiming import confirmed
+
+    maker = Maker(recipe, Stream(derive(seed & _WORD, index)))
+    near = None if recipe.within is None else recipe.within * maker.target
+    best: Made | None = None
+    missed = ""
+    while near is None or best is None or abs(best.effort - maker.target) > near:
+        if recipe.attempts and maker.restarts >= recipe.attempts:
+            missed = f"{maker.restarts:,} attempts"
+            break
+        try:
+            made = maker.make()
+        except _OutOfTime:
+            missed = f"{recipe.limits.seconds:g} s"
+            break
+        if best is None or abs(made.effort - maker.target) < abs(best.effort - maker.target):
+            best = made
+        if near is None:
+            break
+    board = recipe.geometry
+    if best is None:
+        return Record(None, None, False, seed, index, "none", NAME, maker.restarts, f"no puzzle within {missed}")
+    if missed:
+        missed = f"not within {recipe.within:.0%} of effort {maker.target} in {missed}; best is {best.effort}"
+    puzzle, solution = Puzzle.trusted(best.cells, board), Solution.trusted(best.solution, board)
+    minimal = confirmed(puzzle, solution, recipe)
+    return Record(puzzle, solution, minimal, seed, index, "none", NAME, maker.restarts, missed, effort=best.effort)

@@ -1,0 +1,153 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Neighbours of a 9x9 puzzle: some clues go, others come, and the result is unique again and without spare groups.
+
+This is the vicinity search {-k+k} of the hunters of hard puzzles, drawn at random: k groups of clues (single cells,
+or orbits of a symmetry) go; of the solutions the rest has, one is taken; clues of it are added, each in a cell where
+some rival differs, until no rival is left; then groups that are not needed go, in random order.
+On a fixed pattern the cells stay and only their digits change.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
+    from cython.cimports.cpsudoku.kernels.search import count9, search9
+else:
+    from cpsudoku.kernels.randomness import below, shuffle
+    from cpsudoku.kernels.search import count9, search9
+
+RIVALS = cython.declare(cython.int, 24)
+"""Solutions among which the new one is drawn."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def vary(
+    state: cython.p_ulonglong,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    k: cython.int,
+    fixed: cython.bint,
+    work: cython.p_uchar,
+    grid: cython.p_uchar,
+) -> cython.bint:
+    """Turns the unique puzzle *work* into a neighbour; *grid* becomes its solution. False where none came about."""
+    order = cython.declare(cython.ushort[81])
+    gone = cython.declare(cython.ushort[81])
+    differs = cython.declare(cython.ushort[81])
+    out = cython.declare(cython.uchar[1944])
+    nodes = cython.declare(cython.longlong[1])
+    there: cython.int = 0
+    left: cython.int = 0
+    count: cython.int
+    cell: cython.int
+    i: cython.int
+    j: cython.int
+    group: cython.int
+    found: cython.longlong
+    rival: cython.int
+    for i in range(groups):
+        if work[members[start[i]]]:
+            order[there] = i
+            there += 1
+    if k > there:
+        k = there
+    shuffle(state, order, there)
+    for i in range(k):
+        gone[i] = order[i]
+        for j in range(start[order[i]], start[order[i] + 1]):
+            work[members[j]] = 0
+    nodes[0] = 0
+    found = search9(work, 0, RIVALS, out, 0, RIVALS, 0, nodes)
+    if found == 0:
+        return False
+    rival = below(state, cython.cast(cython.int, found))
+    for cell in range(81):
+        grid[cell] = out[81 * rival + cell]
+    if fixed:
+        for i in range(k):
+            for j in range(start[gone[i]], start[gone[i] + 1]):
+                work[members[j]] = grid[members[j]]
+        return count9(work, 2) == 1
+    while True:
+        nodes[0] = 0
+        found = search9(work, 0, 2, out, 0, 2, 0, nodes)
+        if found < 2:
+            break
+        rival = 0
+        for cell in range(81):
+            if out[cell] != grid[cell]:
+                rival = 1
+                break
+        rival = 0 if rival else 81
+        count = 0
+        for cell in range(81):
+            if out[rival + cell] != grid[cell]:
+                differs[count] = cell
+                count += 1
+        cell = differs[below(state, count)]
+        for i in range(groups):
+            for j in range(start[i], start[i + 1]):
+                if members[j] == cell:
+                    for group in range(start[i], start[i + 1]):
+                        work[members[group]] = grid[members[group]]
+    there = 0
+    for i in range(groups):
+        if work[members[start[i]]]:
+            order[there] = i
+            there += 1
+    shuffle(state, order, there)
+    for left in range(there):
+        i = order[left]
+        for j in range(start[i], start[i + 1]):
+            work[members[j]] = 0
+        if count9(work, 2) != 1:
+            for j in range(start[i], start[i + 1]):
+                work[members[j]] = grid[members[j]]
+    return True
+
+
+@cython.ccall
+def neighbours(
+    stream: object, puzzle: bytes, groups: list, k: cython.int, fixed: cython.bint, count: cython.int
+) -> list:
+    """*count* draws of a neighbour of *puzzle* (81 bytes, unique): (puzzle, solution) of those that came about.
+
+    *stream* is a random stream's start. *groups*: tuples of cells that go and come together; with *fixed*, clues only
+    change their digits.
+    """
+    state = cython.declare(cython.ulonglong[1])
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    grid = cython.declare(cython.uchar[81])
+    start = cython.declare(cython.ushort[82])
+    members = cython.declare(cython.ushort[81])
+    size: cython.int = len(groups)
+    at: cython.int = 0
+    i: cython.int
+    made: cython.bint
+    state[0] = stream
+    start[0] = 0
+    for i in range(size):
+        for cell in groups[i]:
+            members[at] = cell
+            at += 1
+        start[i + 1] = at
+    for i in range(81):
+        cells[i] = puzzle[i]
+    found = []
+    for _ in range(count):
+        for i in range(81):
+            work[i] = cells[i]
+        with cython.nogil:
+            made = vary(state, size, start, members, k, fixed, work, grid)
+        if made:
+            found.append((_bytes(work), _bytes(grid)))
+    return found
+
+
+@cython.cfunc
+def _bytes(cells: cython.p_uchar) -> bytes:
+    return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
