@@ -5,7 +5,7 @@ solutions (in stage 1, until it has one). Interrupted at t * t * 5 placements, t
 rating, and such an option counts as infeasible.
 
 1. From the empty board, max(ceil(81 / d^2), 2) random feasible assignments are tried at a time; the one whose rating is
-   nearest the target stays. Stage 2 begins when a quarter of that limit lets all solutions be counted (tried at every
+   nearest the target stays. (Where some were infeasible, digits of the last solution found fill the number up.) Stage 2 begins when a quarter of that limit lets all solutions be counted (tried at every
    d-th step, with the first option): the distance is then taken times the number of solutions. No feasible option:
    begin anew. One solution: go on with
 2. reduction: clues go in random order where the puzzle stays unique. A removal whose distance exceeds 1.5 times the old
@@ -19,7 +19,8 @@ Boxes need not be square: for r x c boxes d^2 is the side.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -96,6 +97,7 @@ class Maker:
 
     def _grow(self) -> Made | None:
         cells = bytearray(self.board.size)
+        solution = b""
         counting = False
         step = 0
         while True:
@@ -106,7 +108,9 @@ class Maker:
                 counting = self._count(cells, cell, digit) is not None
             step += 1
             options: list[tuple[int, int, int, int, Rated]] = []
-            for cell, digit in tries:
+            for cell, digit in chain(tries, self._sure(cells, solution)):
+                if len(options) == self.width:
+                    break
                 rated = (self._count if counting else self._first)(cells, cell, digit)
                 if rated is not None and rated.solutions:
                     distance = abs(rated.effort - self.target) * (rated.solutions if counting else 1)
@@ -115,6 +119,7 @@ class Maker:
                 return None
             distance, _, cell, digit, rated = min(options)
             cells[cell] = digit
+            solution = rated.solution
             known = f", {rated.solutions} solutions" if counting else ""
             _say(
                 f"  {self.board.name_of(cell)} = {digit}: effort {rated.effort}{known}, distance {distance} "
@@ -138,6 +143,11 @@ class Maker:
                 if len(found) == self.width:
                     break
         return found
+
+    def _sure(self, cells: bytearray, solution: bytes) -> Iterator[tuple[int, int]]:
+        """As many random empty cells with their digits of a solution that is known."""
+        empty = self.stream.shuffled([cell for cell in range(self.board.size) if not cells[cell]])
+        return ((cell, solution[cell]) for cell in empty[: self.width] if solution)
 
     def _count(self, cells: bytearray, cell: int, digit: int) -> Rated | None:
         """All solutions with this digit; None where a quarter of the limit does not suffice."""
