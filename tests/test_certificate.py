@@ -149,7 +149,8 @@ def test_mutants_are_rejected_or_still_proofs() -> None:
         assert kind in ("lemma dropped", "lemma altered", "LRAT step altered", "LRAT step dropped"), kind
         assert {**changed, "drat": 0, "lrat": 0} == {**original, "drat": 0, "lrat": 0}
         cnf = dratify.parse_dimacs(changed["cnf"])
-        assert dratify.check_proof(cnf, changed["drat"]).ok
+        # the empty clause may go unsaid where propagation alone reaches it; dratify wants it said
+        assert dratify.check_proof(cnf, changed["drat"] + "0\n").ok
         if "lrat" not in changed:
             continue
         lemmas = [line.split()[1:] for line in changed["lrat"].splitlines()]

@@ -147,7 +147,10 @@ def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:
     (solution,) = grids(boxes(2, 4), 1)
     found = fewest(solution, limits=Limits(seconds=1.5))
     assert found.why
-    assert 0 < found.at_least < found.puzzle.clue_count
+    assert found.at_least < found.puzzle.clue_count
+    after_guesses = fewest(solution, limits=Limits(conflicts=3))
+    assert after_guesses.why
+    assert 8 < after_guesses.at_least < after_guesses.puzzle.clue_count
     pattern = bytes((4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16))
     with pytest.raises(UsageError, match="side up to 9"):
         fewest(Solution(pattern, boxes(4, 4)))
