@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -17,7 +16,8 @@ from cpsudoku.errors import CpSudokuError, UsageError
 MAX_SIDE = 25
 """The largest board the page shows."""
 MAX_STEPS_SENT = 1000
-TRIES = 1_000_000
+LOWEST, HIGHEST = 10, 119
+"""Ratings that can be aimed at, in tenths."""
 
 
 def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
@@ -102,37 +102,56 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
 
 
 def generate(
-    level: str = "any", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
+    level: str = "any", rating: str = "", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
 ) -> dict[str, Any]:
-    """A minimal puzzle of the level (a word of `rating.levels`, or any); the same one for the same seed."""
-    from cpsudoku.generation import generate as draw_one
-    from cpsudoku.generation.front import new_seed
-    from cpsudoku.rating.answers import Rating
-    from cpsudoku.rating.levels import LEVELS
-    from cpsudoku.rating.scale import rate as rated
+    """A minimal puzzle of the level (a word of `rating.levels`, or any), or of a *rating* such as 7.0..7.4.
 
-    words = ["any", *(word for _, word in LEVELS)]
-    if level not in words:
-        raise UsageError(f"level {level!r} is unknown; known: {', '.join(words)}")
+    The same one for the same seed. UsageError where none was found within *seconds*.
+    """
+    from cpsudoku.generation import generate as made
+    from cpsudoku.generation.front import new_seed
+    from cpsudoku.rating.scale import rate as rated
+    from cpsudoku.solvers.engine import Limits
+
+    band = _tenths(rating) if rating.strip() else _band(level)
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
-    seed = new_seed() if seed is None else seed
-    end = time.monotonic() + seconds
-    for index in range(TRIES):
-        record = draw_one(seed=seed, index=index, symmetry=symmetry)
-        if record.puzzle is not None:
-            rating = rated(record.puzzle)
-            if isinstance(rating, Rating) and level in ("any", rating.level):
-                return draw(record.puzzle.line()) | {
-                    "seed": seed,
-                    "tries": index + 1,
-                    "minimal": record.minimal,
-                    "er": f"{rating.er / 10:.1f}",
-                    "level": rating.level,
-                }
-        if time.monotonic() > end:
-            break
-    raise UsageError(f"no {level} puzzle among {index + 1} within {seconds:g} s; ask again, or for another level")
+    options: dict[str, Any] = {"rating": band} if band else {}
+    record = made(seed=new_seed() if seed is None else seed, symmetry=symmetry, limits=Limits(seconds), **options)
+    if record.puzzle is None or record.missed:
+        raise UsageError(f"no such puzzle within {seconds:g} s; ask again, or for another difficulty")
+    found = rated(record.puzzle)
+    return draw(record.puzzle.line()) | {
+        "seed": record.seed,
+        "tries": record.tries,
+        "minimal": record.minimal,
+        "er": f"{found.er / 10:.1f}",  # type: ignore[union-attr]
+        "level": found.level,  # type: ignore[union-attr]
+    }
+
+
+def _band(level: str) -> tuple[int, int] | None:
+    """The ratings of a level, in tenths; None for any."""
+    from cpsudoku.rating.levels import LEVELS
+
+    lowest = LOWEST
+    for highest, word in LEVELS:
+        if word == level:
+            return lowest, min(highest, HIGHEST)
+        lowest = highest + 1
+    if level == "any":
+        return None
+    raise UsageError(f"level {level!r} is unknown; known: any, {', '.join(word for _, word in LEVELS)}")
+
+
+def _tenths(text: str) -> tuple[int, int]:
+    """`7.0..7.4` or `7.2`, in tenths."""
+    low, dots, high = text.partition("..")
+    try:
+        first = round(float(low) * 10)
+        return first, round(float(high) * 10) if dots else first
+    except (ValueError, OverflowError):
+        raise UsageError(f"rating {text[:40]!r}: write 7.2, or 7.0..7.4") from None
 
 
 JOBS: dict[str, Callable[..., dict[str, Any]]] = {

@@ -15,7 +15,12 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "verify": {"puzzle": (str,)},
     "rate": {"puzzle": (str,)},
     "step": {"puzzle": (str,), "number": (int,)},
-    "generate": {"level": (str, type(None)), "symmetry": (str, type(None)), "seed": (int, type(None))},
+    "generate": {
+        "level": (str, type(None)),
+        "rating": (str, type(None)),
+        "symmetry": (str, type(None)),
+        "seed": (int, type(None)),
+    },
 }
 """Job -> its fields and their types; a field that may be None may be left out."""
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}

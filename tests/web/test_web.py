@@ -90,6 +90,13 @@ def test_generate(client: Any) -> None:
     assert client.post("/api/rate", json={"puzzle": cells}).json()["level"] == "hard"
 
 
+def test_generate_to_a_rating(client: Any) -> None:
+    """A rating asked for is the rating got."""
+    made = client.post("/api/generate", json={"rating": "4.2..5.0", "seed": 2}).json()
+    assert 4.2 <= float(made["er"]) <= 5.0
+    assert client.post("/api/rate", json={"puzzle": made["puzzle"]}).json()["er"] == made["er"]
+
+
 @pytest.mark.parametrize(
     ("job", "body", "status"),
     [
@@ -117,6 +124,10 @@ def test_generate(client: Any) -> None:
         ("step", json.dumps({"puzzle": EASY, "number": -1}).encode(), 422),
         ("step", json.dumps({"puzzle": EASY, "number": 10**30}).encode(), 422),
         ("generate", b'{"level": "impossible"}', 422),
+        ("generate", b'{"rating": "7.x"}', 422),
+        ("generate", b'{"rating": "1e999..2"}', 422),
+        ("generate", b'{"rating": "nan"}', 422),
+        ("generate", b'{"rating": "9..7"}', 422),
         ("generate", b'{"symmetry": "../x"}', 422),
         ("generate", b'{"seed": -1}', 422),
         ("generate", b'{"seed": 1e3}', 422),
@@ -170,7 +181,7 @@ def test_a_job_without_end_is_stopped() -> None:
         team.start()
         try:
             try:
-                await team.run("generate", {"level": "diabolical", "symmetry": "full", "seed": 1, "seconds": 1000})
+                await team.run("generate", {"level": "diabolical", "seed": 1, "seconds": 1000})
                 stopped = False
             except TookTooLong:
                 stopped = True

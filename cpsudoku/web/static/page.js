@@ -167,7 +167,7 @@ const generate = () => busy(async () => {
   const seed = $("seed").value.trim();
   if (seed && !/^\d{1,15}$/.test(seed)) throw new Error("a seed is a whole number");
   const answer = await ask("generate", {
-    level: $("level").value, symmetry: $("symmetry").value, seed: seed ? Number(seed) : null,
+    level: $("level").value, rating: $("rating").value, symmetry: $("symmetry").value, seed: seed ? Number(seed) : null,
   });
   reset();
   $("puzzle").value = answer.puzzle;
