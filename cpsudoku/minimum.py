@@ -33,6 +33,8 @@ DESCENTS = 200
 """Random minimal puzzles tried for a first upper bound."""
 MOST_UNLIMITED = 14
 """Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take for ever."""
+EASY = 100_000
+"""Branches spent on each smaller number of clues when only a stated number is asked for: bounds that come cheaply."""
 SLICE = 200_000
 """Branches between two reports of the exhaustive search."""
 
@@ -179,7 +181,10 @@ def _classic(
 
     sets = unavoidable_sets(solution, SEED_SIZE[9])
     best, bound, spent = first, 0, 0
-    tries = range(1, len(first)) if at_most is None else [at_most]
+    if at_most is not None:
+        while bound < min(at_most, len(first)) and FewClues(solution.cells, sets, bound).run(EASY) == NONE:
+            bound += 1
+    tries = range(bound, len(first)) if at_most is None else [at_most]
     for clues in tries:
         if len(best) <= clues:
             break
