@@ -34,7 +34,17 @@ EXPECTED = {
     "invalid_no_solution": Impossible,
     "invalid_conflict": Impossible,
 }
-SOLVERS = ("cadical153", "glucose3", "glucose4", "minisat22", "minicard", "maplechrono", "lingeling")
+SOLVERS = (
+    "cadical153",
+    "glucose3",
+    "glucose4",
+    "minisat22",
+    "minisatgh",
+    "minicard",
+    "maplechrono",
+    "lingeling",
+    "kissat404",
+)
 
 
 def lines(file: str, number: int | None = None) -> list[str]:
@@ -172,6 +182,13 @@ def test_fewer_than_17_clues() -> None:
     assert remark(puzzle) == ""
     assert isinstance(verify(fewer), Multiple)
     assert isinstance(verify(Puzzle(bytes(81))), Multiple)
+
+
+@pytest.mark.parametrize("solver", ["lingeling", "kissat404"])
+def test_solvers_without_limits_say_so(solver: str) -> None:
+    """A solver that knows no budget refuses limits by name instead of ignoring them."""
+    with pytest.raises(UsageError, match=f"{solver}.*no limits"):
+        verify(lines("17_clue")[1], engine=f"sat:{solver}", simplify="none", limits=Limits(conflicts=10))
 
 
 def test_cross_check() -> None:

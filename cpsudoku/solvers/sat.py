@@ -15,16 +15,18 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from importlib.util import find_spec
 from itertools import combinations, islice
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pysolvers
-from pysat.solvers import Solver, SolverNames
+from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
-from cpsudoku.formula.reduced import Reduced, reduced
+from cpsudoku.formula.reduced import reduced
 from cpsudoku.kernels.singles import CONTRADICTION, OPEN, SOLVED, Board
 from cpsudoku.solvers.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
@@ -37,12 +39,17 @@ NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
 PROVING = ("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42", "lingeling")
 """Solvers that can log a proof."""
+ONE_SHOT = ("kissat404",)
+"""Solvers that answer once: asked again, they abort the whole process. They get a fresh start for every question."""
+_NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
 SLOW_PROPAGATE = ("cadical195", "cadical300")
 REBUILD_EVERY = 300
 """Puzzles after which the incremental solver is made anew: old learnt clauses slow Glucose and MiniSat."""
 LARGE_SIDE = 25
 """From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVER."""
 LARGE_SOLVER = "minisat22"
+RESTART_SOLVER = "glucose4"
+"""Where LARGE_SOLVER's first budget did not suffice."""
 """On random holes at 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
 FULL_ENCODING = "extended-dedup"
 """Served where a full formula is wanted and none was named: the strongest propagation for its size."""
@@ -72,6 +79,18 @@ def solver_named(name: str) -> str:
         raise UnknownName(f"SAT solver {name!r} is unknown; PySAT ships {known}") from None
 
 
+def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int]] = ()) -> Solver:
+    """PySAT's solver of that name. Raises UsageError where it needs a package that is not installed."""
+    aliases = getattr(SolverNames, name)
+    if name == "cryptosat" and find_spec("pycryptosat") is None:
+        raise UsageError("solver 'cryptosat' needs the package pycryptosat: pip install pycryptosat")
+    try:
+        # PySAT itself takes some solvers by their aliases only
+        return Solver(name if name in aliases else aliases[0], bootstrap_with=clauses, with_proof=with_proof)
+    except NoSuchSolverError:
+        raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
+
+
 class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`."""
 
@@ -83,9 +102,14 @@ class Incremental:
         with_proof: bool = False,
     ):
         self.name = solver_named(name)
-        self._solver = Solver(name=self.name, with_proof=True) if with_proof else Solver(name=self.name)
+        self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
+        self._solver = _started(self.name, with_proof)
         self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
-        self._solver.append_formula(clauses if isinstance(clauses, list) else list(clauses), no_return=True)
+        clauses = clauses if isinstance(clauses, list) else list(clauses)
+        if self._kept is not None:
+            self._kept += clauses
+        else:
+            self._solver.append_formula(clauses, no_return=True)
         for literals, bound in atmosts:
             if self.name not in NATIVE_AT_MOST:
                 self.close()
@@ -96,7 +120,10 @@ class Incremental:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause for good."""
-        self._solver.add_clause(clause)
+        if self._kept is not None:
+            self._kept.append(list(clause))
+        else:
+            self._solver.add_clause(clause)
 
     def adder(self) -> Callable[[list[int]], object]:
         """`add`, for LARGE_SOLVER without PySAT's Python layer: half the time where millions of clauses come."""
@@ -106,12 +133,21 @@ class Incremental:
 
     def solve(self, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
         """Is the formula satisfiable under *assumptions*? Unknown where *limits* ran out first."""
+        if self._kept is not None:
+            return self._once(assumptions, limits)
         answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
         if answer is None:
             return Unknown(_why(limits))
         if answer:
             return Sat(self._solver.get_model() or [])
         return Unsat(tuple(self._solver.get_core() or ()) if assumptions else ())
+
+    def _once(self, assumptions: Sequence[int], limits: Limits) -> Answer:
+        """The answer of a one-shot solver: everything loaded anew, assumptions as units; no budgets, no cores."""
+        if limits:
+            raise UsageError(f"solver {self.name!r} {_NO_LIMITS}")
+        with _started(self.name, clauses=[*(self._kept or []), *([x] for x in assumptions)]) as solver:
+            return Sat(solver.get_model() or []) if solver.solve() else Unsat(tuple(assumptions))
 
     def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
         """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
@@ -132,8 +168,11 @@ class Incremental:
         while True:
             budget = slice_ if left is None else min(left, slice_)
             slice_ *= 2
-            self._solver.conf_budget(budget)
-            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            try:
+                self._solver.conf_budget(budget)
+                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            except NotImplementedError:
+                raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
             if answer is not None:
                 self._solver.conf_budget(-1)
                 return answer
@@ -319,7 +358,7 @@ class SatEngine:
         if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
             del stats["clauses"]  # that formula has others than these rows
             candidates.reverse()  # cells with few candidates first
-            models = _large_models(self.solver, reduced(self.geometry, candidates), limits)
+            models = _large_models(self.solver, self.geometry, candidates, limits)
         elif self.solver in (None, "minicard"):
             models = _minicard_models(rows, limits, stats)
         else:
@@ -406,43 +445,96 @@ def _models(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[i
     yield from _enumerate(solver, max(map(max, rows)), limits, time.perf_counter())
 
 
-def _large_models(name: str | None, formula: Reduced, limits: Limits) -> Iterator[list[int] | None]:
+def _large_models(
+    name: str | None, geometry: Geometry, candidates: list[int], limits: Limits
+) -> Iterator[list[int] | None]:
     """As `_models` for a formula of a million clauses, handed over one by one instead of as lists of lists.
 
-    The default solver is told to try "this candidate holds" first, narrow cells before wide ones: at
-    64x64 that saved half of its time or more.
+    Variable v is candidates[v-1]. Without a named solver there are several attempts, each with a fresh
+    solver, another order of the cells among those of equal width, and a growing budget of conflicts: search times
+    on these boards are heavy-tailed, and restarts cut the tail (36x36 at fill 0.40, ten seeds: worst 0.9 s
+    of CPU against 3.5 s). "This candidate holds" is tried first, narrow cells before wide ones.
     """
     started = time.perf_counter()
-    solver = Incremental(name or LARGE_SOLVER)
-    formula.feed(solver.adder())
-    if name is None:
-        solver.prefer(range(1, len(formula.candidates) + 1))
-    yield from _enumerate(solver, len(formula.candidates), limits, started)
+    order = candidates
+    spent = attempt = 0
+    while True:
+        formula = reduced(geometry, order)
+        solver = Incremental(name or (LARGE_SOLVER if attempt == 0 else RESTART_SOLVER))
+        formula.feed(solver.adder())
+        if name is not None:
+            yield from _enumerate(solver, len(candidates), limits, started)
+            return
+        solver.prefer(range(1, len(candidates) + 1))
+        left = _what_is_left(limits, started, spent)
+        budget = int((1000 + formula.clauses // 200) * 1.5 ** (attempt // 2))
+        if left.conflicts is not None:
+            budget = min(budget, left.conflicts)
+        answer = solver.solve((), Limits(left.seconds, budget))
+        if not isinstance(answer, Unknown):
+            rename = None if order is candidates else _renaming(order, candidates)
+            for model in _enumerate(solver, len(candidates), limits, started, answer):
+                yield model if model is None or rename is None else [rename[v] for v in model[: len(rename)] if v > 0]
+            return
+        solver.close()
+        spent += budget
+        if limits and _is_spent(_what_is_left(limits, started, spent)):
+            yield None
+            return
+        attempt += 1
+        order = _shuffled(candidates, geometry.side, attempt)
 
 
-def _enumerate(solver: Incremental, variables: int, limits: Limits, started: float) -> Iterator[list[int] | None]:
-    """The models of a loaded solver over its first *variables*, each blocked before the next; closes the solver."""
+def _shuffled(candidates: list[int], side: int, seed: int) -> list[int]:
+    """The candidates with cells of equal width in another order."""
+    cells: dict[int, list[int]] = {}
+    for candidate in candidates:
+        cells.setdefault(candidate // side, []).append(candidate)
+    rng = Random(seed)
+    return [x for cell in sorted(cells.values(), key=lambda cell: (len(cell), rng.random())) for x in cell]
+
+
+def _renaming(order: list[int], candidates: list[int]) -> dict[int, int]:
+    """Variables of an attempt in *order* -> variables by *candidates*."""
+    number = {candidate: v for v, candidate in enumerate(candidates, start=1)}
+    return {v: number[candidate] for v, candidate in enumerate(order, start=1)}
+
+
+def _enumerate(
+    solver: Incremental, variables: int, limits: Limits, started: float, answer: Answer | None = None
+) -> Iterator[list[int] | None]:
+    """The models of a loaded solver over its first *variables*, each blocked before the next; closes the solver.
+
+    *answer* is its first answer where it was already asked.
+    """
     with solver:
         while True:
-            answer = solver.solve((), _what_is_left(limits, started, solver))
+            if answer is None:
+                spent = int(solver.counters().get("conflicts", 0)) if limits else 0
+                answer = solver.solve((), _what_is_left(limits, started, spent))
             if isinstance(answer, Unknown):
                 yield None
             if not isinstance(answer, Sat):
                 return
             yield answer.model
             solver.add([-v for v in answer.model[:variables] if v > 0])
+            answer = None
 
 
-def _what_is_left(limits: Limits, started: float, solver: Incremental) -> Limits:
-    """The limits of one puzzle after what earlier solves of it took."""
+def _what_is_left(limits: Limits, started: float, spent: int) -> Limits:
+    """The limits of one puzzle begun at *started*, after *spent* conflicts."""
     if not limits:
         return limits
     seconds, conflicts = limits.seconds, limits.conflicts
     if seconds is not None:
         seconds = max(0.0, seconds - (time.perf_counter() - started))
     if conflicts is not None:
-        conflicts = max(0, conflicts - int(solver.counters().get("conflicts", 0)))
+        conflicts = max(0, conflicts - spent)
     return Limits(seconds, conflicts)
+
+
+def _is_spent(left: Limits) -> bool:
+    return left.seconds == 0 or left.conflicts == 0
 
 
 class _Full:
