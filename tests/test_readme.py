@@ -14,8 +14,9 @@ PAIRS = re.findall(r"```python\n(.*?)```\s*(?:```output\n(.*?)```)?", README.rea
 
 
 @pytest.mark.parametrize("number", range(len(PAIRS)))
-def test_example(number: int) -> None:
+def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Example *number* runs by itself; where an output block follows, it is what is printed."""
+    monkeypatch.chdir(tmp_path)
     code, expected = PAIRS[number]
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
