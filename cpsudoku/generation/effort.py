@@ -5,9 +5,9 @@ solutions (in stage 1, until it has one). Interrupted at t * t * 5 placements, t
 rating, and such an option counts as infeasible.
 
 1. From the empty board, max(ceil(81 / d^2), 2) random feasible assignments are tried at a time; the one whose rating is
-   nearest the target stays. (Where some were infeasible, digits of the last solution found fill the number up.) Stage 2 begins when a quarter of that limit lets all solutions be counted (tried at every
-   d-th step, with the first option): the distance is then taken times the number of solutions. No feasible option:
-   begin anew. One solution: go on with
+   nearest the target stays. (Where some were infeasible, digits of the last solution found fill the number up.) Stage 2
+   begins when a quarter of that limit lets all solutions be counted (tried at every d-th step, with the first option):
+   the distance is then taken times the number of solutions. No feasible option: begin anew. One solution: go on with
 2. reduction: clues go in random order where the puzzle stays unique. A removal whose distance exceeds 1.5 times the old
    one is refused; beyond 1.1 times the target it stops.
 

@@ -11,6 +11,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.recipe import Recipe
@@ -72,10 +73,6 @@ def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Reci
         expected = {"index": index, "symmetry": recipe.symmetry}
         if recipe.aim is None:
             expected["method"] = recipe.name
-        elif "missed" not in record and recipe.aim.distance(*(round(10 * record[key]) for key in ("er", "ep", "ed"))):
-            raise UsageError(
-                f"{where}: ER {record['er']}, where this run aims at {recipe.aim}; options must be the same"
-            )
         got = {key: record[key] for key in expected}
     except (ValueError, KeyError, TypeError):
         raise UsageError(f"{where}: not a record of cpsudoku generate") from None
@@ -85,6 +82,17 @@ def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Reci
         if got[key] != value:
             raise UsageError(f"{where}: {key} {got[key]!r}, where this run has {value!r}; options must be the same")
     return stated
+
+
+def _check_aim(where: str, record: dict[str, Any], recipe: Recipe) -> None:
+    """Raises UsageError where a record of a run that aims is not what this run aims at."""
+    if recipe.aim is None or "missed" in record:
+        return
+    ratings = [round(10 * float(record.get(key, 0))) for key in ("er", "ep", "ed")]
+    if recipe.aim.distance(*ratings):
+        raise UsageError(
+            f"{where}: ER {ratings[0] / 10:.1f}, where this run aims at {recipe.aim}; options must be the same"
+        )
 
 
 class Sink:

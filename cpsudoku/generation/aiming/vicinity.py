@@ -50,6 +50,8 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
         # the better half of the pool is drawn from more often
         parent = pool[min(stream.number(len(pool)), stream.number(len(pool)))][1]
         size = 1 + min(stream.number(3), stream.number(3))
+        # on a pattern few digits changed mostly leave the puzzle as it is
+        size += 3 if fixed else 0
         found = neighbours(stream.word(), parent.cells, groups, size, fixed, DRAWS)
         drafts = []
         for cells, grid in found:

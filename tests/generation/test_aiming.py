@@ -1,0 +1,247 @@
+"""Puzzles to order: what was asked for is what comes, checked from outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cpsudoku import Limits, Rating, generate, generate_many, rate
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.symmetry import is_symmetric
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.generation import Record
+from cpsudoku.generation.aiming import steering
+from cpsudoku.generation.aiming.ladder_cut import needed, solves
+from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, TOP, Aim, kinds_of, parse_band
+from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.levels import LEVELS
+from cpsudoku.rating.scale import hint
+from cpsudoku.solvers.registry import engine
+
+
+def rated(record: Record) -> Rating:
+    """The puzzle's rating; it is unique for an engine that had no part in it, and minimal as the record says."""
+    assert record.puzzle is not None
+    assert record.solution is not None
+    other = engine("dlx", record.puzzle.geometry)
+    cells = record.puzzle.cells
+    assert other.search(cells, 2).solutions == (record.solution.cells,)
+    spare = [
+        cell
+        for cell, _ in record.puzzle.clues
+        if len(other.search(cells[:cell] + b"\0" + cells[cell + 1 :], 2).solutions) == 1
+    ]
+    assert record.minimal == (not spare)
+    rating = rate(record.puzzle)
+    assert isinstance(rating, Rating)
+    assert (rating.er, rating.ep, rating.ed) == record.rating
+    return rating
+
+
+@pytest.mark.parametrize("low", range(10, 85, 5))
+def test_every_band_is_hit(low: int) -> None:
+    """A minimal puzzle of each half point of ER from 1.0 to 8.4."""
+    record = generate(rating=(low, low + 4), seed=1, minimal=True)
+    assert low <= rated(record).er <= low + 4
+    assert record.minimal
+    assert not record.missed
+    assert record.tries > 0
+    assert record.seed == 1
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "auto"])
+def test_methods(method: str) -> None:
+    """Each method finds easy puzzles, and says that it did."""
+    record = generate(rating=(15, 23), method=method, minimal=False if method == "steering" else None, seed=4)
+    assert 15 <= rated(record).er <= 23
+    assert record.method in (method, "sampling")
+
+
+def test_the_vicinity_climbs() -> None:
+    """From samples that are too easy to ER 9.0 and more, which samples seldom have."""
+    record = generate(rating=(90, TOP), method="vicinity", seed=2)
+    assert rated(record).er >= 90
+    assert record.method == "vicinity"
+
+
+def test_wishes_combine() -> None:
+    """Rating, number of clues, symmetry and minimality at once."""
+    for record in generate_many(2, seed=2, rating=(66, 76), clues=(24, 27), symmetry="rot180", minimal=True):
+        assert 66 <= rated(record).er <= 76
+        assert 24 <= record.clues <= 27
+        assert record.minimal
+        assert record.puzzle is not None
+        assert is_symmetric({cell for cell, _ in record.puzzle.clues}, CLASSIC, "rot180")
+
+
+def test_patterns() -> None:
+    """Clues on a checkerboard, rated."""
+    pattern = [cell for cell in range(81) if cell % 2 == 0]
+    record = generate(rating=(12, 15), pattern=pattern, seed=1, attempts=200)
+    assert 12 <= rated(record).er <= 15
+    assert record.puzzle is not None
+    assert [cell for cell, _ in record.puzzle.clues] == pattern
+
+
+def test_pearls_and_diamonds() -> None:
+    """Bands of EP and ED."""
+    record = generate(pearl=(20, 40), diamond=(15, 20), seed=3)
+    rating = rated(record)
+    assert 20 <= rating.ep <= 40
+    assert 15 <= rating.ed <= 20
+
+
+def test_levels_are_words_for_bands() -> None:
+    """Each level's word leads to its band; medium is moderate."""
+    lowest = 10
+    for highest, word in LEVELS[:4]:
+        assert lowest <= rated(generate(level=word, seed=5)).er <= highest
+        lowest = highest + 1
+    assert Aim(level="medium").band == Aim(level="moderate").band
+
+
+@pytest.mark.parametrize(
+    "name", ["x-wing", "swordfish", "xy-wing", "unique-rectangle", "bug", "aligned-pair", "forcing-chain"]
+)
+def test_required_techniques_are_needed(name: str) -> None:
+    """With the ladder cut at the puzzle's ER it solves with the technique, and stalls without."""
+    record = generate(requires=name, seed=6)
+    er = rated(record).er
+    assert record.puzzle is not None
+    cells = record.puzzle.cells
+    assert solves(cells, ALL_KINDS, er)
+    assert not solves(cells, ALL_KINDS - kinds_of(name), er)
+    if name != "unique-rectangle":
+        family = {TECHNIQUES[kind % 4096].key for kind in kinds_of(name)}
+        beyond = {t.key for t in TECHNIQUES if round(10 * t.rating) > er}
+        stalled = rate(record.puzzle, without=family | beyond)
+        assert isinstance(stalled, Rating)
+        assert stalled.end == "stuck" or stalled.er > er
+
+
+def test_needed_is_not_merely_used() -> None:
+    """A technique the path uses is not needed where others do as well."""
+    for record in generate_many(40, seed=8, rating=(30, 45)):
+        assert record.puzzle is not None
+        assert record.rating is not None
+        used = {step.technique for step in rated(record).steps}
+        for key in ("pointing", "claiming", "naked-pair", "hidden-pair", "x-wing"):
+            if needed(record.puzzle.cells, kinds_of(key), record.rating[0]):
+                assert key in used
+                return
+    raise AssertionError("no technique was needed")
+
+
+def test_nothing_harder_and_nothing_else() -> None:
+    """`hardest`: no step of a higher base; `only`: solved while every other technique is forbidden."""
+    record = generate(requires="swordfish", hardest="swordfish", seed=1)
+    assert rated(record).er == 38
+    record = generate(only=("hidden-single", "locking"), rating=(26, 28), seed=1)
+    assert record.puzzle is not None
+    others = {t.key for t in TECHNIQUES if t.rung not in (1, 6)}
+    alone = rate(record.puzzle, without=others)
+    assert isinstance(alone, Rating)
+    assert alone.solved
+
+
+def test_solving_with_a_part_of_a_rung() -> None:
+    """Techniques that share a rung are told apart: pointing without claiming; nothing solves without singles."""
+    for record in generate_many(30, seed=3, rating=(26, 28)):
+        assert record.puzzle is not None
+        steps = {step.technique for step in rated(record).steps}
+        cells = record.puzzle.cells
+        assert solves(cells, ALL_KINDS)
+        assert not solves(cells, ALL_KINDS - kinds_of("single"))
+        if "claiming" not in steps:
+            assert solves(cells, ALL_KINDS - kinds_of("claiming"), 28)
+            return
+    raise AssertionError("claiming everywhere")
+
+
+def test_jobs_do_not_matter() -> None:
+    """Same seed, same puzzles and tries, for one process and for two, and by index."""
+    options: dict[str, Any] = {"seed": 11, "rating": (50, 60)}
+    one = [r.record() for r in generate_many(4, **options)]
+    assert [r.record() for r in generate_many(4, jobs=2, **options)] == one
+    assert generate(index=2, **options).record() == one[2]
+
+
+def test_what_is_missed_is_said() -> None:
+    """At the end of the attempts or of the time there is the best puzzle, rated and marked."""
+    record = generate(rating=(110, 119), seed=1, attempts=40)
+    assert record.missed.startswith("not ER 11.0..11.9 within 40 tries; best is ER ")
+    assert record.tries == 40
+    best = rated(record).er
+    assert record.record()["er"] == best / 10
+    assert all(generate(rating=(110, 119), seed=1, attempts=n).rating[0] <= best for n in (1, 10))  # type: ignore[index]
+    timed = generate(rating=(119, 119), seed=1, attempts=0, limits=Limits(seconds=0.05))
+    assert "within 0.05 s" in timed.missed
+
+
+def test_other_boards() -> None:
+    """A rating by the techniques that carry over; wishes about techniques are for the classic board."""
+    record = generate(geometry=boxes(2, 3), rating=(20, 23), seed=1)
+    rating = rated(record)
+    assert 20 <= rating.er <= 23
+    assert rating.scale == "not SE scale"
+    with pytest.raises(UsageError, match="9x9"):
+        generate(geometry=boxes(2, 3), requires="x-wing")
+
+
+def test_steering_never_gets_harder() -> None:
+    """Puzzles of ER at most 1.2 and few clues, by digging that refuses what would be harder."""
+    record = generate(rating=(10, 12), clues=(24, 28), minimal=False, method="steering", seed=1)
+    assert rated(record).er <= 12
+    assert record.method == steering.NAME
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"rating": (80, 70)}, "lowest <= highest"),
+        ({"rating": (7, 9)}, "in Python tenths"),
+        ({"rating": (10, 12), "requires": "swordfish"}, "exclude each other"),
+        ({"requires": "x-cycle"}, "forcing-chain"),
+        ({"method": "vicinity"}, "aims at something"),
+        ({"rating": (20, 30), "method": "vicinity", "minimal": False}, "minimal puzzles"),
+        ({"rating": (20, 30), "dig": "per-box", "raw": True}, "not unique"),
+    ],
+)
+def test_bad_wishes(options: dict[str, Any], named: str) -> None:
+    """The message says what is accepted."""
+    with pytest.raises(UsageError, match=named):
+        generate(seed=1, **options)
+
+
+def test_unknown_names() -> None:
+    """Techniques and levels are listed."""
+    with pytest.raises(UnknownName, match="x-wing"):
+        Aim(requires=("y-wing-fish",))
+    with pytest.raises(UnknownName, match="diabolical"):
+        Aim(level="soft")
+
+
+@pytest.mark.parametrize(
+    ("text", "band"), [("7.2", (72, 72)), ("7.0..7.4", (70, 74)), ("8.5..", (85, TOP)), ("..2.5", (10, 25))]
+)
+def test_bands_as_people_write_them(text: str, band: tuple[int, int]) -> None:
+    """One number, two, or one end open."""
+    assert parse_band(text) == band
+
+
+@pytest.mark.parametrize("text", ["", "x", "1..y", "nan", "inf.."])
+def test_unreadable_bands(text: str) -> None:
+    """A UsageError that quotes it, never anything else."""
+    with pytest.raises(UsageError):
+        Aim(rating=parse_band(text))
+
+
+def test_ratings_of_unaimed_puzzles() -> None:
+    """`rated` states the rating of every puzzle, and changes none."""
+    plain = list(generate_many(5, seed=4))
+    with_ratings = list(generate_many(5, seed=4, rated=True))
+    assert [r.puzzle for r in plain] == [r.puzzle for r in with_ratings]
+    for record in with_ratings:
+        rated(record)
+    assert hint(plain[0].puzzle) is not None  # type: ignore[arg-type]
