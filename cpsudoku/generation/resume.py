@@ -78,6 +78,7 @@ def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Reci
         raise UsageError(f"{where}: not a record of cpsudoku generate") from None
     if seed is not None and stated != seed:
         raise UsageError(f"{where}: seed {stated}, where the lines before have {seed}")
+    _check_aim(where, record, recipe)
     for key, value in expected.items():
         if got[key] != value:
             raise UsageError(f"{where}: {key} {got[key]!r}, where this run has {value!r}; options must be the same")
