@@ -45,8 +45,9 @@ def command(
 ) -> None:
     """Find the smallest puzzle with a given solution, with a proven lower bound.
 
-    Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: 15 takes seconds, 17 minutes. Exit code 1 where a row is
-    no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
+    Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: 15 takes seconds, 17 over ten minutes of CPU, so name
+    a --timeout. Exit code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the
+    answer open.
     """
     operands = common.operands_of(grids, None)
     geometry = common.geometry_of(size, regions, extra)
