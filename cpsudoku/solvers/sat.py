@@ -10,6 +10,7 @@ each puzzle's blocking clauses hang on an activation literal, retired by a unit 
 
 from __future__ import annotations
 
+import sys
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,6 +40,17 @@ NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
 PROVING = ("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42", "lingeling")
 """Solvers that can log a proof."""
+ONE_SHOT = ("kissat404",)
+"""Solvers that answer once: asked again, they abort the whole process. They get a fresh start for every question."""
+_NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
+SLOW_PROPAGATE = ("cadical195", "cadical300")
+REBUILD_EVERY = 300
+"""Puzzles after which the incremental solver is made anew: old learnt clauses slow Glucose and MiniSat."""
+LARGE_SIDE = 25
+"""From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVER."""
+LARGE_SOLVER = "minisat22"
+LARGE_SOLVERS = (LARGE_SOLVER, "glucose4", "glucose4", "cadical153")
+"""What open large boards are given to in turn: short attempts of quick solvers, then a steady one to the end."""
 ONE_SHOT = ("kissat404",)
 """Solvers that answer once: asked again, they abort the whole process. They get a fresh start for every question."""
 _NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
@@ -450,39 +462,38 @@ def _large_models(
 ) -> Iterator[list[int] | None]:
     """As `_models` for a formula of a million clauses, handed over one by one instead of as lists of lists.
 
-    Variable v is candidates[v-1]. Without a named solver there are several attempts, each with a fresh
-    solver, another order of the cells among those of equal width, and a growing budget of conflicts: search times
-    on these boards are heavy-tailed, and restarts cut the tail (36x36 at fill 0.40, ten seeds: worst 0.9 s
-    of CPU against 3.5 s). "This candidate holds" is tried first, narrow cells before wide ones.
+    Variable v is candidates[v-1]. Search times on these boards are heavy-tailed, so without a named solver
+    there are several attempts: fresh solvers with a budget of conflicts, told to try "this candidate holds"
+    first and narrow cells before wide ones, in another order each time; then CaDiCaL, slower on most
+    boards and steady on the rest, without a budget.
     """
     started = time.perf_counter()
     order = candidates
     spent = attempt = 0
     while True:
         formula = reduced(geometry, order)
-        solver = Incremental(name or (LARGE_SOLVER if attempt == 0 else RESTART_SOLVER))
+        solver = Incremental(name or LARGE_SOLVERS[attempt])
         formula.feed(solver.adder())
-        if name is not None:
-            yield from _enumerate(solver, len(candidates), limits, started)
-            return
-        solver.prefer(range(1, len(candidates) + 1))
-        left = _what_is_left(limits, started, spent)
-        budget = int((1000 + formula.clauses // 200) * 1.5 ** (attempt // 2))
-        if left.conflicts is not None:
-            budget = min(budget, left.conflicts)
-        answer = solver.solve((), Limits(left.seconds, budget))
-        if not isinstance(answer, Unknown):
-            rename = None if order is candidates else _renaming(order, candidates)
-            for model in _enumerate(solver, len(candidates), limits, started, answer):
-                yield model if model is None or rename is None else [rename[v] for v in model[: len(rename)] if v > 0]
-            return
-        solver.close()
-        spent += budget
-        if limits and _is_spent(_what_is_left(limits, started, spent)):
-            yield None
-            return
-        attempt += 1
-        order = _shuffled(candidates, geometry.side, attempt)
+        answer: Answer | None = None
+        if name is None and attempt < len(LARGE_SOLVERS) - 1:
+            solver.prefer(range(1, len(candidates) + 1))
+            left = _what_is_left(limits, started, spent)
+            budget = min(1000 + formula.clauses // (200 if attempt else 60), left.conflicts or sys.maxsize)
+            answer = solver.solve((), Limits(left.seconds, budget))
+            if isinstance(answer, Unknown):
+                solver.close()
+                spent += budget
+                left = _what_is_left(limits, started, spent)
+                if left.seconds == 0 or left.conflicts == 0:
+                    yield None
+                    return
+                attempt += 1
+                order = _shuffled(candidates, geometry.side, attempt)
+                continue
+        number = {candidate: v for v, candidate in enumerate(candidates, start=1)}
+        for model in _enumerate(solver, len(candidates), limits, started, answer):
+            yield None if model is None else [number[order[v - 1]] for v in model[: len(order)] if v > 0]
+        return
 
 
 def _shuffled(candidates: list[int], side: int, seed: int) -> list[int]:
@@ -492,12 +503,6 @@ def _shuffled(candidates: list[int], side: int, seed: int) -> list[int]:
         cells.setdefault(candidate // side, []).append(candidate)
     rng = Random(seed)
     return [x for cell in sorted(cells.values(), key=lambda cell: (len(cell), rng.random())) for x in cell]
-
-
-def _renaming(order: list[int], candidates: list[int]) -> dict[int, int]:
-    """Variables of an attempt in *order* -> variables by *candidates*."""
-    number = {candidate: v for v, candidate in enumerate(candidates, start=1)}
-    return {v: number[candidate] for v, candidate in enumerate(order, start=1)}
 
 
 def _enumerate(
@@ -531,10 +536,6 @@ def _what_is_left(limits: Limits, started: float, spent: int) -> Limits:
     if conflicts is not None:
         conflicts = max(0, conflicts - spent)
     return Limits(seconds, conflicts)
-
-
-def _is_spent(left: Limits) -> bool:
-    return left.seconds == 0 or left.conflicts == 0
 
 
 class _Full:
