@@ -8,7 +8,7 @@ import multiprocessing
 from multiprocessing.connection import Connection
 from typing import Any
 
-MEMORY = 2 << 30
+MEMORY = 4 << 30
 """Bytes of address space a worker may take, where the system can limit it."""
 JOBS_EACH = 2000
 """After so many jobs a worker is replaced, which bounds what it holds."""

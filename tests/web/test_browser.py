@@ -171,8 +171,9 @@ def test_generate(page: Any) -> None:
 def test_type_on_the_board(page: Any) -> None:
     """Keys alone: arrows move, a digit sets a clue, Delete clears it."""
     from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import Select
 
-    find(page, "#clear").click()
+    Select(find(page, "#empty")).select_by_visible_text("9x9")
     until(lambda: find(page, "#status").text == "0 clues")
     board = find(page, "#board")
     board.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "7", Keys.ARROW_DOWN, "3")

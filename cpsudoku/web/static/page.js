@@ -260,9 +260,13 @@ $("print").addEventListener("click", () => window.print());
 $("form").addEventListener("submit", (event) => { event.preventDefault(); verify(); });
 $("rate").addEventListener("click", rate);
 $("generate").addEventListener("click", generate);
-$("clear").addEventListener("click", () => {
+$("empty").addEventListener("change", () => {
+  if (!$("empty").value) return;
   reset();
-  $("puzzle").value = ".".repeat(shown ? shown.side ** 2 : 81);
+  cursor = null;
+  $("puzzle").value = ".".repeat(Number($("empty").value) ** 2);
+  $("empty").value = "";
+  $("board").focus();
   redraw();
 });
 $("candidates").addEventListener("change", () => { if (at < 0) redraw(); });
