@@ -204,7 +204,7 @@ def test_steering_never_gets_harder() -> None:
         ({"rating": (10, 12), "requires": "swordfish"}, "exclude each other"),
         ({"requires": "x-cycle"}, "forcing-chain"),
         ({"method": "vicinity"}, "aims at something"),
-        ({"rating": (20, 30), "method": "vicinity", "minimal": False}, "minimal puzzles"),
+        ({"rating": (20, 30), "method": "vicinity", "minimal": False}, "to spare"),
         ({"rating": (20, 30), "dig": "per-box", "raw": True}, "not unique"),
     ],
 )

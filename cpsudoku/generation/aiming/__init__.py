@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation.aiming import sampling, steering, vicinity
 from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watch
-from cpsudoku.generation.aiming.targets import Aim
+from cpsudoku.generation.aiming.targets import METHODS, Aim
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.kernels.randomness import Stream, derive
@@ -22,8 +23,6 @@ from cpsudoku.reduction.oracle import Oracle, oracle
 
 SAMPLES = 4096
 """Samples before `auto` goes to the vicinity of the best of them."""
-HARD = 85
-"""From this ER (tenths) on samples seldom hit and cost much: `auto` takes a few only."""
 _WORD = (1 << 64) - 1
 
 
@@ -37,17 +36,12 @@ def aimed(recipe: Recipe, seed: int, index: int) -> Record:
 
 def _run(search: Search) -> None:
     """Choose by the target, unless the aim names the method."""
-    chosen = search.aim.method
-    if chosen == "sampling":
-        sampling.run(search)
-    if chosen == "steering":
-        if not steering.suits(search):
-            raise UsageError("method steering is for 9x9 boards without a pattern")
-        steering.run(search)
-    if chosen == "vicinity":
-        if not vicinity.suits(search):
-            raise UsageError("method vicinity is for minimal puzzles on 9x9 boards")
-        vicinity.run(search)
+    chosen = METHODS[search.aim.method]
+    if chosen:
+        module = import_module(chosen)
+        if not module.suits(search):
+            raise UsageError(f"method {search.aim.method} is for {module.WANTS}")
+        module.run(search)
     if search.recipe.minimal is False and steering.suits(search):
         # few samples that stopped early are hard, few dug to the end are easy: digging by rating finds both
         while True:
@@ -59,7 +53,9 @@ def _run(search: Search) -> None:
         sampling.run(search)
     quick = search.recipe.pattern is None
     begun = []
-    for _ in range(0, (512 if search.aim.sought[0] >= HARD else SAMPLES) if quick else 16, 256 if quick else 16):
+    for _ in range(
+        0, (512 if search.aim.sought[0] >= vicinity.HARD else SAMPLES) if quick else 16, 256 if quick else 16
+    ):
         begun += sampling.sample(search, 256 if quick else 16)
     vicinity.run(search, begun)
 

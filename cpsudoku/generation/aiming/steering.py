@@ -15,6 +15,7 @@ from cpsudoku.generation.digging.minimal import goal
 from cpsudoku.generation.filling import fill
 
 NAME = "steering"
+WANTS = "9x9 boards without a pattern"
 WIDTH = 12
 """Removals compared at each step."""
 BLIND = 45

@@ -21,7 +21,14 @@ RUNGS = {"forcing-chain": 21, "multiple-chains": 24, "dynamic-chains": 25}
 """Chains that are searched together, the easiest of all being the step: cycles, X-chains and forcing chains; cell and
 region chains; dynamic and nested chains."""
 LEVEL_ALIASES = {"medium": "moderate"}
-METHODS = ("auto", "sampling", "steering", "vicinity")
+METHODS = {
+    "auto": "",
+    "sampling": "cpsudoku.generation.aiming.sampling",
+    "steering": "cpsudoku.generation.aiming.steering",
+    "vicinity": "cpsudoku.generation.aiming.vicinity",
+}
+"""Name -> module with `run(search)`, which goes on until Enough, `suits(search)`, and `WANTS`: what it suits, in words.
+`auto` chooses by the target."""
 TOP = 119
 """No rating is above 11.9."""
 _UPPER = {"unique-loop": 50, "bug": 61}

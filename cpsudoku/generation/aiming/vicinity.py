@@ -1,7 +1,7 @@
 """Method `vicinity`: from the best samples to their neighbours, {-1+1} to {-3+3}, in a pool that climbs to the target.
 
 Some clues of a puzzle of the pool go, others come (`kernels.vicinity`), and what is nearer the target than the worst
-of the pool takes its place; equals do so too, which lets the pool drift over plateaus. When nothing nearer has been
+of the pool takes its place; equals do so too, and the pool drifts over plateaus. When nothing nearer has been
 found for long, the search restarts from fresh samples. Puzzles far beyond what random samples ever reach (ER 9.3) are
 found this way. Hunters of hard puzzles have used such searches since 2005.
 """
@@ -11,14 +11,19 @@ from __future__ import annotations
 from cpsudoku.generation.aiming.judge import FAR, Judged
 from cpsudoku.generation.aiming.sampling import sample
 from cpsudoku.generation.aiming.search import Draft, Search
+from cpsudoku.generation.aiming.targets import TOP
 from cpsudoku.kernels.vicinity import neighbours
 
 NAME = "vicinity"
-POOL = 16
-DRAWS = 24
-"""Neighbours drawn of one puzzle at a time."""
-PATIENCE = 400
-"""Times a neighbourhood may bring no progress before a restart."""
+WANTS = "9x9 boards and puzzles without clues (or orbits) to spare"
+POOL = 16, 32
+"""Puzzles in the pool; for hard targets."""
+DRAWS = 24, 12
+"""Neighbours drawn of one puzzle at a time; for hard targets."""
+PATIENCE = 400, 3000
+"""Times a neighbourhood may bring no progress before a restart; for hard targets."""
+HARD = 85
+"""Targets from this ER (tenths) on are hard: there, of puzzles as far away, those with a higher EP lead further."""
 FIRST = 256
 """Samples a pool starts from."""
 
@@ -39,20 +44,27 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
     """One pool, until it makes no more progress. Raises Enough."""
     fixed = search.recipe.pattern is not None
     groups = [(cell,) for cell in sorted(search.recipe.pattern or ())] if fixed else list(search.groups)
+    hard = search.aim.sought[0] >= HARD
+    most = POOL[hard]
+
+    def rank(entry: tuple[Judged, Draft]) -> int:
+        judged = entry[0]
+        return 10 * judged.distance + (TOP - judged.ratings.ep if hard else 0)
+
     rated = [entry for entry in begun if entry[0].distance < FAR and search.clues_fit(entry[1])]
-    pool = sorted(rated, key=lambda entry: entry[0].distance)[:POOL]
+    pool = sorted(rated, key=rank)[:most]
     if not pool:
         return
     seen = {draft.cells for _, draft in pool}
     stream = search.stream
     stale = 0
-    while stale < PATIENCE:
+    while stale < PATIENCE[hard]:
         # the better half of the pool is drawn from more often
         parent = pool[min(stream.number(len(pool)), stream.number(len(pool)))][1]
         size = 1 + min(stream.number(3), stream.number(3))
         # on a pattern few digits changed mostly leave the puzzle as it is
         size += 3 if fixed else 0
-        found = neighbours(stream.word(), parent.cells, groups, size, fixed, DRAWS)
+        found = neighbours(stream.word(), parent.cells, groups, size, fixed, DRAWS[hard])
         drafts = []
         for cells, grid in found:
             draft = Draft(cells, grid)
@@ -60,9 +72,10 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
                 seen.add(cells)
                 drafts.append(draft)
         search.method = NAME
-        worst = pool[-1][0].distance if len(pool) == POOL else FAR
-        best = pool[0][0].distance
+        worst = pool[-1][0].distance if len(pool) == most and not hard else FAR
+        best = rank(pool[0])
         for judged, draft in zip(search.offer(drafts, worst), drafts):
-            if judged.distance < FAR and (len(pool) < POOL or judged.distance <= pool[-1][0].distance):
-                pool = sorted([(judged, draft), *pool], key=lambda entry: entry[0].distance)[:POOL]
-        stale = 0 if pool[0][0].distance < best else stale + 1
+            entry = judged, draft
+            if judged.distance < FAR and (len(pool) < most or rank(entry) <= rank(pool[-1])):
+                pool = sorted([entry, *pool], key=rank)[:most]
+        stale = 0 if rank(pool[0]) < best else stale + 1
