@@ -57,7 +57,7 @@ Simplify = Annotated[
     str | None, typer.Option("--simplify", help="singles (default without --encoding) or none: the full formula.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes; -1 for every core. Results do not depend on it.")]
-Dask = Annotated[str | None, typer.Option("--dask", help="Run on a Dask cluster: tcp://HOST:8786 (extra [dask]).")]
+Dask = Annotated[str | None, typer.Option("--dask", help="Run on a Dask cluster: tcp://HOST:8786 (extra \\[dask]).")]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed and version, same result.")]
 Timeout = Annotated[
     float | None, typer.Option("--timeout", help="Seconds a puzzle, then unknown (depends on the machine).", min=0)

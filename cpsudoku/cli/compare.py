@@ -64,7 +64,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     out: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A folder for tables, plots (extra [plot]) and report.html.")
+        Path | None, typer.Option("-o", "--output", help="A folder for tables, plots (extra \\[plot]) and report.html.")
     ] = None,
     quiet: common.Quiet = False,
 ) -> None:

@@ -69,9 +69,9 @@ def command(
     ] = None,
     quiet: common.Quiet = False,
 ) -> None:
-    """Draw a puzzle, a step of its solution path, or a book of puzzles.
+    r"""Draw a puzzle, a step of its solution path, or a book of puzzles.
 
-    PNG and PDF need the extra [pdf]: pip install 'cpsudoku[pdf]'. Exit code 1 where a row is unreadable or has no
+    PNG and PDF need the extra \[pdf]: pip install 'cpsudoku\[pdf]'. Exit code 1 where a row is unreadable or has no
     single solution to show.
     """
     if sum((step is not None, all_steps, per_page is not None)) > 1:

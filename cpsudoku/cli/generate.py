@@ -122,7 +122,7 @@ def command(
         bool, typer.Option("--statistics", help="Tell about --count puzzles instead of printing them.")
     ] = False,
     plot: Annotated[
-        Path | None, typer.Option("--plot", help="With --statistics: the histogram as a picture (extra [plot]).")
+        Path | None, typer.Option("--plot", help="With --statistics: the histogram as a picture (extra \\[plot]).")
     ] = None,
     quiet: common.Quiet = False,
 ) -> None:

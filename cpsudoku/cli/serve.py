@@ -27,9 +27,9 @@ def command(
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     quiet: common.Quiet = False,
 ) -> None:
-    """Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
+    r"""Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
 
-    Needs the extra [web]: pip install 'cpsudoku[web]'. Only this machine can reach it unless --host says otherwise.
+    Needs the extra \[web]: pip install 'cpsudoku\[web]'. Only this machine can reach it unless --host says otherwise.
     Ctrl-C ends it.
     """
     from cpsudoku.web.app import LOOPBACK, application
