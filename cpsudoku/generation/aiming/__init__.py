@@ -12,7 +12,6 @@ from importlib import import_module
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.generation.aiming import sampling, steering, vicinity
 from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watch
 from cpsudoku.generation.aiming.targets import METHODS, Aim
 from cpsudoku.generation.recipe import Recipe
@@ -21,8 +20,6 @@ from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import is_minimal
 from cpsudoku.reduction.oracle import Oracle, oracle
 
-SAMPLES = 4096
-"""Samples before `auto` goes to the vicinity of the best of them."""
 _WORD = (1 << 64) - 1
 
 
@@ -35,29 +32,11 @@ def aimed(recipe: Recipe, seed: int, index: int) -> Record:
 
 
 def _run(search: Search) -> None:
-    """Choose by the target, unless the aim names the method."""
-    chosen = METHODS[search.aim.method]
-    if chosen:
-        module = import_module(chosen)
-        if not module.suits(search):
-            raise UsageError(f"method {search.aim.method} is for {module.WANTS}")
-        module.run(search)
-    if search.recipe.minimal is False and steering.suits(search):
-        # few samples that stopped early are hard, few dug to the end are easy: digging by rating finds both
-        while True:
-            search.method = steering.NAME
-            for _ in range(8):
-                steering.dig(search)
-            sampling.sample(search, 64)
-    if not vicinity.suits(search):
-        sampling.run(search)
-    quick = search.recipe.pattern is None
-    begun = []
-    for _ in range(
-        0, (512 if search.aim.sought[0] >= vicinity.HARD else SAMPLES) if quick else 16, 256 if quick else 16
-    ):
-        begun += sampling.sample(search, 256 if quick else 16)
-    vicinity.run(search, begun)
+    """By the method the aim names."""
+    module = import_module(METHODS[search.aim.method])
+    if not module.suits(search):
+        raise UsageError(f"method {search.aim.method} is for {module.WANTS}")
+    module.run(search)
 
 
 def _record(search: Search, seed: int, index: int) -> Record:

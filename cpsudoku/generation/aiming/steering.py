@@ -15,7 +15,7 @@ from cpsudoku.generation.digging.minimal import goal
 from cpsudoku.generation.filling import fill
 
 NAME = "steering"
-WANTS = "9x9 boards without a pattern"
+WANTS = "9x9 boards without a pattern or a grid to start from"
 WIDTH = 12
 """Removals compared at each step."""
 BLIND = 45
@@ -23,19 +23,20 @@ BLIND = 45
 
 
 def suits(search: Search) -> bool:
-    """Steering digs classic boards of free clue places."""
-    return search.geometry.is_classic and search.recipe.pattern is None
+    """Steering digs grids of the fill, on the classic board, wherever the clues are."""
+    recipe = search.recipe
+    return search.geometry.is_classic and recipe.pattern is None and recipe.start is None
 
 
 def run(search: Search) -> None:
     """Until Enough."""
     while True:
-        search.method = NAME
         dig(search)
 
 
 def dig(search: Search) -> None:
     """One grid. Raises Enough."""
+    search.method = NAME
     solution = fill(search.recipe.fill, search.geometry, search.stream)
     fewest = goal(search.base, search.stream)
     if search.recipe.clues is not None:

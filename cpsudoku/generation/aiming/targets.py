@@ -22,13 +22,12 @@ RUNGS = {"forcing-chain": 21, "multiple-chains": 24, "dynamic-chains": 25}
 region chains; dynamic and nested chains."""
 LEVEL_ALIASES = {"medium": "moderate"}
 METHODS = {
-    "auto": "",
+    "auto": "cpsudoku.generation.aiming.auto",
     "sampling": "cpsudoku.generation.aiming.sampling",
     "steering": "cpsudoku.generation.aiming.steering",
     "vicinity": "cpsudoku.generation.aiming.vicinity",
 }
-"""Name -> module with `run(search)`, which goes on until Enough, `suits(search)`, and `WANTS`: what it suits, in words.
-`auto` chooses by the target."""
+"""Name -> module with `run(search)`, until Enough, `suits(search)`, and `WANTS`: what it suits, in words."""
 TOP = 119
 """No rating is above 11.9."""
 _UPPER = {"unique-loop": 50, "bug": 61}

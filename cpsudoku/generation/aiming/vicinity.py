@@ -29,8 +29,10 @@ FIRST = 256
 
 
 def suits(search: Search) -> bool:
-    """The kernel knows the classic board, and puzzles without spare groups."""
-    return search.geometry.is_classic and search.recipe.minimal is not False
+    """The kernel knows the classic board, any grid, and puzzles without spare groups."""
+    recipe = search.recipe
+    kept = recipe.minimal is not False and recipe.dig == "minimal" and recipe.start is None
+    return search.geometry.is_classic and kept
 
 
 def run(search: Search, begun: list[tuple[Judged, Draft]] | None = None) -> None:
