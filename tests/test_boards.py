@@ -25,7 +25,7 @@ def board(words: str) -> Geometry:
 
 @pytest.mark.parametrize("number", range(len(ROWS)))
 def test_unique_with_its_solution(number: int) -> None:
-    """SAT (after singles, and on the full formula) and the native engine find the one solution, which obeys the rules."""
+    """SAT (after singles, and on the full formula) and the native engine find the one solution; it obeys the rules."""
     row = ROWS[number]
     geometry = board(row["board"])
     puzzle = Puzzle.parse(row["puzzle"], geometry)

@@ -30,9 +30,7 @@ SLOTS = cython.declare(cython.int, 13)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def unavoidable(
-    grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort
-) -> cython.int:
+def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
     `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size.
@@ -106,9 +104,17 @@ def unavoidable(
 @cython.nogil
 @cython.exceptval(check=False)
 def cycle(
-    grid: cython.p_uchar, place: cython.p_uchar, first: cython.int, other: cython.int, start: cython.int,
-    line: cython.int, step: cython.int, slot: cython.int, count: cython.int,
-    of_cell: cython.p_ushort, left: cython.p_ushort,
+    grid: cython.p_uchar,
+    place: cython.p_uchar,
+    first: cython.int,
+    other: cython.int,
+    start: cython.int,
+    line: cython.int,
+    step: cython.int,
+    slot: cython.int,
+    count: cython.int,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
 ) -> cython.int:
     """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
     now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
@@ -135,8 +141,15 @@ def cycle(
 @cython.nogil
 @cython.exceptval(check=False)
 def prefix(
-    grid: cython.p_uchar, order: cython.p_ushort, groups: cython.int, start: cython.p_ushort, members: cython.p_ushort,
-    most: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort, work: cython.p_uchar,
+    grid: cython.p_uchar,
+    order: cython.p_ushort,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    most: cython.int,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
+    work: cython.p_uchar,
 ) -> cython.int:
     """How many groups can go in this order before uniqueness does; *work* is left without them.
 
@@ -191,8 +204,12 @@ def prefix(
 @cython.nogil
 @cython.exceptval(check=False)
 def remove(
-    group: cython.int, start: cython.p_ushort, members: cython.p_ushort,
-    of_cell: cython.p_ushort, left: cython.p_ushort, work: cython.p_uchar,
+    group: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
+    work: cython.p_uchar,
 ) -> cython.void:
     """Takes a group's clues away, and out of their sets."""
     k: cython.int
@@ -233,8 +250,14 @@ def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def dig(
-    state: cython.p_ulonglong, grid: cython.p_uchar, groups: cython.int, start: cython.p_ushort,
-    members: cython.p_ushort, fewest: cython.int, thorough: cython.bint, work: cython.p_uchar,
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    fewest: cython.int,
+    thorough: cython.bint,
+    work: cython.p_uchar,
 ) -> cython.int:
     """Removes groups in random order while the puzzle stays unique; never below *fewest* clues.
 
@@ -301,9 +324,20 @@ def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def attempt(
-    state: cython.p_ulonglong, grid: cython.p_uchar, fill: cython.bint, groups: cython.int, start: cython.p_ushort,
-    members: cython.p_ushort, fewest: cython.int, most: cython.int, goal: cython.int, thorough: cython.bint,
-    minimal: cython.int, attempts: cython.longlong, work: cython.p_uchar, tries: cython.p_longlong,
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    fill: cython.bint,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    fewest: cython.int,
+    most: cython.int,
+    goal: cython.int,
+    thorough: cython.bint,
+    minimal: cython.int,
+    attempts: cython.longlong,
+    work: cython.p_uchar,
+    tries: cython.p_longlong,
 ) -> cython.int:
     """Grids (uniform, or the one given) dug until a puzzle fits: 1 minimal, 0 not minimal, -1 none within *attempts*.
 
@@ -335,8 +369,15 @@ def _bytes(cells: cython.p_uchar) -> bytes:
 
 @cython.ccall
 def batch(
-    streams: list, grid: object, groups: list, fewest: cython.int, most: cython.int, goal: cython.int,
-    thorough: cython.bint, minimal: cython.int, attempts: cython.longlong,
+    streams: list,
+    grid: object,
+    groups: list,
+    fewest: cython.int,
+    most: cython.int,
+    goal: cython.int,
+    thorough: cython.bint,
+    minimal: cython.int,
+    attempts: cython.longlong,
 ) -> list:
     """One puzzle for each number in *streams* (a random stream's start each).
 
@@ -368,8 +409,9 @@ def batch(
     for stream in streams:
         state[0] = stream
         with cython.nogil:
-            result = attempt(state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal,
-                             attempts, work, tries)
+            result = attempt(
+                state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries
+            )
         if result < 0:
             found.append((None, None, False, tries[0]))
         else:
@@ -400,8 +442,14 @@ FEW = cython.declare(cython.int, 36)
 @cython.nogil
 @cython.exceptval(check=False)
 def controlled(
-    state: cython.p_ulonglong, grid: cython.p_uchar, per_grid: cython.int, attempts: cython.longlong,
-    start: cython.p_ushort, members: cython.p_ushort, work: cython.p_uchar, tries: cython.p_longlong,
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    per_grid: cython.int,
+    attempts: cython.longlong,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    work: cython.p_uchar,
+    tries: cython.p_longlong,
 ) -> cython.int:
     """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
 
@@ -455,7 +503,7 @@ def controlled(
 
 @cython.ccall
 def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longlong) -> list:
-    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); None, None without one."""
+    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one."""
     state = cython.declare(cython.ulonglong[1])
     tries = cython.declare(cython.longlong[1])
     cells = cython.declare(cython.uchar[81])

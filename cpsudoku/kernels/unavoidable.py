@@ -208,8 +208,14 @@ class Ledger:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _unbalanced(
-        self, grid: cython.const[cython.uchar][::1], tables: Tables, a: cython.int, b: cython.int, line: cython.int,
-        first: cython.int, position: cython.int[::1],
+        self,
+        grid: cython.const[cython.uchar][::1],
+        tables: Tables,
+        a: cython.int,
+        b: cython.int,
+        line: cython.int,
+        first: cython.int,
+        position: cython.int[::1],
     ) -> cython.int:
         """1 where some house of the cycle's cells would not keep its digits."""
         n: cython.int = tables.side

@@ -177,9 +177,13 @@ def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def arrange(
-    state: cython.pointer(cython.ulonglong), sets: cython.pointer(cython.ushort), start: cython.int,
-    columns: cython.pointer(cython.ushort), names: cython.pointer(cython.ushort),
-    cells: cython.pointer(cython.uchar), top: cython.int,
+    state: cython.pointer(cython.ulonglong),
+    sets: cython.pointer(cython.ushort),
+    start: cython.int,
+    columns: cython.pointer(cython.ushort),
+    names: cython.pointer(cython.ushort),
+    cells: cython.pointer(cython.uchar),
+    top: cython.int,
 ) -> cython.void:
     """Writes one of the bands with the column sets from sets[start] on to rows *top* .. *top* + 2, all bands alike."""
     found = cython.declare(cython.ushort[1152])
@@ -327,8 +331,12 @@ def _renamings() -> list:
     """For each of four renamings of the digits that generate all which keep partition 0: where each partition goes."""
     moves = []
     # these four generate every renaming that keeps the first box's column sets
-    for renaming in ((1, 0, 2, 3, 4, 5, 6, 7, 8), (1, 2, 0, 3, 4, 5, 6, 7, 8), (3, 4, 5, 0, 1, 2, 6, 7, 8),
-                     (3, 4, 5, 6, 7, 8, 0, 1, 2)):
+    for renaming in (
+        (1, 0, 2, 3, 4, 5, 6, 7, 8),
+        (1, 2, 0, 3, 4, 5, 6, 7, 8),
+        (3, 4, 5, 0, 1, 2, 6, 7, 8),
+        (3, 4, 5, 6, 7, 8, 0, 1, 2),
+    ):
         images = []
         for p in range(280):
             first = TRIPLE[_renamed(renaming, BLOCKS[3 * p])]

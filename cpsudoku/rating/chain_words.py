@@ -11,10 +11,15 @@ RawNode = tuple[int, int, list[int], int]
 """Node of `links` (0 .. 1457), cause, parent nodes, what its pattern is about (see `advanced`)."""
 
 NESTED = {
-    (4, 2): "an X-chain or X-cycle", (4, 3): "a Y-cycle", (4, 4): "a forcing chain or cycle",
-    (5, 5): "cell forcing chains", (5, 6): "region forcing chains",
-    (6, 1): "dynamic double forcing chains", (6, 5): "dynamic cell forcing chains",
-    (6, 6): "dynamic region forcing chains", (6, 7): "dynamic contradiction forcing chains",
+    (4, 2): "an X-chain or X-cycle",
+    (4, 3): "a Y-cycle",
+    (4, 4): "a forcing chain or cycle",
+    (5, 5): "cell forcing chains",
+    (5, 6): "region forcing chains",
+    (6, 1): "dynamic double forcing chains",
+    (6, 5): "dynamic cell forcing chains",
+    (6, 6): "dynamic region forcing chains",
+    (6, 7): "dynamic contradiction forcing chains",
 }
 
 

@@ -118,9 +118,7 @@ class ForcingNets(AdvancedNodes):
 
     def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
         """The chains of the winner, as `statements`."""
-        return [
-            self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)
-        ]
+        return [self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
 
     @cython.cfunc
     @cython.nogil

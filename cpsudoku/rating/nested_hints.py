@@ -150,8 +150,9 @@ class NestedHints:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def better(self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int,
-               key: cython.int) -> cython.int:
+    def better(
+        self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
+    ) -> cython.int:
         """Where to `record` a deduction of this search with these removals; -1 if one as good is there."""
         k: cython.int
         for k in range(self.first, self.count):
@@ -168,8 +169,14 @@ class NestedHints:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def record(self, at: cython.int, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int,
-               key: cython.int) -> cython.int:
+    def record(
+        self,
+        at: cython.int,
+        removal_print: cython.ulonglong,
+        rating: cython.double,
+        complexity: cython.int,
+        key: cython.int,
+    ) -> cython.int:
         """Open the record (new or replaced); its removals, limits and nodes follow."""
         if at == self.size:
             self.size *= 2

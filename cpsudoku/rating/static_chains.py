@@ -414,8 +414,9 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def cycle(self, start: cython.int, mode: cython.int, last: cython.int, base: cython.double,
-              key: cython.int) -> cython.void:
+    def cycle(
+        self, start: cython.int, mode: cython.int, last: cython.int, base: cython.double, key: cython.int
+    ) -> cython.void:
         """A cycle that ends with `last`, trail[1] and the start: what it removes, and offer it."""
         n: cython.int = self.depth[last] + 1
         k: cython.int

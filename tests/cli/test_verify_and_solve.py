@@ -163,13 +163,13 @@ def test_solve() -> None:
 def test_start_is_light() -> None:
     """Verifying one puzzle loads neither OR-Tools nor networkx, joblib, numpy or the progress bar."""
     code = (
-        "import sys; sys.argv = ['cpsudoku', 'verify', %r]\n"
+        f"import sys; sys.argv = ['cpsudoku', 'verify', {UNIQUE!r}]\n"
         "from cpsudoku.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "heavy = {'ortools', 'networkx', 'joblib', 'numpy', 'rich.progress', 'matplotlib'} & set(sys.modules)\n"
         "sys.exit(str(heavy) if heavy else 0)"
-    ) % UNIQUE
+    )
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert made.returncode == 0, made.stderr
 

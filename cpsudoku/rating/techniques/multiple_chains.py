@@ -32,9 +32,7 @@ def find_multiple(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
     engine.multiple.advance(grid.value, grid.cand)
     if not engine.multiple.find(0):
         return False
-    engine.conclude(
-        engine.multiple, grid, hint, CELL_CHAINS if engine.multiple.best_key == 5 else REGION_CHAINS, 8.0
-    )
+    engine.conclude(engine.multiple, grid, hint, CELL_CHAINS if engine.multiple.best_key == 5 else REGION_CHAINS, 8.0)
     if hint.explain:
         with cython.gil:
             hint.chain = chain_words.evidence(engine.multiple.winning_chains())
