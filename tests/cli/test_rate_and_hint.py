@@ -73,7 +73,7 @@ def test_steps_in_json_rebuild_the_grid():
 
 
 def test_wrong_usage_is_named():
-    """Unknown techniques, unknown template letters and options that exclude each other raise UsageError, UnknownName."""
+    """Unknown techniques, unknown template letters and options that exclude each other raise the errors named."""
     for words in (
         ["rate", EASY, "--without", "luck"],
         ["rate", EASY, "--template", "%z"],
