@@ -172,12 +172,14 @@ class Maker:
                 break
             left = bytearray(made.cells)
             left[cell] = 0
-            _, rating, count = effort(bytes(left), self.boxes, 2, self.most)
+            # an effort beyond this is refused, whatever it is
+            most = min(self.most, self.target + int(1.5 * distance) + 1)
+            _, rating, count = effort(bytes(left), self.boxes, 2, most)
             name = self.board.name_of(cell)
-            if rating < 0 or count != 1:
-                _say(f"  without {name}: {'interrupted' if rating < 0 else 'not unique'}")
-            elif abs(rating - self.target) > 1.5 * distance:
-                _say(f"  without {name}: effort {rating}, refused")
+            if count > 1:
+                _say(f"  without {name}: not unique")
+            elif rating < 0 or abs(rating - self.target) > 1.5 * distance:
+                _say(f"  without {name}: effort {f'at least {-rating}' if rating < 0 else rating}, refused")
             else:
                 made, distance = Made(bytes(left), made.solution, rating), abs(rating - self.target)
                 _say(f"  without {name}: effort {rating}, distance {distance}")
