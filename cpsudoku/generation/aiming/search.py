@@ -64,7 +64,10 @@ class Search:
         self.why = ""
         self.method = ""
         limits = Limits(None, recipe.limits.conflicts)
-        self.base = replace(recipe, aim=None, limits=limits, attempts=min(recipe.attempts or 1000, 1000))
+        attempts = min(recipe.attempts or 1000, 1000)
+        # on the classic board minimality is looked at where all else fits (`fits`): that is cheaper than insisting
+        minimal = None if recipe.minimal and recipe.geometry.is_classic else recipe.minimal
+        self.base = replace(recipe, aim=None, limits=limits, attempts=attempts, minimal=minimal)
         self.groups = orbits(recipe.geometry, recipe.symmetry)
         self._began = time.perf_counter()
 
