@@ -197,7 +197,7 @@ def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
 
 def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
     """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
-    from cpsudoku.solvers.sat import board_of
+    from cpsudoku.solvers.propagation import board_of
 
     board = board_of(puzzle.geometry)
     if not all(board.is_solution(grid, puzzle.cells) for grid in grids) or len(set(grids)) != len(grids):
@@ -230,7 +230,8 @@ def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
     from cpsudoku.formula import shelf
     from cpsudoku.formula.clauses import formula
     from cpsudoku.solvers.answer import Unsat
-    from cpsudoku.solvers.sat import FULL_ENCODING, Incremental
+    from cpsudoku.solvers.full_formula import FULL_ENCODING
+    from cpsudoku.solvers.sat import Incremental
 
     rules = formula(shelf.load(FULL_ENCODING), puzzle.geometry)
     cell_of = {rules.literal(cell, digit): cell for cell, digit in puzzle.clues}

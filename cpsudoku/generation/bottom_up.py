@@ -26,7 +26,7 @@ BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than 
 
 def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
     """One puzzle; None where a limit stopped it."""
-    from cpsudoku.solvers.sat import board_of
+    from cpsudoku.solvers.propagation import board_of
 
     board = recipe.geometry
     engine = engine_of(recipe.engine, board)

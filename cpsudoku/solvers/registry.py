@@ -10,7 +10,7 @@ from cpsudoku.errors import UnknownName
 from cpsudoku.solvers.engine import Engine
 
 ENGINES = {
-    "sat": "cpsudoku.solvers.sat:SatEngine",
+    "sat": "cpsudoku.solvers.sat_engine:SatEngine",
     "cp-sat": "cpsudoku.solvers.cp_sat:CpSatEngine",
     "dlx": "cpsudoku.solvers.dlx:DlxEngine",
     "bitmask": "cpsudoku.solvers.bitmask:BitmaskEngine",

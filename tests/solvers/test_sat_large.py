@@ -7,9 +7,9 @@ import random
 import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.solvers import sat
+from cpsudoku.solvers import sat_engine
 from cpsudoku.solvers.engine import Limits
-from cpsudoku.solvers.sat import SatEngine
+from cpsudoku.solvers.sat_engine import SatEngine
 
 
 def holes(side: int, fill: float, seed: int = 0) -> tuple[Geometry, bytes]:
@@ -86,7 +86,7 @@ def test_small_boards_take_the_large_route_alike(monkeypatch: pytest.MonkeyPatch
             clues = bytes(digit if chance.random() < 0.4 else 0 for digit in full)
             small = SatEngine(board).search(clues, 200)
             with monkeypatch.context() as patched:
-                patched.setattr(sat, "LARGE_SIDE", 2)
+                patched.setattr(sat_engine, "LARGE_SIDE", 2)
                 large = SatEngine(board).search(clues, 200)
             assert (len(large.solutions), large.complete) == (len(small.solutions), small.complete)
             if small.complete:

@@ -15,7 +15,8 @@ BIAS = "unknown, and not uniform: a SAT solver promises a solution, not a fair o
 
 def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard") -> bytes:
     """A grid. Raises UsageError where the board has none."""
-    from cpsudoku.solvers.sat import board_of, random_solution
+    from cpsudoku.solvers.propagation import board_of
+    from cpsudoku.solvers.sat import random_solution
 
     side = geometry.side
     first = bytes(stream.shuffled(range(1, side + 1))) + bytes(geometry.size - side)
