@@ -389,4 +389,3 @@ class FewClues:
     def counters(self) -> tuple:
         """(branches, solution counts, unavoidable sets known) so far."""
         return self.nodes, self.checks, self.sets
-
