@@ -2,7 +2,8 @@
 
 A puzzle's clues meet every unavoidable set of its solution, and cells that meet them all are such a puzzle. So
 the fewest clues are a smallest set that meets all unavoidable sets: exact by implicit hitting sets on small boards,
-by exhaustive search for a stated number of clues on the classic one (McGuire, Tugemann and Civario 2014).
+by exhaustive search for a stated number of clues on the classic one (McGuire, Tugemann and Civario 2014). There a
+random walk over the grid's puzzles finds small ones; what it does not find proves nothing.
 """
 
 from __future__ import annotations
@@ -37,6 +38,15 @@ EASY = 100_000
 """Branches spent on each smaller number of clues when only a stated number is asked for: bounds that come cheaply."""
 SLICE = 200_000
 """Branches between two reports of the exhaustive search."""
+FLOOR = 17
+"""No classic grid has a puzzle of fewer clues (McGuire, Tugemann and Civario 2014): the walk is content with so many.
+No bound reported rests on this."""
+WALK = 20_000
+"""Steps of the walk for a first upper bound."""
+LONG_WALK = 500_000
+"""Steps for a stated number of clues from FLOOR, before the exhaustive search begins."""
+STRIDE = 1_000
+"""Steps between two looks at the clock, and between two slices of a long exhaustive search."""
 
 Teller = Callable[[int, int], None]
 """Hears (proven lower bound, clues of the best puzzle found) as they improve."""
@@ -90,8 +100,9 @@ def fewest(
     """The smallest puzzle with *solution* as its only solution, with a proven lower bound.
 
     *at_most*: only ask whether a puzzle with so many clues exists; the search ends with the first, or with
-    `at_least` greater than it. On the classic board an exact answer takes hours; under *limits* (`conflicts` counts
-    guesses or branches) the bounds say how far it came. *told* hears the bounds as they improve.
+    `at_least` greater than it. On the classic board a puzzle of 17 clues is found in about a second where there is one,
+    while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
+    came. *told* hears the bounds as they improve.
     """
     solution = Solution.parse(solution) if isinstance(solution, str) else solution
     if at_most is not None and at_most < 0:
@@ -99,11 +110,11 @@ def fewest(
     if solution.geometry.side > LARGEST:
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
     deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    if solution.geometry.is_classic:
+        return _classic(solution, seed, at_most, limits.conflicts, deadline, told)
     first = descend(solution, random.Random(seed), at_most, deadline)
     if told is not None:
         told(0, len(first))
-    if solution.geometry.is_classic:
-        return _classic(solution, first, at_most, limits.conflicts, deadline, told)
     return _general(solution, first, at_most, limits.conflicts, deadline, told)
 
 
@@ -170,33 +181,57 @@ def _general(
 
 def _classic(
     solution: Solution,
-    first: tuple[Cell, ...],
+    seed: int,
     at_most: int | None,
     nodes: int | None,
     deadline: float | None,
     told: Teller | None,
 ) -> Fewest:
-    """The classic board: exhaustive search for one number of clues after the other."""
+    """The classic board: a walk for a small puzzle, then exhaustive search for one number of clues after the other."""
     from cpsudoku.kernels.fewclues import FOUND, NONE, FewClues
+    from cpsudoku.kernels.lowering import Lowering
+    from cpsudoku.kernels.randomness import derive
+
+    def late() -> bool:
+        return deadline is not None and time.perf_counter() > deadline
 
     sets = unavoidable_sets(solution, SEED_SIZE[9])
-    best, bound, spent = first, 0, 0
+    walk = Lowering(solution.cells, sets, derive(seed % (1 << 64), 0))
+    target = max(FLOOR, at_most or 0)
+    best: tuple[Cell, ...] = tuple(range(solution.geometry.size))
+    bound, spent = 0, 0
+
+    def stroll(steps: int) -> None:
+        nonlocal best
+        walk.run(target, steps)
+        if len(walk.cells()) < len(best):
+            best = walk.cells()
+            if told is not None:
+                told(bound, len(best))
+
+    steps = LONG_WALK if at_most is not None and at_most >= FLOOR else WALK
+    steps = steps if nodes is None else min(steps, nodes)
+    stroll(0)
+    while len(best) > target and walk.counters()[0] < steps and not late():
+        stroll(STRIDE)
     if at_most is not None:
-        while bound < min(at_most, len(first)) and FewClues(solution.cells, sets, bound).run(EASY) == NONE:
+        while bound < min(at_most, len(best)) and FewClues(solution.cells, sets, bound).run(EASY) == NONE:
             bound += 1
-    tries = range(bound, len(first)) if at_most is None else [at_most]
+    tries = range(bound, len(best)) if at_most is None else [at_most]
     for clues in tries:
-        if len(best) <= clues:
-            break
         run = FewClues(solution.cells, sets, clues)
-        while (status := run.run(SLICE)) not in (FOUND, NONE):
+        while len(best) > clues and (status := run.run(SLICE)) != NONE:
+            if status == FOUND:
+                best = run.cells()
+                break
             branches = spent + run.counters()[0]
-            if (deadline is not None and time.perf_counter() > deadline) or (nodes is not None and branches >= nodes):
+            if late() or (nodes is not None and branches >= nodes):
                 why = f"gave up on {clues} clues after {branches:,} branches"
                 return Fewest(solution.puzzle.only(best), solution, bound, (), why)
+            if clues >= FLOOR:
+                stroll(STRIDE)
         spent += run.counters()[0]
-        if status == FOUND:
-            best = run.cells()
+        if len(best) <= clues:
             break
         bound = clues + 1
         if told is not None:

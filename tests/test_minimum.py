@@ -135,11 +135,33 @@ def test_at_most_on_9x9_is_honest() -> None:
     some = fewest(solution, at_most=25)
     assert some.puzzle.clue_count <= 25
     assert int(count(some.puzzle, limit=2)) == 1
-    cut = fewest(solution, at_most=17, limits=Limits(conflicts=100_000))
+    cut = fewest(solution, at_most=16, limits=Limits(conflicts=100_000))
     assert "gave up" in cut.why
     assert not cut.exact
+    assert cut.at_least < 16
     with pytest.raises(UsageError, match="exhaustive"):
         none.certificate()
+
+
+def test_17_clues_are_found_on_9x9() -> None:
+    """Grids of puzzles with 17 clues have one, which is found; the lower bound says no more than was proven."""
+    for solution in classic(3):
+        found = fewest(solution, at_most=17)
+        assert found.puzzle.clue_count == 17
+        assert found.why == ""
+        assert found.at_least < 17
+        assert int(count(found.puzzle, limit=2)) == 1
+        assert fewest(solution, at_most=17) == found
+
+
+def test_bounds_rise_as_they_are_told() -> None:
+    """What is told on the way never gets worse, and ends with the bounds of the answer."""
+    (solution,) = classic(1)
+    heard: list[tuple[int, int]] = []
+    found = fewest(solution, at_most=12, told=lambda low, high: heard.append((low, high)))
+    assert heard[-1] == (found.at_least, found.puzzle.clue_count)
+    assert [low for low, _ in heard] == sorted(low for low, _ in heard)
+    assert [high for _, high in heard] == sorted((high for _, high in heard), reverse=True)
 
 
 def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:

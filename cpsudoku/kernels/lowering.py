@@ -1,0 +1,544 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A random search for a puzzle with few clues in a given classic grid. It finds, and proves nothing.
+
+It walks over the puzzles of the grid. From one with n clues it first looks for one with n - 1: drop two clues, add one.
+Of all pairs of clues only those can go whose unavoidable sets, known ones that no other clue meets, share a cell;
+one pass over the known sets leaves few pairs, and the solution count decides on these. Where there is none, two
+clues are exchanged for two others, never back to a puzzle seen before. After a while without success a spare
+clue is added, and the walk goes on from there. Whatever turns out to be no puzzle brings a new unavoidable set.
+The exchange of clues, {-2+1}, is that of the hunters of 17-clue puzzles, here held to one grid.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.randomness import below, next64
+    from cython.cimports.cpsudoku.kernels.search import search9
+else:
+    from cpsudoku.kernels.randomness import below, next64
+    from cpsudoku.kernels.search import search9
+
+ROOM = cython.declare(cython.int)
+ROOM = 4096
+"""Unavoidable sets kept; later ones take the place of the oldest learnt."""
+MOST = cython.declare(cython.int)
+MOST = 48
+"""Clues of a first puzzle at most."""
+SEEN = cython.declare(cython.int)
+SEEN = 1 << 20
+"""Slots for puzzles seen."""
+OPTIONS = cython.declare(cython.int)
+OPTIONS = 2048
+"""Exchanges looked at in one step."""
+TRIED = cython.declare(cython.int)
+TRIED = 6
+"""Exchanges checked in one step."""
+FULL = cython.declare(cython.ulonglong)
+FULL = (1 << 64) - 1
+HIGH = cython.declare(cython.ulonglong)
+HIGH = (1 << 17) - 1
+LOW_HALF = cython.declare(cython.ulonglong)
+LOW_HALF = (1 << 32) - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _count32(x: cython.uint) -> cython.int:
+    x = x - ((x >> 1) & 0x55555555)
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F
+    x = x + (x >> 8)
+    return (x + (x >> 16)) & 63
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _count(x: cython.ulonglong) -> cython.int:
+    return _count32(cython.cast(cython.uint, x >> 32)) + _count32(cython.cast(cython.uint, x & LOW_HALF))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _lowest(x: cython.ulonglong) -> cython.int:
+    """Number of the lowest bit set."""
+    return _count((x & (FULL & (~x + 1))) - 1)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
+    """The first cell of a set."""
+    return _lowest(low) if low else 64 + _lowest(high)
+
+
+@cython.cclass
+class Lowering:
+    """The walk in one grid. *sets*: unavoidable sets of it, to begin with. Not to be shared between threads.
+
+    *patience*: exchanges without success until a clue is added.
+    """
+
+    low: cython.ulonglong[::1]
+    high: cython.ulonglong[::1]
+    bit_low: cython.ulonglong[::1]
+    bit_high: cython.ulonglong[::1]
+    name: cython.ulonglong[::1]
+    one_low: cython.ulonglong[::1]
+    one_high: cython.ulonglong[::1]
+    two_low: cython.ulonglong[::1]
+    two_high: cython.ulonglong[::1]
+    seen: cython.ulonglong[::1]
+    state: cython.ulonglong[::1]
+    unmet: cython.int[::1]
+    option: cython.int[::1]
+    place: cython.int[::1]
+    clue: cython.int[::1]
+    grid: cython.uchar[::1]
+    work: cython.uchar[::1]
+    out: cython.uchar[::1]
+    spent: cython.longlong[::1]
+    house_of: cython.int[::1]
+    holder: cython.int[::1]
+    mark: cython.uchar[::1]
+    stack: cython.int[::1]
+    best: cython.int[::1]
+    clues_low: cython.ulonglong
+    clues_high: cython.ulonglong
+    key: cython.ulonglong
+    count: cython.int
+    best_count: cython.int
+    base: cython.int
+    sets: cython.int
+    oldest: cython.int
+    patience: cython.int
+    waited: cython.int
+    steps: cython.longlong
+    checks: cython.longlong
+
+    def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
+        self.low = array("Q", [0] * ROOM)
+        self.high = array("Q", [0] * ROOM)
+        unit: cython.ulonglong = 1
+        cell: cython.int
+        self.bit_low = array("Q", [0] * 81)
+        self.bit_high = array("Q", [0] * 81)
+        for cell in range(64):
+            self.bit_low[cell] = unit << cell
+        for cell in range(17):
+            self.bit_high[64 + cell] = unit << cell
+        self.one_low = array("Q", [0] * MOST)
+        self.one_high = array("Q", [0] * MOST)
+        self.two_low = array("Q", [0] * (MOST * MOST))
+        self.two_high = array("Q", [0] * (MOST * MOST))
+        self.seen = array("Q", [0]) * SEEN
+        self.state = array("Q", [start])
+        if cython.compiled:
+            self.name = array("Q", [next64(cython.address(self.state[0])) for _ in range(81)])
+        else:
+            self.name = array("Q", [next64(self.state) for _ in range(81)])
+        self.unmet = array("i", [0] * ROOM)
+        self.option = array("i", [0] * OPTIONS)
+        self.place = array("i", [0] * 81)
+        self.clue = array("i", [0] * 81)
+        self.best = array("i", range(81))
+        self.best_count = 81
+        self.grid = bytearray(solution)
+        self.work = bytearray(81)
+        self.out = bytearray(162)
+        self.spent = array("q", [0])
+        self.house_of = array("i", [h for c in range(81) for h in (c // 9, 9 + c % 9, 18 + c // 27 * 3 + c % 9 // 3)])
+        holder = [0] * 270
+        for cell in range(81):
+            for h in range(3):
+                holder[self.house_of[3 * cell + h] * 10 + solution[cell]] = cell
+        self.holder = array("i", holder)
+        self.mark = bytearray(81)
+        self.stack = array("i", [0] * 82)
+        self.sets = 0
+        for members in sets[: ROOM // 2]:
+            for cell in members:
+                self.low[self.sets] |= self.bit_low[cell]
+                self.high[self.sets] |= self.bit_high[cell]
+            self.sets += 1
+        self.base = self.oldest = self.sets
+        self.patience = patience
+        self.waited = 0
+        self.steps = self.checks = 0
+        self.count = 0
+        self.clues_low = self.clues_high = self.key = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _below(self, n: cython.int) -> cython.int:
+        if cython.compiled:
+            return below(cython.address(self.state[0]), n)
+        return below(self.state, n)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _flip(self, cell: cython.int) -> cython.void:
+        """*cell* becomes a clue, or is none any more."""
+        self.clues_low ^= self.bit_low[cell]
+        self.clues_high ^= self.bit_high[cell]
+        self.key ^= self.name[cell]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _known(self) -> cython.bint:
+        """These clues, or others with the same key, were stood on before."""
+        return self.seen[self.key & (SEEN - 1)] == self.key
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _settle(self) -> cython.void:
+        """Stand on the clues as they are."""
+        i: cython.int
+        a: cython.ulonglong = self.clues_low
+        b: cython.ulonglong = self.clues_high
+        cell: cython.int
+        self.seen[self.key & (SEEN - 1)] = self.key
+        self.count = 0
+        while a | b:
+            cell = _first(a, b)
+            a &= ~self.bit_low[cell]
+            b &= ~self.bit_high[cell]
+            self.place[cell] = self.count
+            self.clue[self.count] = cell
+            self.count += 1
+        if self.count < self.best_count:
+            self.best_count = self.count
+            for i in range(self.count):
+                self.best[i] = self.clue[i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unique(self) -> cython.bint:
+        """Do the clues have one solution? If not, the smallest part of a difference is a new set."""
+        i: cython.int
+        s: cython.int
+        at: cython.int = 81
+        best: cython.int = -1
+        fewest: cython.int = 100
+        size: cython.int
+        a: cython.ulonglong
+        found: cython.longlong
+        for i in range(81):
+            self.work[i] = 0
+        a = self.clues_low
+        while a:
+            i = _lowest(a)
+            a &= a - 1
+            self.work[i] = self.grid[i]
+        a = self.clues_high
+        while a:
+            i = 64 + _lowest(a)
+            a &= a - 1
+            self.work[i] = self.grid[i]
+        self.checks += 1
+        self.spent[0] = 0
+        if cython.compiled:
+            found = search9(
+                cython.address(self.work[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0])
+            )
+        else:
+            found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent)
+        if found < 2:
+            return True
+        for i in range(81):
+            if self.out[i] != self.grid[i]:
+                at = 0
+                break
+        if self.sets < ROOM:
+            s = self.sets
+            self.sets += 1
+        else:
+            s = self.oldest
+            self.oldest += 1
+            if self.oldest == ROOM:
+                self.oldest = self.base
+        for i in range(81):
+            self.mark[i] = 0
+        for i in range(81):
+            if not self.mark[i] and self.out[at + i] != self.grid[i]:
+                size = self._part(i, at, s)
+                if size < fewest:
+                    fewest = size
+                    best = i
+        for i in range(81):
+            self.mark[i] = 0
+        self._part(best, at, s)
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _part(self, cell: cython.int, at: cython.int, s: cython.int) -> cython.int:
+        """Cells of the part of a difference that *cell* belongs to; it is written to set *s*."""
+        top: cython.int = 1
+        size: cython.int = 0
+        h: cython.int
+        other: cython.int
+        self.low[s] = 0
+        self.high[s] = 0
+        self.stack[0] = cell
+        self.mark[cell] = 1
+        while top:
+            top -= 1
+            cell = self.stack[top]
+            size += 1
+            self.low[s] |= self.bit_low[cell]
+            self.high[s] |= self.bit_high[cell]
+            for h in range(3):
+                other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
+                if not self.mark[other]:
+                    self.mark[other] = 1
+                    self.stack[top] = other
+                    top += 1
+        return size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self) -> cython.void:
+        """A first puzzle: random cells of unmet sets until none is unmet."""
+        i: cython.int
+        n: cython.int
+        a: cython.ulonglong
+        b: cython.ulonglong
+        self.clues_low = self.clues_high = self.key = 0
+        self.waited = 0
+        while True:
+            n = 0
+            for i in range(self.sets):
+                if (self.low[i] & self.clues_low) | (self.high[i] & self.clues_high) == 0:
+                    self.unmet[n] = i
+                    n += 1
+            if n == 0:
+                if self._unique():
+                    break
+                continue
+            if _count(self.clues_low) + _count(self.clues_high) == MOST:
+                self.clues_low = self.clues_high = self.key = 0
+                continue
+            i = self.unmet[self._below(n)]
+            a = self.low[i]
+            b = self.high[i]
+            n = self._below(_count(a) + _count(b))
+            while n:
+                i = _first(a, b)
+                a &= ~self.bit_low[i]
+                b &= ~self.bit_high[i]
+                n -= 1
+            self._flip(_first(a, b))
+        self._settle()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lower(self) -> cython.bint:
+        """One clue less, if dropping a clue, or two for a new one, does it."""
+        i: cython.int
+        j: cython.int
+        s: cython.int
+        n: cython.int = self.count
+        one: cython.int
+        two: cython.int
+        x: cython.ulonglong
+        y: cython.ulonglong
+        a: cython.ulonglong
+        b: cython.ulonglong
+        for i in range(n):
+            self.one_low[i] = FULL
+            self.one_high[i] = HIGH
+            for j in range(i):
+                self.two_low[i * MOST + j] = FULL
+                self.two_high[i * MOST + j] = HIGH
+        for s in range(self.sets):
+            a = self.low[s] & self.clues_low
+            b = self.high[s] & self.clues_high
+            if a:
+                x = a & (a - 1)
+                y = b
+            else:
+                x = 0
+                y = b & (b - 1)
+            if x | y:
+                if (x & (x - 1) if x else 0) | (y & (y - 1) if y else 0) == 0 and (x == 0 or y == 0):
+                    one = self.place[_first(a, b)]
+                    two = self.place[_first(x, y)]
+                    self.two_low[two * MOST + one] &= self.low[s]
+                    self.two_high[two * MOST + one] &= self.high[s]
+            else:
+                one = self.place[_first(a, b)]
+                self.one_low[one] &= self.low[s]
+                self.one_high[one] &= self.high[s]
+        for i in range(n):
+            if self.one_low[i] == FULL and self.one_high[i] == HIGH:
+                self._flip(self.clue[i])
+                if not self._known() and self._unique():
+                    self._settle()
+                    return True
+                self._flip(self.clue[i])
+        for i in range(n):
+            for j in range(i):
+                a = self.one_low[i] & self.one_low[j] & self.two_low[i * MOST + j] & ~self.clues_low
+                b = self.one_high[i] & self.one_high[j] & self.two_high[i * MOST + j] & ~self.clues_high
+                if a | b:
+                    self._flip(self.clue[i])
+                    self._flip(self.clue[j])
+                    while a | b:
+                        s = _first(a, b)
+                        self._flip(s)
+                        if not self._known():
+                            if self._unique():
+                                self._settle()
+                                return True
+                            # the set just learnt rules out more cells
+                            one = self.sets - 1
+                            if self.sets == ROOM:
+                                one = self.oldest - 1 if self.oldest > self.base else ROOM - 1
+                            a &= self.low[one]
+                            b &= self.high[one]
+                        else:
+                            a &= ~self.bit_low[s]
+                            b &= ~self.bit_high[s]
+                        self._flip(s)
+                    self._flip(self.clue[i])
+                    self._flip(self.clue[j])
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _exchange(self) -> cython.bint:
+        """Two clues drawn at random for two others, if one such exchange leads to a puzzle not yet seen."""
+        i: cython.int
+        s: cython.int
+        c: cython.int
+        n: cython.int = 0
+        options: cython.int = 0
+        size: cython.int
+        fewest: cython.int = 100
+        pick: cython.int = -1
+        one: cython.int = self._below(self.count)
+        two: cython.int = self._below(self.count - 1)
+        a: cython.ulonglong
+        b: cython.ulonglong
+        x: cython.ulonglong
+        y: cython.ulonglong
+        if two >= one:
+            two += 1
+        one = self.clue[one]
+        two = self.clue[two]
+        self._flip(one)
+        self._flip(two)
+        for i in range(self.sets):
+            if (self.low[i] & self.clues_low) | (self.high[i] & self.clues_high) == 0:
+                self.unmet[n] = i
+                n += 1
+                size = _count(self.low[i]) + _count(self.high[i])
+                if size < fewest:
+                    fewest = size
+                    pick = i
+        if pick >= 0:
+            a = self.low[pick]
+            b = self.high[pick]
+            while a | b:
+                c = _first(a, b)
+                a &= ~self.bit_low[c]
+                b &= ~self.bit_high[c]
+                x = FULL & ~self.clues_low & ~self.bit_low[c]
+                y = HIGH & ~self.clues_high & ~self.bit_high[c]
+                for i in range(n):
+                    s = self.unmet[i]
+                    if (self.low[s] & self.bit_low[c]) | (self.high[s] & self.bit_high[c]) == 0:
+                        x &= self.low[s]
+                        y &= self.high[s]
+                        if x | y == 0:
+                            break
+                while x | y:
+                    s = _first(x, y)
+                    x &= ~self.bit_low[s]
+                    y &= ~self.bit_high[s]
+                    if options < OPTIONS:
+                        self.option[options] = c * 81 + s
+                        options += 1
+            i = 0
+            while options and i < TRIED:
+                s = self._below(options)
+                c = self.option[s]
+                options -= 1
+                self.option[s] = self.option[options]
+                s = c % 81
+                c = c // 81
+                self._flip(c)
+                self._flip(s)
+                if not self._known():
+                    if self._unique():
+                        self._settle()
+                        return True
+                    i += 1
+                self._flip(c)
+                self._flip(s)
+        self._flip(one)
+        self._flip(two)
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, most: cython.int, steps: cython.longlong) -> cython.void:
+        end: cython.longlong = self.steps + steps
+        cell: cython.int
+        if self.count == 0:
+            self._begin()
+        while self.best_count > most and self.steps < end:
+            self.steps += 1
+            while self.best_count > most and self._lower():
+                self.waited = 0
+            if self.best_count <= most:
+                break
+            self._exchange()
+            self.waited += 1
+            if self.waited > self.patience:
+                self.waited = 0
+                if self.count >= most + 5:
+                    self._begin()
+                    continue
+                cell = self._below(81)
+                while (self.clues_low & self.bit_low[cell]) | (self.clues_high & self.bit_high[cell]):
+                    cell = self._below(81)
+                self._flip(cell)
+                self._settle()
+
+    def run(self, most: cython.int, steps: cython.longlong) -> bool:
+        """Walk on until a puzzle of at most *most* clues is found (True), or for so many steps."""
+        if cython.compiled:
+            with cython.nogil:
+                self._run(most, steps)
+        else:
+            self._run(most, steps)
+        return self.best_count <= most
+
+    def cells(self) -> tuple:
+        """Cells of the clues of the best puzzle so far, ascending."""
+        return tuple([self.best[i] for i in range(self.best_count)])
+
+    def counters(self) -> tuple:
+        """(steps, solution counts, unavoidable sets known) so far."""
+        return self.steps, self.checks, self.sets
