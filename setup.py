@@ -5,6 +5,7 @@ new kernel or technique needs no entry here. Without a working compiler each ext
 (optional) and the same file runs interpreted.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -38,5 +39,6 @@ setup(
     packages=[*find_packages(include=["cpsudoku", "cpsudoku.*"]), "cpsudoku.encodings"],
     # data only: a top-level Python package called encodings would break the interpreter
     package_dir={"cpsudoku.encodings": "encodings"},
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     ext_modules=cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True),
 )
