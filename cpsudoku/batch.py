@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.formats import BadRow, PlainRows, Record, read_one
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -225,10 +225,6 @@ def verify_stream(
 ) -> Iterator[Answered]:
     """Verify a stream of rows, as readers give them, block by block."""
     work = _Work(question)
-    if jobs == 1 and dask is None:
-        for block in blocks(items):
-            yield Answered(block, answer_block(question, block.geometry, block.cells))
-        return
     waiting: deque[Block] = deque()
 
     def sendable() -> Iterator[tuple[Geometry, bytes]]:
@@ -311,8 +307,3 @@ def _record(text: str, row: int) -> Record | BadRow:
         return BadRow(error, row, text=text)
     record.row = row
     return record
-
-
-def alphabet_of(record: Record) -> Alphabet:
-    """The alphabet to answer in: that of the input."""
-    return record.alphabet
