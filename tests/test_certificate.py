@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 from itertools import product
@@ -270,9 +271,9 @@ def test_forms_on_disk(tmp_path: Path) -> None:
 
 
 def test_checker_runs_alone(tmp_path: Path) -> None:
-    """The checker's file, copied away, verifies a certificate with nothing but the standard library."""
+    """The checker's folder, copied away, verifies a certificate with nothing but the standard library."""
     made(lines("hardest_1106.txt", 1)[0]).write(tmp_path / "proof")
-    (tmp_path / "alone.py").write_text(Path(checker.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    shutil.copytree(Path(checker.__file__).parent, tmp_path / "alone", ignore=shutil.ignore_patterns("__pycache__"))
     run = "import alone, sys; print(*alone.check('proof')); print(sorted(m for m in sys.modules if 'sudoku' in m))"
     done = subprocess.run(
         [sys.executable, "-S", "-c", run], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60

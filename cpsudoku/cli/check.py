@@ -21,7 +21,7 @@ def command(
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
-    """Check certificates by code that shares nothing with the engines (`cpsudoku/checker.py`).
+    """Check certificates by code that shares nothing with the engines (`cpsudoku/checker/`).
 
     Exit code 1 where some certificate does not prove what it claims.
     """

@@ -1,4 +1,4 @@
-"""Retraces the steps of a rating in a certificate, by plain logic of its own; standard library and `checker` only.
+"""Retraces the steps of a rating in a certificate, by plain logic of its own.
 
 Every step must say something new about the candidates left, agree with the solution (which the certificate proves to be
 the only one), and follow: singles by their definition; uniqueness techniques from the one solution; everything else by
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cpsudoku.checker import Rejected, require
+from ..errors import Rejected, require
 
 FIXED = {
     "last-cell": 1.0,

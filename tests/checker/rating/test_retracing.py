@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import retracing
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.certificate import rated
 from cpsudoku.checker import Rejected
+from cpsudoku.checker.rating import retracing
 from cpsudoku.enumeration import solve
 from cpsudoku.rating.ladder import TECHNIQUES
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[2]
 
 
 def rows(number: int) -> list[str]:
