@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT
-from cpsudoku.board.formats import BadRow, PlainRows, Record, read_one
+from cpsudoku.board.formats import BadRow, PlainRows, Record, read_one, warn
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.errors import NotationError
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.errors import NotationError, WrongInput
 from cpsudoku.parallel import in_order as in_order
 from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, Verdict, agree, verdict_of
@@ -237,7 +238,7 @@ def verify_stream(
 
 
 def verify_many(
-    puzzles: Iterable[Puzzle | Solution | str],
+    puzzles: Iterable[Given],
     *,
     engine: str = "sat",
     encoding: Any = None,
@@ -249,10 +250,15 @@ def verify_many(
 ) -> Iterator[Verdict | Invalid]:
     """A verdict for each puzzle, in order, lazily; a text that is no puzzle gives Invalid and the run goes on.
 
-    Arguments as in `verify`. *jobs* processes (-1: every core); the answers do not depend on it.
+    Arguments as in `verify`. *jobs* processes (-1: every core); the answers do not depend on it. Raises WrongInput
+    where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does not take.
     """
     question = Question(engine, encoding, simplify, limits, cross_check)
-    for answered in verify_stream(_records(puzzles), question, jobs=jobs, dask=dask):
+    return _verdicts(verify_stream(_records(stream_of(puzzles, "verify_many")), question, jobs=jobs, dask=dask))
+
+
+def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
+    for answered in stream:
         if isinstance(answered.block.rows, PlainSlice):
             block, answers = answered.block, answered.answers
             for k in range(len(answers.statuses)):
@@ -265,7 +271,7 @@ def verify_many(
 _TABLE = DEFAULT.table(9)
 
 
-def _records(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[PlainRows | Record | BadRow]:
+def _records(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
     """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
     run: list[bytes] = []
     row, cut = 0, 1
@@ -293,17 +299,18 @@ def _records(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[PlainRows |
             continue
         yield from flush()
         row += 1
-        if isinstance(puzzle, str):
-            yield _record(puzzle, row)
-        else:
-            yield Record(puzzle if isinstance(puzzle, Puzzle) else puzzle.puzzle, row)
+        yield _record(puzzle, row)
     yield from flush()
 
 
-def _record(text: str, row: int) -> Record | BadRow:
+def _record(given: Given, row: int) -> Record | BadRow:
     try:
-        record = read_one(text)
+        record = read_one(given) if isinstance(given, str) else Record(Puzzle.of(given))
     except NotationError as error:
-        return BadRow(error, row, text=text)
+        return BadRow(error, row, text=given if isinstance(given, str) else "")
+    except WrongInput as error:
+        raise WrongInput(f"item {row}: {error}") from None
     record.row = row
+    if record.warnings:
+        warn(record)
     return record

@@ -19,7 +19,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.canonical import MAX_SIDE, Canonizer
 
@@ -44,7 +45,7 @@ class CanonicalForm(NamedTuple):
     automorphisms: int
 
 
-def canonical_form(puzzle: Puzzle | Solution | str) -> CanonicalForm:
+def canonical_form(puzzle: Given) -> CanonicalForm:
     """The canonical form of a puzzle or grid.
 
     Raises NotationError for an unreadable text; UsageError where there is no form: plain boxes with a digit
@@ -53,10 +54,13 @@ def canonical_form(puzzle: Puzzle | Solution | str) -> CanonicalForm:
     return next(canonical_forms([puzzle]))
 
 
-def canonical_forms(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[CanonicalForm]:
+def canonical_forms(puzzles: Iterable[Given]) -> Iterator[CanonicalForm]:
     """`canonical_form` of each, in order; quicker than one by one. Works through 1,000 at a time."""
-    source = iter(puzzles)
-    while part := [_puzzle(puzzle) for puzzle in islice(source, CHUNK)]:
+    return _all_forms(iter(stream_of(puzzles, "canonical_forms")))
+
+
+def _all_forms(source: Iterator[Given]) -> Iterator[CanonicalForm]:
+    while part := [Puzzle.of(puzzle) for puzzle in islice(source, CHUNK)]:
         at = 0
         while at < len(part):  # runs of one geometry
             end = at
@@ -67,16 +71,10 @@ def canonical_forms(puzzles: Iterable[Puzzle | Solution | str]) -> Iterator[Cano
             at = end
 
 
-def same(first: Puzzle | Solution | str, second: Puzzle | Solution | str) -> bool:
+def same(first: Given, second: Given) -> bool:
     """Are the two essentially the same?"""
     a, b = canonical_forms([first, second])
     return a == b
-
-
-def _puzzle(given: Puzzle | Solution | str) -> Puzzle:
-    if isinstance(given, str):
-        return Puzzle.parse(given)
-    return given.puzzle if isinstance(given, Solution) else given
 
 
 def _forms(batch: list[bytes], geometry: Geometry) -> Iterator[CanonicalForm]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.checker import FILES
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.solvers.answer import Sat, Unknown
@@ -57,7 +57,7 @@ class Certificate:
 
 
 def certify(
-    puzzle: Puzzle | str,
+    puzzle: Given,
     *,
     witnesses: bool = True,
     rating: bool = False,
@@ -70,7 +70,7 @@ def certify(
     *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides.
     """
-    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = Puzzle.of(puzzle)
     outcome = search(puzzle, 2, limits)
     if outcome.why:
         return Unknown(outcome.why)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 from cpsudoku.solvers.registry import engine as engine_named
@@ -47,7 +47,7 @@ class Count:
 
 
 def solve(
-    puzzle: Puzzle | str,
+    puzzle: Given,
     *,
     limit: int = 1,
     engine: str = "sat",
@@ -58,7 +58,7 @@ def solve(
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
     if limit < 0:
         raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
-    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = Puzzle.of(puzzle)
     made = engine_named(engine, puzzle.geometry, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
     check_witnesses(puzzle, outcome.solutions)
@@ -66,7 +66,7 @@ def solve(
     return Solved(found, outcome.complete, outcome.why)
 
 
-def count(puzzle: Puzzle | str, *, limit: int = 0, engine: str = "bitmask", limits: Limits = NO_LIMITS) -> Count:
+def count(puzzle: Given, *, limit: int = 0, engine: str = "bitmask", limits: Limits = NO_LIMITS) -> Count:
     """How many solutions; stops at *limit* (0 = count them all).
 
     Counting lists them one by one, so the native engine is the default; without limits of time or
@@ -74,7 +74,7 @@ def count(puzzle: Puzzle | str, *, limit: int = 0, engine: str = "bitmask", limi
     """
     if limit < 0:
         raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
-    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = Puzzle.of(puzzle)
     made = engine_named(engine, puzzle.geometry)
     native = getattr(made, "count", None)
     if native is not None and not limits:
@@ -85,9 +85,12 @@ def count(puzzle: Puzzle | str, *, limit: int = 0, engine: str = "bitmask", limi
     return Count(len(outcome.solutions), outcome.complete, outcome.why)
 
 
-def solutions(puzzle: Puzzle | str, *, engine: str = "sat") -> Iterator[Solution]:
+def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
     """All solutions, one after the other as they are found. Engines other than `sat` find them all first."""
-    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    return _solutions(Puzzle.of(puzzle), engine)
+
+
+def _solutions(puzzle: Puzzle, engine: str) -> Iterator[Solution]:
     made = engine_named(engine, puzzle.geometry)
     lazy = getattr(made, "iterate", None)
     grids = lazy(puzzle.cells) if lazy is not None else made.search(puzzle.cells, 0).solutions

@@ -15,6 +15,10 @@ class GeometryError(CpSudokuError, ValueError):
     """A board that cannot exist: wrong box shape, region map, extra house."""
 
 
+class WrongInput(CpSudokuError, TypeError, ValueError):
+    """A thing of a wrong type: no puzzle at all (a number, None, bytes, ...). The message says what is accepted."""
+
+
 class NotationError(CpSudokuError, ValueError):
     """A text that is no puzzle in any accepted form.
 
@@ -72,6 +76,10 @@ class ExtraMissing(CpSudokuError, ImportError):
 
 class EnginesDisagree(CpSudokuError, RuntimeError):
     """Two engines gave different answers to one puzzle: a defect, never averaged away."""
+
+
+class CpSudokuWarning(UserWarning):
+    """What a user should know although the answer stands: rules of a file that were not read, and the like."""
 
 
 class CertificateError(CpSudokuError, ValueError):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.solvers.direct import search
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
@@ -90,7 +90,7 @@ def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:
 
 
 def fewest(
-    solution: Solution | str,
+    solution: Given,
     *,
     at_most: int | None = None,
     seed: int = 0,
@@ -104,9 +104,10 @@ def fewest(
     while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
     came. *told* hears the bounds as they improve.
     """
-    solution = Solution.parse(solution) if isinstance(solution, str) else solution
+    solution = Solution.of(solution)
     if at_most is not None and at_most < 0:
         raise UsageError(f"at most {at_most} clues: a number from 0")
+    at_most = None if at_most is None else min(at_most, solution.geometry.size)
     if solution.geometry.side > LARGEST:
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
     deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds

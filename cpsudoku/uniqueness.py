@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.solvers.answer import Sat, Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
@@ -112,7 +112,7 @@ class Uniqueness:
 
     def __init__(
         self,
-        solution: Solution,
+        solution: Given,
         *,
         encoding: str | Path | Encoding = "extended-dedup",
         solver: str = "cadical153",
@@ -121,6 +121,7 @@ class Uniqueness:
         from cpsudoku.formula.clauses import formula
         from cpsudoku.solvers.sat import Incremental
 
+        solution = Solution.of(solution)
         self.solution = solution
         self._formula = formula(shelf.load(encoding), solution.geometry)
         self._solver = Incremental(solver, self._formula.clauses, self._formula.atmosts)

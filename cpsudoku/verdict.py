@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
 from cpsudoku.errors import EnginesDisagree, NotationError
 from cpsudoku.solvers.answer import Unknown
@@ -157,7 +157,7 @@ class Question:
 
 
 def verify(
-    puzzle: Puzzle | Solution | str,
+    puzzle: Given,
     *,
     engine: str = "sat",
     encoding: str | Path | Encoding | None = None,
@@ -170,12 +170,10 @@ def verify(
     By default singles are propagated first and SAT decides what is left; naming an *encoding* (a shelf
     name or the path of a definition) puts its full formula and the blocking clause to work, as does
     simplify="none". Under *limits* the answer may be Unknown. *cross_check* names a second engine;
-    EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle.
+    EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle, and
+    WrongInput for what `Puzzle.of` does not take.
     """
-    if isinstance(puzzle, str):
-        puzzle = Puzzle.parse(puzzle)
-    elif isinstance(puzzle, Solution):
-        puzzle = puzzle.puzzle
+    puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
     outcome = question.made(puzzle.geometry).search(puzzle.cells, 2, limits)
     second = question.checker(puzzle.geometry)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
+from cpsudoku.board.given import grid_of
 from cpsudoku.board.shown import Shown
 from cpsudoku.errors import NotASolution, NotationError
 
@@ -28,15 +30,39 @@ class Puzzle(Shown):
 
     @classmethod
     def parse(
-        cls, text: str, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
+        cls, text: Given, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
     ) -> Puzzle:
-        """The one puzzle in *text*, in any format that can be detected (or the one named).
+        """The one puzzle in *text*, in any format that can be detected (or the one named); or as `of`.
 
-        Without *geometry* the board follows from the number of cells. Raises NotationError.
+        Without *geometry* the board follows from the number of cells. A CpSudokuWarning says where the text has
+        drawings or rules in prose, so that rules may be missing. Raises NotationError, or WrongInput for no text.
         """
-        from cpsudoku.board.formats import read_one
+        if not isinstance(text, str):
+            return cls.of(text, geometry)
+        from cpsudoku.board.formats import read_one, warn
 
-        return read_one(text, geometry=geometry, format=format, alphabet=alphabet).puzzle
+        record = read_one(text, geometry=geometry, format=format, alphabet=alphabet)
+        if record.warnings:
+            warn(record)
+        return record.puzzle
+
+    @classmethod
+    def of(cls, given: Given, geometry: Geometry | None = None) -> Puzzle:
+        """The puzzle in what a user hands in; every public function takes its puzzles so.
+
+        *given* is a Puzzle, a Solution (every cell a clue), a text in any format, n lists of n numbers with 0 or None
+        for empty, or a numpy array of shape (n, n). Raises NotationError where such a thing holds no puzzle, and
+        WrongInput for anything else.
+        """
+        if isinstance(given, Solution):
+            given = given.puzzle
+        if isinstance(given, Puzzle):
+            if geometry is not None and given.geometry != geometry:
+                raise NotationError(f"the puzzle is on a board of {given.geometry}; {geometry} was asked for")
+            return given
+        if isinstance(given, str):
+            return cls.parse(given, geometry)
+        return cls.trusted(*grid_of(given, geometry))
 
     @classmethod
     def trusted(cls, cells: bytes, geometry: Geometry) -> Puzzle:
@@ -92,6 +118,10 @@ class Solution(Shown):
     def __post_init__(self) -> None:
         _check_cells(self.cells, self.geometry)
         n = self.geometry.side
+        if 0 in self.cells:
+            cell = self.cells.index(0)
+            place = f"row {cell // n + 1}: {self.geometry.name_of(cell)}"
+            raise NotASolution(f"{place} is empty; a solution fills every cell")
         for house in self.geometry.houses:
             digits = [self.cells[cell] for cell in house.cells]
             if len(set(digits)) != n or 0 in digits:
@@ -99,10 +129,18 @@ class Solution(Shown):
 
     @classmethod
     def parse(
-        cls, text: str, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
+        cls, text: Given, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
     ) -> Solution:
-        """The one filled grid in *text*. Raises NotationError, or NotASolution."""
+        """The one filled grid in *text*, or as `of`. Raises NotationError, NotASolution, or WrongInput for no text."""
         puzzle = Puzzle.parse(text, geometry, format=format, alphabet=alphabet)
+        return cls(puzzle.cells, puzzle.geometry)
+
+    @classmethod
+    def of(cls, given: Given, geometry: Geometry | None = None) -> Solution:
+        """The filled grid in what a user hands in, as `Puzzle.of`; NotASolution where a cell is empty or wrong."""
+        if isinstance(given, Solution) and geometry in (None, given.geometry):
+            return given
+        puzzle = Puzzle.of(given, geometry)
         return cls(puzzle.cells, puzzle.geometry)
 
     @classmethod
@@ -134,6 +172,10 @@ class Solution(Shown):
 
     def __repr__(self) -> str:
         return _repr("Solution", self.cells, self.geometry)
+
+
+Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Any
+"""What `Puzzle.of` takes; Any is for numpy arrays."""
 
 
 def _check_cells(cells: bytes, geometry: Geometry) -> None:

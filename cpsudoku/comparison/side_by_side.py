@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.given import names_of, stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.runs import run
@@ -14,15 +15,15 @@ from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 
-Puzzles = Iterable[Puzzle | Solution | str]
+Puzzles = Iterable[Given]
 
 
 def compare(
     puzzles: Puzzles | Mapping[str, Puzzles],
     *,
-    engines: Iterable[str] = DEFAULT_ENGINES,
-    encodings: Iterable[str | Path | Encoding] = (),
-    simplify: Sequence[str] = (),
+    engines: str | Iterable[str] = DEFAULT_ENGINES,
+    encodings: str | Path | Encoding | Iterable[str | Path | Encoding] = (),
+    simplify: str | Sequence[str] = (),
     task: str = "unique",
     timeout: float | None = None,
     repeat: int = 1,
@@ -32,7 +33,8 @@ def compare(
 ) -> Table:
     """Engines and encodings on the same puzzles, in turns, by CPU time.
 
-    *puzzles*: any iterable of puzzles or strings, or a mapping of set names to such. *task*:
+    *puzzles*: any iterable of puzzles or strings, or a mapping of set names to such. *engines*, *encodings* and
+    *simplify*: one name or several. *task*:
     "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
     puzzle and engine. *sample*: that many puzzles of each set, drawn by *seed*. *advance* is called
     with 1 after each run, of which there are `runs_expected`. Raises EnginesDisagree naming the
@@ -40,8 +42,13 @@ def compare(
     """
     if repeat < 1:
         raise UsageError(f"repeat {repeat}: at least 1")
-    contestants = line_up(engines, encodings, simplify)
+    contestants = line_up(
+        names_of(engines, "compare", "engines"),
+        [encodings] if isinstance(encodings, str | Path | Encoding) else names_of(encodings, "compare", "encodings"),
+        tuple(names_of(simplify, "compare", "simplify")),
+    )
     sets = puzzles if isinstance(puzzles, Mapping) else {"puzzles": puzzles}
+    sets = {name: stream_of(members, "compare") for name, members in sets.items()}
     groups = {name: drawn(numbered(members), sample, f"{seed}/{name}") for name, members in sets.items()}
     if not any(groups.values()):
         raise UsageError("no puzzle to compare on")
@@ -62,9 +69,7 @@ def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
     """The puzzles with their rows, from 1. Raises NotationError for a string that is none."""
     found = []
     for row, member in enumerate(members, start=1):
-        if isinstance(member, str):
-            member = Puzzle.parse(member)
-        found.append((row, member.puzzle if isinstance(member, Solution) else member))
+        found.append((row, Puzzle.of(member)))
     return found
 
 

@@ -8,7 +8,7 @@ match diagnose(puzzle):
 
 from __future__ import annotations
 
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.diagnosis.answer import Addition, Ambiguous, Broken, Conflict, Diagnosis, Drop, Repair, Sound
 from cpsudoku.diagnosis.questions import OutOfTime, Questions
 from cpsudoku.solvers.answer import Unknown
@@ -20,13 +20,13 @@ CAP = 100_000
 """Solutions counted at most."""
 
 
-def diagnose(puzzle: Puzzle | str, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Diagnosis | Unknown:
+def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Diagnosis | Unknown:
     """What is wrong with *puzzle*, with proven smallest explanations; any geometry.
 
     *cap* bounds the count of solutions. Under *limits* (seconds for the whole, conflicts for each search) the
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
     """
-    puzzle = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    puzzle = Puzzle.of(puzzle)
     questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)

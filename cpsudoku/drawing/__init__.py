@@ -9,39 +9,55 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.board.puzzle import Given
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.rating.step import Step
+    from cpsudoku.verdict import Verdict
 
 __all__ = ["draw", "save"]
 
 
 def draw(
-    what: Puzzle | Solution | Step | str,
+    what: Given | Step | Verdict,
     *,
     candidates: bool = False,
-    solution: Solution | None = None,
+    solution: Given | None = None,
     title: str = "",
     labels: bool = False,
 ) -> Picture:
-    """A picture of a puzzle (or its text), a solution, or a step with its pattern, links and conclusion.
+    """A picture of a puzzle (or its text), a solution, a verdict, or a step with its pattern, links and conclusion.
+
+    Of a verdict: the one solution, the first of several with the cells that differ shaded, or the conflicting clues.
 
     *candidates* writes into each empty cell the digits no peer holds; *solution* fills the empty cells in another
-    colour. *labels* numbers rows and columns. Raises NotationError for a text that is no puzzle.
+    colour. *labels* numbers rows and columns. Raises NotationError for a text that is no puzzle, and WrongInput for
+    what has no picture, such as an Unknown.
     """
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.drawing.marks import NOTHING, verdict_marks
     from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
+    from cpsudoku.errors import WrongInput
     from cpsudoku.rating.step import Step
+    from cpsudoku.verdict import Impossible, Multiple, Unique, Unknown
 
+    marks = NOTHING
+    if isinstance(what, Multiple | Impossible):
+        marks = verdict_marks(what)
+        what = what.first if isinstance(what, Multiple) else what.puzzle
+    elif isinstance(what, Unique):
+        what = what.solution
+    elif isinstance(what, Unknown):
+        raise WrongInput(f"an Unknown ({what.why}) has no grid to draw; draw its puzzle")
     if isinstance(what, Step):
         return step_picture(Puzzle(what.grid, what.geometry), what, title=title, labels=labels)
     if isinstance(what, Solution):
         empty = Puzzle.trusted(bytes(what.geometry.size), what.geometry)
-        return board_picture(empty, filled=what.cells, title=title or "Sudoku solution", labels=labels)
-    puzzle = Puzzle.parse(what) if isinstance(what, str) else what
+        return board_picture(empty, filled=what.cells, title=title or "Sudoku solution", marks=marks, labels=labels)
+    puzzle = Puzzle.of(what)
     return board_picture(
         puzzle,
-        filled=solution.cells if solution else None,
+        filled=Solution.of(solution, puzzle.geometry).cells if solution is not None else None,
+        marks=marks,
         candidates=candidates_of(puzzle.cells, puzzle.geometry) if candidates else None,
         title=title,
         labels=labels,

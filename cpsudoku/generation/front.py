@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
-from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.puzzle import Given, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
@@ -78,7 +78,7 @@ def recipe(
     clues: int | tuple[int, int] | None = None,
     symmetry: str | None = None,
     pattern: str | Iterable[Cell] | None = None,
-    start_grid: str | Solution | None = None,
+    start_grid: Given | None = None,
     rating: int | Band | None = None,
     pearl: int | Band | None = None,
     diamond: int | Band | None = None,
@@ -111,7 +111,7 @@ def recipe(
         raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
     grid = None
     if start_grid is not None:
-        solution = Solution.parse(start_grid, geometry) if isinstance(start_grid, str) else start_grid
+        solution = Solution.of(start_grid, geometry)
         grid = solution.cells
     marked = None
     if pattern is not None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from operator import index
 from typing import Any
 
-from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.board.given import described, names_of, stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES
 from cpsudoku.rating.rater import ALL_RUNGS, CHUNK, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
@@ -25,7 +27,7 @@ EARLY = {"": 0, "pearl": 1, "diamond": 2}
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Given,
     candidates: Candidates | None = None,
     *,
     without: Iterable[str] = (),
@@ -48,7 +50,7 @@ def rate(
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Given],
     *,
     jobs: int = 1,
     without: Iterable[str] = (),
@@ -59,8 +61,13 @@ def rate_many(
 
     *jobs* processes (-1: one a core), through joblib. Reads ahead by a few chunks only.
     """
-    rungs = allowed(without)
-    parsed = (_understood(puzzle, None)[0] for puzzle in puzzles)
+    parsed = (_understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
+    return _rated(parsed, allowed(without), max_er, only, jobs)
+
+
+def _rated(
+    parsed: Iterator[Puzzle], rungs: int, max_er: int | None, only: str, jobs: int
+) -> Iterator[Rating | Unrated]:
     if jobs == 1:
         rater = _rater(rungs, max_er, only)
         for chunk in _chunks(parsed, CHUNK):
@@ -73,9 +80,7 @@ def rate_many(
         yield from answers
 
 
-def hint(
-    puzzle: Puzzle | str, candidates: Candidates | None = None, *, without: Iterable[str] = ()
-) -> Step | Unrated | None:
+def hint(puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()) -> Step | Unrated | None:
     """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one
     solution."""
     puzzle, candidates = _understood(puzzle, candidates)
@@ -88,7 +93,7 @@ def hint(
 
 
 def all_steps(
-    puzzle: Puzzle | str, candidates: Candidates | None = None, *, without: Iterable[str] = ()
+    puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()
 ) -> tuple[Step, ...] | Unrated:
     """Every step that could be taken now, in the order of the ladder; Unrated where the puzzle has no one solution."""
     puzzle, candidates = _understood(puzzle, candidates)
@@ -102,10 +107,8 @@ def all_steps(
 
 def allowed(without: Iterable[str]) -> int:
     """The rungs left when these techniques or families go, as bits. A rung goes as a whole. Raises UnknownName."""
-    if isinstance(without, str):
-        without = [without]
     rungs: int = ALL_RUNGS
-    for name in without:
+    for name in names_of(without, "rate", "without"):
         gone = {t.rung for t in TECHNIQUES if name in (t.key, t.family)}
         if not gone:
             families = sorted({t.family for t in TECHNIQUES})
@@ -118,17 +121,24 @@ def allowed(without: Iterable[str]) -> int:
     return rungs
 
 
-def _understood(puzzle: Puzzle | str, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
+def _understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
     if isinstance(puzzle, str):
-        from cpsudoku.board.formats import read_one
+        from cpsudoku.board.formats import read_one, warn
 
         record = read_one(puzzle)
+        if record.warnings:
+            warn(record)
         puzzle = record.puzzle
         if candidates is None and record.candidates is not None:
             candidates = record.candidates
+    puzzle = Puzzle.of(puzzle)
     if candidates is None:
         return puzzle, None
     geometry = puzzle.geometry
+    try:
+        candidates = tuple(map(index, candidates))
+    except TypeError:
+        raise WrongInput(f"candidates: {described(candidates)}; accepted: a bit mask a cell, as numbers") from None
     if len(candidates) != geometry.size:
         raise UsageError(f"{len(candidates)} candidate masks; a {geometry} board has {geometry.size} cells")
     full = (1 << geometry.side) - 1

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.errors import CannotReduce, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
@@ -26,7 +27,7 @@ ATTEMPTS = 100
 
 
 def reduce(
-    puzzle: str | Puzzle | Solution,
+    puzzle: Given,
     *,
     seed: int = 0,
     index: int = 0,
@@ -46,7 +47,7 @@ def reduce(
     an answer keeps its clue, and the result is then not called minimal. The engine changes the speed, not the result.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
-    given = Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
     board = given.geometry
     asked = _oracle(engine, board, encoding)
     solution = _solution_of(given, limits)
@@ -80,12 +81,18 @@ def reduce(
 
 
 def reduce_many(
-    puzzles: Iterable[str | Puzzle | Solution], *, seed: int = 0, engine: str = "sat", **options: object
+    puzzles: Iterable[Given], *, seed: int = 0, engine: str = "sat", **options: object
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
     A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on.
     """
+    return _reduced(stream_of(puzzles, "reduce_many"), seed, engine, options)
+
+
+def _reduced(
+    puzzles: Iterable[Given], seed: int, engine: str, options: dict[str, object]
+) -> Iterator[Reduced | CannotReduce]:
     for index, puzzle in enumerate(puzzles):
         try:
             yield reduce(puzzle, seed=seed, index=index, engine=engine, **options)  # type: ignore[arg-type]

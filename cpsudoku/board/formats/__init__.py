@@ -27,6 +27,7 @@ from cpsudoku.board.formats import (
     susser,
 )
 from cpsudoku.board.formats.format import Format, losses, unfit
+from cpsudoku.board.formats.prose import warn
 from cpsudoku.board.formats.reading import Reading
 from cpsudoku.board.formats.record import BadRow, PlainRows, Record
 from cpsudoku.board.formats.regions import read_regions
@@ -83,5 +84,6 @@ __all__ = [
     "read_records",
     "read_regions",
     "unfit",
+    "warn",
     "write_records",
 ]

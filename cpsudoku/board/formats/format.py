@@ -77,4 +77,6 @@ def losses(record: Record, target: Format) -> list[str]:
         found.append("which single candidates are no clues")
     if record.rest and "rest" not in holds:
         found.append("comment or other columns")
+    if record.rules and "rules" not in holds:
+        found.append("rules in prose")
     return found

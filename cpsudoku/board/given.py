@@ -1,0 +1,126 @@
+"""What people hand in as a puzzle, besides text: nested lists and arrays; and streams of puzzles.
+
+`Puzzle.of` and `Solution.of` are the front of this; every public function goes through them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import CLASSIC, Geometry, square
+from cpsudoku.errors import GeometryError, NotationError, WrongInput
+
+ACCEPTED = (
+    "accepted: a Puzzle, a Solution, a text in any format (cpsudoku convert --help lists them), "
+    "n lists of n numbers with 0 for empty, or such a numpy array"
+)
+_BLANKS = frozenset(["", " ", *DEFAULT.blanks])
+
+
+def described(given: object) -> str:
+    """A thing that was handed in, for a message."""
+    kind = type(given).__name__
+    if given is None:
+        return "None"
+    if isinstance(given, int | float | bytes | bytearray):
+        text = repr(given)
+        return f"{text if len(text) <= 40 else text[:40] + '...'} (of type {kind})"
+    if isinstance(given, list | tuple | dict | set | frozenset):
+        return f"a {kind} of {len(given)} item{'s' * (len(given) != 1)}"
+    return f"an object of type {kind}"
+
+
+def unfit(given: object, accepted: str = ACCEPTED) -> WrongInput:
+    """The error for a thing that is no puzzle at all."""
+    message = f"{described(given)} is no puzzle; {accepted}"
+    if isinstance(given, bytes | bytearray):
+        message += "; decode it first, given.decode()"
+    elif isinstance(given, list | tuple) and given and all(isinstance(item, str) for item in given):
+        message += '; for one grid, "\\n".join(rows); for several puzzles, verify_many'
+    elif not isinstance(given, str) and hasattr(given, "puzzle"):
+        message += f"; the puzzle of a {type(given).__name__} is its .puzzle"
+    return WrongInput(message)
+
+
+def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geometry]:
+    """The cells and the board of n lists of n numbers, or of a two-dimensional array.
+
+    Numbers are 1 to n; 0, None and a blank are empty; texts of one symbol (`"5"`, `"."`, `"A"`) are read too.
+    Raises WrongInput for anything else, NotationError for lists of wrong sizes or digits beyond the side.
+    """
+    rows = _rows(given)
+    side = len(rows)
+    odd = next((index for index, row in enumerate(rows) if len(row) != side), None)
+    if odd is not None:
+        raise NotationError(f"row {odd + 1} has {len(rows[odd])} cells, and there are {side} rows; {ACCEPTED}")
+    if geometry is None:
+        try:
+            geometry = CLASSIC if side == CLASSIC.side else square(side)
+        except GeometryError as error:
+            raise NotationError(f"{side} rows of {side}: {error}") from None
+    if side != geometry.side:
+        raise NotationError(f"{side} rows of {side} cells; a board of {geometry} has {geometry.side}")
+    cells = bytearray(geometry.size)
+    for cell, entry in enumerate(entry for row in rows for entry in row):
+        cells[cell] = _digit(entry, geometry, cell)
+    return bytes(cells), geometry
+
+
+def _rows(given: object) -> list[list[Any]]:
+    dimensions = getattr(given, "ndim", None)
+    if dimensions is not None and hasattr(given, "tolist"):
+        if dimensions != 2:
+            shape = getattr(given, "shape", "")
+            raise WrongInput(f"an array of shape {shape} is no puzzle; {ACCEPTED}, reshaped to (n, n)")
+        given = given.tolist()
+    if not isinstance(given, list | tuple) or not given:
+        raise unfit(given)
+    rows = [row.tolist() if getattr(row, "ndim", None) == 1 and hasattr(row, "tolist") else row for row in given]
+    if not all(isinstance(row, list | tuple) for row in rows):
+        raise unfit(given)
+    return [list(row) for row in rows]
+
+
+def _digit(entry: object, geometry: Geometry, cell: int) -> int:
+    digit: object = entry
+    if entry is None:
+        return 0
+    if isinstance(entry, str):
+        text = entry.strip().upper()
+        if entry in _BLANKS or not text:
+            return 0
+        digit = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else DEFAULT.values(35).get(text)
+    elif not isinstance(entry, bool) and hasattr(entry, "__index__"):
+        digit = entry.__index__()
+    elif isinstance(entry, float) and entry.is_integer():
+        digit = int(entry)
+    if isinstance(digit, bool) or not isinstance(digit, int):
+        raise WrongInput(
+            f"{entry!r} in {geometry.name_of(cell)} is no digit; accepted: 1 to {geometry.side}, 0 or None for empty"
+        )
+    if not 0 <= digit <= geometry.side:
+        raise NotationError(
+            f"digit {digit} in {geometry.name_of(cell)}; accepted: 1 to {geometry.side}, 0 or None for empty"
+        )
+    return digit
+
+
+def stream_of(given: object, function: str) -> Iterable[Any]:
+    """*given* where it is a stream of puzzles. Raises WrongInput for one puzzle, or what cannot be gone through."""
+    takes = f"{function} takes an iterable of puzzles, such as [puzzle] or an open file"
+    if isinstance(given, str):
+        raise WrongInput(f"a text is one puzzle; {takes}")
+    if isinstance(given, bytes | bytearray | Mapping) or not isinstance(given, Iterable):
+        raise WrongInput(f"{described(given)}; {takes}; of each, {ACCEPTED}")
+    return given
+
+
+def names_of(given: object, function: str, option: str) -> Iterable[Any]:
+    """The names of an option that takes several: a single text is one name. Raises WrongInput for what is none."""
+    if isinstance(given, str):
+        return (given,)
+    if isinstance(given, bytes | bytearray) or not isinstance(given, Iterable):
+        raise WrongInput(f"{function}: {option} is {described(given)}; accepted: a name, or an iterable of names")
+    return given
