@@ -7,6 +7,7 @@ that were needed (the core), a satisfiable one the rival. `reduce` and `generate
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,7 +106,7 @@ class Rules:
 
 
 class Uniqueness:
-    """Which clues of *solution* determine it? One incremental solver; not to be shared between threads.
+    """Which clues of *solution* determine it? One incremental solver, which threads that share this take in turns.
 
     Any encoding whose clues are single literals serves (all with direct variables).
     """
@@ -129,10 +130,13 @@ class Uniqueness:
         literal = self._formula.literal
         self._literals = [literal(cell, digit) for cell, digit in enumerate(solution.cells)]
         self._cell_of = {x: cell for cell, x in enumerate(self._literals)}
+        self._turn = threading.Lock()
 
     def rival(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> Rival | Determined | Unknown:
         """Is there another solution with the solution's digits in the cells *clues*?"""
-        answer = self._solver.solve([self._literals[cell] for cell in clues], limits)
+        literals = [self._literals[cell] for cell in clues]
+        with self._turn:  # a core or model is that of the last question
+            answer = self._solver.solve(literals, limits)
         if isinstance(answer, Unknown):
             return answer
         if isinstance(answer, Sat):
@@ -145,7 +149,8 @@ class Uniqueness:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.close()
+        with self._turn:
+            self._solver.close()
 
     def __enter__(self) -> Uniqueness:
         return self

@@ -189,6 +189,8 @@ def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
     if len(found) > 1:
         return Multiple(found[0], found[1], puzzle.geometry)
     if not outcome.complete:
+        if not outcome.why:
+            raise EnginesDisagree(f"an engine gave up on {puzzle.line()} without a reason")
         return Unknown(outcome.why)
     return Unique(found[0], puzzle.geometry) if found else Impossible(puzzle)
 
@@ -197,8 +199,9 @@ def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
     """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
     from cpsudoku.solvers.propagation import board_of
 
-    board = board_of(puzzle.geometry)
-    if not all(board.is_solution(grid, puzzle.cells) for grid in grids) or len(set(grids)) != len(grids):
+    with board_of(puzzle.geometry) as board:
+        right = all(board.is_solution(grid, puzzle.cells) for grid in grids)
+    if not right or len(set(grids)) != len(grids):
         raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line()}")
 
 

@@ -31,13 +31,13 @@ def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Du
     board = recipe.geometry
     engine = engine_of(recipe.engine, board)
     cells = bytearray(board.size)
-    singles = board_of(board)
     side = board.side
     for cell in stream.shuffled(range(board.size)):
-        singles.load(bytes(cells))
-        if singles.values()[cell]:
-            continue
-        left = singles.candidates()[cell * side : cell * side + side]
+        with board_of(board) as singles:
+            singles.load(bytes(cells))
+            if singles.values()[cell]:
+                continue
+            left = singles.candidates()[cell * side : cell * side + side]
         for digit in stream.shuffled([d for d in range(1, side + 1) if left[d - 1]]):
             cells[cell] = digit
             outcome = engine.search(bytes(cells), 2, recipe.limits)
@@ -56,7 +56,7 @@ def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Du
 
 @lru_cache(maxsize=4)
 def engine_of(name: str, geometry: Geometry) -> Engine:
-    """The engine that searches, once a process."""
+    """The engine that searches; threads may share it."""
     from cpsudoku.solvers.registry import engine
 
     return engine(name, geometry)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -21,7 +20,7 @@ from cpsudoku.generation.record import Record
 from cpsudoku.kernels import digging as kernel
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, is_minimal
-from cpsudoku.reduction.oracle import Oracle, oracle
+from cpsudoku.reduction.oracle import Oracle, oracle_of
 from cpsudoku.solvers.engine import Limits
 
 _WORD = (1 << 64) - 1
@@ -126,7 +125,11 @@ def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> 
 
 def _one(recipe: Recipe, seed: int, index: int) -> Record:
     stream = Stream(derive(seed & _WORD, index))
-    asked = _oracle(recipe)
+    with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as asked:
+        return _drawn(recipe, seed, index, stream, asked)
+
+
+def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle) -> Record:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     tries = 0
@@ -171,12 +174,3 @@ def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, D
         solution = Solution.trusted(fill(recipe.fill, board, stream, **options), board)
     dug = module_of(recipe.dig).dig(recipe, solution, stream, asked)
     return solution, dug, dug.settled and recipe.symmetry == "none"
-
-
-@lru_cache(maxsize=4)
-def _oracle_of(engine: str, recipe_geometry: object, encoding: object) -> Oracle:
-    return oracle(engine, recipe_geometry, encoding=encoding)  # type: ignore[arg-type]
-
-
-def _oracle(recipe: Recipe) -> Oracle:
-    return _oracle_of(recipe.engine, recipe.geometry, recipe.encoding)

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple
 
@@ -33,16 +34,17 @@ from cpsudoku.kernels.randomness import Stream, derive
 NAME = "effort"
 _WORD = (1 << 64) - 1
 Tell = Callable[[str], None]
-_listeners: list[Tell] = []
+_listening: ContextVar[Tell | None] = ContextVar("listening", default=None)
 
 
 def narrate(told: Tell | None) -> None:
-    """Tell *told* every step taken in this process; None: nobody."""
-    _listeners[:] = [] if told is None else [told]
+    """Tell *told* every step taken in this thread (in this context); None: nobody."""
+    _listening.set(told)
 
 
 def _say(line: str) -> None:
-    for told in _listeners:
+    told = _listening.get()
+    if told is not None:
         told(line)
 
 

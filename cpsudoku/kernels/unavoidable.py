@@ -8,13 +8,14 @@ Source: unavoidable sets are from the search for 16 clues, McGuire, Tugemann and
 """
 
 from array import array
+from functools import lru_cache
 
 import cython
 
 
 @cython.cclass
 class Tables:
-    """What the search for sets knows of a board; not for several threads. *houses*: (kind, name, cells) each."""
+    """What the search for sets knows of a board, never changed. *houses*: (kind, name, cells) each."""
 
     side: cython.int
     size: cython.int
@@ -23,9 +24,7 @@ class Tables:
     of_list: cython.int[::1]
     pairs: cython.int[::1]
     pair_count: cython.int
-    place: cython.int[::1]
-    delta: cython.int[::1]
-    stack: cython.int[::1]
+    houses: cython.int
 
     def __init__(self, side: cython.int, houses: object):
         n = side
@@ -51,21 +50,13 @@ class Tables:
         self.pairs = array("i", pairs + [0])
         self.pair_count = len(pairs) // 3
         self.slots = n + 2 * n
-        self.place = array("i", [0] * (len(houses) * (n + 1)))
-        self.delta = array("i", [0] * (len(houses) * (n + 1)))
-        self.stack = array("i", [0] * (8 * n + 8))
+        self.houses = len(houses)
 
 
-_TABLES: dict = {}
-
-
+@lru_cache(maxsize=32)
 def tables(side: int, houses: object) -> Tables:
-    """The tables of a board, made once."""
-    if houses not in _TABLES:
-        if len(_TABLES) > 32:
-            _TABLES.clear()
-        _TABLES[houses] = Tables(side, houses)
-    return _TABLES[houses]
+    """The tables of a board, made once; nobody changes them, so threads share them."""
+    return Tables(side, houses)
 
 
 @cython.cclass
@@ -78,6 +69,7 @@ class Ledger:
     used: cython.int[::1]
     of_cell: cython.int[::1]
     left: cython.int[::1]
+    delta: cython.int[::1]
 
     def __init__(self, grid: bytes, tables: Tables):
         n: cython.int = tables.side
@@ -86,6 +78,7 @@ class Ledger:
         self.used = array("i", bytes(4 * self.size))
         self.of_cell = array("i", bytes(4 * self.size * self.slots))
         self.left = array("i", bytes(4 * (n * n * n + 2 * n * n)))
+        self.delta = array("i", bytes(4 * tables.houses * (n + 1)))
         self.count = 0
         self._two_digits(grid, tables)
         self._two_lines(grid, tables)
@@ -109,10 +102,12 @@ class Ledger:
         cell: cython.int
         near: cython.int
         depth: cython.int
-        place: cython.int[::1] = tables.place
+        held = array("i", bytes(4 * tables.houses * (n + 1)))
+        place: cython.int[::1] = held
         of_start: cython.int[::1] = tables.of_start
         of_list: cython.int[::1] = tables.of_list
-        stack: cython.int[::1] = tables.stack
+        waiting = array("i", bytes(4 * (8 * n + 8)))
+        stack: cython.int[::1] = waiting
         seen = array("i", bytes(4 * self.size))
         mark: cython.int[::1] = seen
         stamp: cython.int = 0
@@ -198,12 +193,12 @@ class Ledger:
         i: cython.int
         for i in range(tables.of_start[x], tables.of_start[x + 1]):
             h = tables.of_list[i] * (n + 1)
-            tables.delta[h + grid[x]] -= sign
-            tables.delta[h + grid[y]] += sign
+            self.delta[h + grid[x]] -= sign
+            self.delta[h + grid[y]] += sign
         for i in range(tables.of_start[y], tables.of_start[y + 1]):
             h = tables.of_list[i] * (n + 1)
-            tables.delta[h + grid[y]] -= sign
-            tables.delta[h + grid[x]] += sign
+            self.delta[h + grid[y]] -= sign
+            self.delta[h + grid[x]] += sign
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -229,7 +224,7 @@ class Ledger:
                 cell = (a if k == 0 else b) + at * line
                 for i in range(tables.of_start[cell], tables.of_start[cell + 1]):
                     d = tables.of_list[i] * (n + 1) + grid[cell]
-                    if tables.delta[d] != 0:
+                    if self.delta[d] != 0:
                         return 1
             at = position[grid[b + at * line]]
             if at == first:

@@ -21,6 +21,8 @@ Source: the column sets and the 56 are in Felgenhauer and Jarvis, Mathematics of
 acceptance is our own arrangement of it.
 """
 
+import threading
+
 import cython
 
 if cython.compiled:
@@ -41,6 +43,7 @@ THRESHOLD = cython.declare(cython.uint[78400])  # alias table over WAYS
 ALIAS = cython.declare(cython.uint[78400])
 TOTAL = cython.declare(cython.uint, 0)
 READY = cython.declare(cython.bint, False)
+PREPARING = threading.Lock()
 
 
 @cython.cfunc
@@ -258,13 +261,16 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
 
 
 def prepare() -> None:
-    """Fills the tables, once a process: 3 ms compiled."""
+    """Fills the tables, once a process: 3 ms compiled. Nobody reads them half filled, and nobody fills them again."""
     global READY
-    if not READY:
-        _name_triples()
-        _count_ways()
-        _alias()
-        READY = True
+    if READY:
+        return
+    with PREPARING:
+        if not READY:
+            _name_triples()
+            _count_ways()
+            _alias()
+            READY = True
 
 
 def _mask(digits: object) -> int:

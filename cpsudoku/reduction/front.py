@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.errors import CannotReduce, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, dig, is_minimal
-from cpsudoku.reduction.oracle import Oracle, oracle
+from cpsudoku.reduction.oracle import Oracle, oracle_of
 from cpsudoku.reduction.reduced import Reduced
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
@@ -49,7 +48,8 @@ def reduce(
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
     board = given.geometry
-    asked = _oracle(engine, board, encoding)
+    with oracle_of(engine, board, encoding):
+        pass  # a wrong name is told before a wrong puzzle
     solution = _solution_of(given, limits)
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
     kept = _checked(keep, board, cells)
@@ -59,14 +59,15 @@ def reduce(
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
     stream = Stream(derive(seed & _WORD, index))
     best = board.size
-    for attempt in count(1):
-        dug = dig(asked, solution, stream.shuffled(groups), clues=cells, fewest=fewest, limits=limits)
-        best = min(best, len(dug.clues))
-        if len(dug.clues) <= most:
-            break
-        if attempt >= attempts:
-            raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
-    minimal = single_minimal(asked, solution, dug, groups, kept, limits)
+    with oracle_of(engine, board, encoding) as asked:
+        for attempt in count(1):
+            dug = dig(asked, solution, stream.shuffled(groups), clues=cells, fewest=fewest, limits=limits)
+            best = min(best, len(dug.clues))
+            if len(dug.clues) <= most or attempt >= attempts:
+                break
+        minimal = len(dug.clues) <= most and single_minimal(asked, solution, dug, groups, kept, limits)
+    if len(dug.clues) > most:
+        raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
     return Reduced(
         puzzle=solution.puzzle.only(sorted(dug.clues)),
         solution=solution,
@@ -110,11 +111,6 @@ def single_minimal(
     if dug.settled and not kept and all(len(group) == 1 for group in groups):
         return True
     return is_minimal(asked, solution, dug.clues, limits)
-
-
-@lru_cache(maxsize=8)
-def _oracle(engine: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
-    return oracle(engine, geometry, encoding=encoding)
 
 
 def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:

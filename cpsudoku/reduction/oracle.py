@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
+from cpsudoku.lending import Lender
 from cpsudoku.solvers.answer import Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Oracle(Protocol):
-    """One a process; it serves many solutions, one after the other."""
+    """It serves many solutions, one after the other; one user at a time (see `oracle_of`)."""
 
     name: str
     geometry: Geometry
@@ -83,3 +84,11 @@ def oracle(name: str, geometry: Geometry, **options: Any) -> Oracle:
     from cpsudoku.solvers.registry import engine
 
     return CountingOracle(engine(name, geometry, **{k: v for k, v in options.items() if v is not None}))
+
+
+def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
+    return oracle(name, geometry, encoding=encoding)
+
+
+oracle_of: Lender[Oracle] = Lender(_made)
+"""`with oracle_of(engine, geometry, encoding) as asked`: the solution it takes stays the one it is asked about."""

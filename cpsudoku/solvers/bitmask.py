@@ -13,6 +13,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
 from cpsudoku.kernels.backtrack import MAX_SIDE, Backtracker
+from cpsudoku.lending import Lender
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.options import without_encoding
 
@@ -22,8 +23,16 @@ FEW = 1_000
 """Up to so many solutions are kept in one block of memory by the classic kernel."""
 
 
+def _made(geometry: Geometry) -> Backtracker:
+    return Backtracker(geometry.side, [house.cells for house in geometry.houses])
+
+
+backtracker_of: Lender[Backtracker] = Lender(_made)
+"""A search on a board, for one user at a time."""
+
+
 class BitmaskEngine:
-    """Compiled backtracking, any geometry of side up to 64."""
+    """Compiled backtracking, any geometry of side up to 64. Threads may share one, and work side by side."""
 
     name = "bitmask"
 
@@ -33,7 +42,6 @@ class BitmaskEngine:
             raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")
         self.geometry = geometry
         self._classic = geometry.is_classic
-        self._backtracker: Backtracker | None = None
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
@@ -51,30 +59,29 @@ class BitmaskEngine:
         """Number of solutions, counted up to *limit* (0: all), none of them kept."""
         if self._classic:
             return search.count(cells, limit)
-        board = self._board()
-        board.start(cells)
-        return board.count(limit)
-
-    def _board(self) -> Backtracker:
-        if self._backtracker is None:
-            self._backtracker = Backtracker(self.geometry.side, [house.cells for house in self.geometry.houses])
-        return self._backtracker
+        with backtracker_of(self.geometry) as board:
+            board.start(cells)
+            return board.count(limit)
 
     def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
-        board = self._board()
-        board.start(cells)
-        deadline = None if limits.seconds is None else perf_counter() + limits.seconds
-        solutions: list[bytes] = []
-        complete, why = False, ""
-        while not (complete or why or (limit and len(solutions) >= limit)):
-            left = SLICE if limits.conflicts is None else min(SLICE, limits.conflicts - board.branches())
-            found = board.resume(left)
-            if found == 1:
-                solutions.append(board.grid())
-            elif found == 0:
-                complete = True
-            elif board.branches() == limits.conflicts:
-                why = f"{limits.conflicts} nodes searched"
-            if deadline is not None and perf_counter() > deadline and not (complete or len(solutions) == limit):
-                why = why or f"{limits.seconds} seconds passed"
-        return Outcome(tuple(solutions), complete, why, {"nodes": board.branches()})
+        with backtracker_of(self.geometry) as board:
+            return _resumed(board, cells, limit, limits)
+
+
+def _resumed(board: Backtracker, cells: bytes, limit: int, limits: Limits) -> Outcome:
+    board.start(cells)
+    deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+    solutions: list[bytes] = []
+    complete, why = False, ""
+    while not (complete or why or (limit and len(solutions) >= limit)):
+        left = SLICE if limits.conflicts is None else min(SLICE, limits.conflicts - board.branches())
+        found = board.resume(left)
+        if found == 1:
+            solutions.append(board.grid())
+        elif found == 0:
+            complete = True
+        elif board.branches() == limits.conflicts:
+            why = f"{limits.conflicts} nodes searched"
+        if deadline is not None and perf_counter() > deadline and not (complete or len(solutions) == limit):
+            why = why or f"{limits.seconds} seconds passed"
+    return Outcome(tuple(solutions), complete, why, {"nodes": board.branches()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from time import perf_counter
 
 from cpsudoku.solvers.engine import Limits
@@ -38,6 +39,10 @@ class Budget:
             raise BudgetSpent(f"{self._limits.seconds} seconds passed")
 
 
+_RAISING = threading.RLock()  # else a thread could lower what another has just raised
+
+
 def allow_recursion(depth: int) -> None:
     """Let a search recurse once for each of *depth* cells. The interpreter's limit is raised, never lowered."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * depth + 1000))
+    with _RAISING:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * depth + 1000))

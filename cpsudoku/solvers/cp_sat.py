@@ -12,7 +12,7 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import perf_counter, process_time
 from typing import Any
 
@@ -21,9 +21,11 @@ from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.scopes import HOUSES
 from cpsudoku.formula.shelf import load
-from cpsudoku.kernels.singles import CONTRADICTION, SOLVED, Board
+from cpsudoku.kernels.singles import CONTRADICTION, SOLVED
+from cpsudoku.lending import Lender
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.options import check_simplify
+from cpsudoku.solvers.propagation import board_of
 
 DEFAULT_ENCODING = "cp-exactly-one"
 LARGEST_SHARED_SIDE = 16
@@ -54,7 +56,8 @@ class CpSatEngine:
     """`cp-sat` enumerates in one call; `cp-sat:blocking` forbids each solution and solves again.
 
     Encodings: those of target "cp". Singles are applied first unless an encoding is named or
-    `simplify="none"`: an encoding is measured on its whole model.
+    `simplify="none"`: an encoding is measured on its whole model. Threads may share an engine and search side by side:
+    each has a model of its own, for the clues are written into it.
     """
 
     def __init__(
@@ -76,35 +79,41 @@ class CpSatEngine:
         self._search = _enumerate if argument is None else _block
         self.seed = 0 if seed is None else seed
         if check_simplify(simplify) == "none" or encoding is not None:
-            self._singles = None
+            self._singles = False
             if simplify == "singles":
                 raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
         else:
-            self._singles = Board(geometry.side, [house.cells for house in geometry.houses])
-        self._shared: _Model | None = None
-        if self._singles is None or geometry.side <= LARGEST_SHARED_SIDE:
-            self._shared = _Model(geometry, self.encoding)
+            self._singles = True
+        self._models: Lender[_Model] | None = None
+        if not self._singles or geometry.side <= LARGEST_SHARED_SIDE:
+            self._models = Lender(partial(_Model, geometry, self.encoding), 1)
+            with self._models():
+                pass  # made now: it belongs to setting up, not to the first puzzle
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""
         start = process_time()
         candidates: bytes | None = None
-        if self._singles is not None:
-            found = self._singles.load(cells)
-            cells = self._singles.values()
-            if found == SOLVED:
-                return Outcome((cells,), limit != 1)
-            if found == CONTRADICTION:
-                return Outcome((), True)
-            if self._shared is None:
-                candidates = self._singles.candidates()
-        model = self._shared or _Model(self.geometry, self.encoding, cells, candidates)
+        if self._singles:
+            with board_of(self.geometry) as board:
+                found = board.load(cells)
+                cells = board.values()
+                if found == SOLVED:
+                    return Outcome((cells,), limit != 1)
+                if found == CONTRADICTION:
+                    return Outcome((), True)
+                if self._models is None:
+                    candidates = board.candidates()
+        if self._models is None:
+            return self._searched(_Model(self.geometry, self.encoding, cells, candidates), cells, limit, limits, start)
+        with self._models() as model:
+            return self._searched(model, cells, limit, limits, start)
+
+    def _searched(self, model: _Model, cells: bytes, limit: int, limits: Limits, start: float) -> Outcome:
         model.set_clues(cells)
         built = process_time()
-        try:
-            outcome = self._search(model, limit, limits, self.seed)
-        finally:
-            model.clear_clues()
+        outcome = self._search(model, limit, limits, self.seed)
+        model.clear_clues()
         stats = {
             **outcome.stats,
             "variables": model.variables,

@@ -26,7 +26,7 @@ REBUILD_EVERY = 300
 
 
 class FullFormula:
-    """The full formula in one incremental solver, serving one puzzle after the other."""
+    """The full formula in one incremental solver, serving one puzzle after the other. For one thread."""
 
     def __init__(self, formula: Formula, solver: str | None):
         self.formula = formula
@@ -96,4 +96,5 @@ class FullFormula:
         if len(of_cells) < last:
             return None
         grid = self.formula.decode(of_cells)
-        return Outcome((grid,) if board_of(self.formula.geometry).is_solution(grid, cells) else (), True)
+        with board_of(self.formula.geometry) as board:
+            return Outcome((grid,) if board.is_solution(grid, cells) else (), True)

@@ -84,4 +84,5 @@ def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:
         model = hitting.oracle.compute(expect_interrupt=True)
     finally:
         timer.cancel()
+        timer.join()  # it may be interrupting right now; the solver must not be freed under it
     return None if model is None else [hitting.idpool.id2obj[x] for x in model if x > 0]

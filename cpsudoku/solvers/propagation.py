@@ -1,14 +1,15 @@
-"""One singles-propagation board a geometry and process."""
+"""Singles-propagation boards, one to whoever propagates."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.kernels.singles import Board
+from cpsudoku.lending import Lender
 
 
-@lru_cache(maxsize=16)
-def board_of(geometry: Geometry) -> Board:
-    """The propagation board of a geometry, one a process."""
+def _made(geometry: Geometry) -> Board:
     return Board(geometry.side, [house.cells for house in geometry.houses])
+
+
+board_of: Lender[Board] = Lender(_made, 16)
+"""`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle."""

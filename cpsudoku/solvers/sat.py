@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +14,7 @@ from itertools import combinations
 import pysolvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.solvers.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
@@ -206,6 +207,9 @@ def refutation(
 
 
 def reason_of(limits: Limits) -> str:
+    """Why a search under *limits* was given up. Raises EnginesDisagree without limits: then nothing may be."""
+    if not limits:
+        raise EnginesDisagree("a SAT solver gave up though no limit was set")
     parts = []
     if limits.conflicts is not None:
         parts.append(f"{limits.conflicts} conflicts")
@@ -228,6 +232,7 @@ def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, floa
     PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small.
     """
     started, cpu = time.perf_counter(), time.process_time()
+    main = _in_main_thread()
     add_clause, solve = pysolvers.minicard_add_cl, pysolvers.minicard_solve
     add_at_most = pysolvers.minicard_add_am
     solver = pysolvers.minicard_new()
@@ -236,8 +241,8 @@ def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, floa
             add_clause(solver, row)
             add_at_most(solver, row, 1)
         stats["load_seconds"] = time.process_time() - cpu
-        while answer := _minicard_limited(solver, limits, started) if limits else solve(solver, [], 1):
-            model = pysolvers.minicard_model(solver)
+        while answer := _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main):
+            model = pysolvers.minicard_model(solver) or []  # None stands for no variables
             yield model
             add_clause(solver, [-v for v in model if v > 0])
         if answer is None:
@@ -246,7 +251,15 @@ def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, floa
         pysolvers.minicard_del(solver)
 
 
-def _minicard_limited(solver: object, limits: Limits, started: float) -> bool | None:
+def _in_main_thread() -> int:
+    """What PySAT's C functions ask: only the main thread may take over Ctrl-C while it solves.
+
+    They leave by longjmp; taken over elsewhere, Ctrl-C makes the main thread jump into another thread's stack.
+    """
+    return int(threading.current_thread() is threading.main_thread())
+
+
+def _minicard_limited(solver: object, limits: Limits, started: float, main: int) -> bool | None:
     """As `Incremental.solve` with limits, which count from the solver's beginning; None where they are reached."""
     budget = FIRST_SLICE
     while True:
@@ -256,7 +269,7 @@ def _minicard_limited(solver: object, limits: Limits, started: float) -> bool | 
         if budget <= 0:
             return None
         pysolvers.minicard_cbudget(solver, budget)
-        answer: bool | None = pysolvers.minicard_solve_lim(solver, [], 1, 0)
+        answer: bool | None = pysolvers.minicard_solve_lim(solver, [], main, 0)
         if answer is not None:
             return answer
         if limits.seconds is not None and time.perf_counter() - started >= limits.seconds:

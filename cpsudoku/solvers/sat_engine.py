@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.kernels.singles import CONTRADICTION, OPEN, SOLVED
+from cpsudoku.kernels.singles import CONTRADICTION, OPEN, SOLVED, Board
+from cpsudoku.lending import Lender
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.solvers.large_boards import LARGE_SIDE, large_models
@@ -30,8 +32,29 @@ _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, 0, 2]))
 
 
+class Left(NamedTuple):
+    """What propagation left open of one puzzle, away from the board that found it.
+
+    `rows`: exactly one of each holds; variable v is `candidates[v - 1]` (see `Board.residue`). `seconds` it took.
+    """
+
+    fixed: bytes
+    rows: list[list[int]]
+    candidates: list[int]
+    seconds: float
+
+    @classmethod
+    def on(cls, board: Board) -> Left:
+        """What the board's last `load` left."""
+        started = time.process_time()
+        fixed = board.values()
+        rows, candidates = board.residue()
+        return cls(fixed, rows, candidates, time.process_time() - started)
+
+
 class SatEngine:
-    """Engine `sat`, or `sat:NAME` for any solver PySAT ships."""
+    """Engine `sat`, or `sat:NAME` for any solver PySAT ships. Threads may share one: each works with boards and
+    solvers of its own."""
 
     def __init__(
         self,
@@ -50,37 +73,40 @@ class SatEngine:
         self.simplify = simplify or ("none" if encoding is not None else "singles")
         self.solver = solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
-        self.board = board_of(geometry)
         self._encoding = encoding
-        self._full: FullFormula | None = None
+        self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
 
     @property
     def formula(self) -> Formula:
         """The full formula of this engine's encoding (`FULL_ENCODING` where none was named)."""
-        from cpsudoku.formula import shelf
-        from cpsudoku.formula.clauses import formula
-
-        return formula(shelf.load(self._encoding or FULL_ENCODING), self.geometry)
+        return _formula(self._encoding, self.geometry)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`."""
         if self.simplify == "none":
-            if self._full is None:
-                self._full = FullFormula(self.formula, self.solver)
-            return self._full.search(cells, limit, limits)
-        status = self.board.load(cells)
-        if status == CONTRADICTION:
-            return Outcome((), True)
-        if status == SOLVED:
-            return Outcome((self.board.values(),), limit != 1)
-        return self._search_open(limit, limits)
+            with self._full() as full:
+                return full.search(cells, limit, limits)
+        with board_of(self.geometry) as board:
+            status = board.load(cells)
+            if status == CONTRADICTION:
+                return Outcome((), True)
+            if status == SOLVED:
+                return Outcome((board.values(),), limit != 1)
+            left = Left.on(board)
+        return self._search_open(left, limit, limits)
 
     def verify_block(self, cells: bytes, number: int) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str]]:
         """Search *number* puzzles for two solutions each: statuses, first grids, second grids and reasons by index.
 
         A status is 0 unique, 1 multiple, 2 impossible. Grids are checked against the rules and the clues.
         """
-        size, board = self.geometry.size, self.board
+        with board_of(self.geometry) as board:
+            return self._verify_block(board, cells, number)
+
+    def _verify_block(
+        self, board: Board, cells: bytes, number: int
+    ) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str]]:
+        size = self.geometry.size
         statuses, grids = bytearray(number), bytearray(number * size)
         seconds: dict[int, bytes] = {}
         singles = self.simplify == "singles"
@@ -97,7 +123,7 @@ class SatEngine:
             clues = cells[start : start + size]
             if singles:
                 board.load(clues)
-                found = self._search_open(2, NO_LIMITS).solutions
+                found = self._search_open(Left.on(board), 2, NO_LIMITS).solutions
             else:
                 found = self.search(clues, 2).solutions
             for grid in found:
@@ -112,19 +138,20 @@ class SatEngine:
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""
-        status = self.board.load(cells)
-        if status == SOLVED:
-            yield self.board.values()
-        elif status != CONTRADICTION:
-            for grid in self._grids(NO_LIMITS, {}):
+        with board_of(self.geometry) as board:  # given back before the first solution is handed out
+            status = board.load(cells)
+            left = None if status == CONTRADICTION else Left.on(board)
+        if left is not None and status == SOLVED:
+            yield left.fixed
+        elif left is not None:
+            for grid in self._grids(left, NO_LIMITS, {}):
                 assert grid is not None
                 yield grid
 
-    def _search_open(self, limit: int, limits: Limits) -> Outcome:
-        """Search what the board's last `load` left open."""
+    def _search_open(self, left: Left, limit: int, limits: Limits) -> Outcome:
         found: list[bytes] = []
         stats: dict[str, float] = {}
-        for grid in self._grids(limits, stats):
+        for grid in self._grids(left, limits, stats):
             if grid is None:
                 return Outcome(tuple(found), False, reason_of(limits), stats)
             found.append(grid)
@@ -132,15 +159,13 @@ class SatEngine:
                 return Outcome(tuple(found), False, "", stats)
         return Outcome(tuple(found), True, "", stats)
 
-    def _grids(self, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
-        """The solutions of what the board's last `load` left open; None where a limit ended the search.
+    def _grids(self, left: Left, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
+        """The solutions of what is left open; None where a limit ended the search.
 
         *stats* gets the size of the formula, and where it can be told the seconds for making and loading it.
         """
-        started = time.process_time()
-        fixed = self.board.values()
-        rows, candidates = self.board.residue()
-        stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=time.process_time() - started)
+        fixed, rows, candidates, seconds = left
+        stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=seconds)
         models: Iterator[list[int] | None]
         if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
             del stats["clauses"]  # that formula has others than these rows
@@ -161,3 +186,14 @@ class SatEngine:
                     cell, digit = divmod(candidates[v - 1], side)
                     grid[cell] = digit + 1
             yield bytes(grid)
+
+
+def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:
+    from cpsudoku.formula import shelf
+    from cpsudoku.formula.clauses import formula
+
+    return formula(shelf.load(encoding or FULL_ENCODING), geometry)
+
+
+def _full_formula(encoding: str | Path | Encoding | None, geometry: Geometry, solver: str | None) -> FullFormula:
+    return FullFormula(_formula(encoding, geometry), solver)

@@ -6,10 +6,8 @@ The kernels search; what is delivered has been confirmed by SAT: one solution, a
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import lru_cache
 from importlib import import_module
 
-from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watch
@@ -18,7 +16,7 @@ from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import is_minimal
-from cpsudoku.reduction.oracle import Oracle, oracle
+from cpsudoku.reduction.oracle import oracle_of
 
 _WORD = (1 << 64) - 1
 
@@ -57,17 +55,12 @@ def _record(search: Search, seed: int, index: int) -> Record:
 def confirmed(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
     """Proves by SAT that the puzzle has this one solution; True where no clue can go. Raises EnginesDisagree."""
     name = recipe.engine if recipe.engine.startswith("sat") else "sat"
-    asked = _oracle_of(name, recipe.geometry, recipe.encoding)
     clues = [cell for cell, digit in enumerate(puzzle.cells) if digit]
-    asked.take(solution)
-    if asked.core(clues) is None:
-        raise EnginesDisagree(f"{puzzle.line()}: unique for the kernels, not for {name}")
-    return is_minimal(asked, solution, clues)
-
-
-@lru_cache(maxsize=4)
-def _oracle_of(name: str, geometry: Geometry, encoding: object) -> Oracle:
-    return oracle(name, geometry, encoding=encoding)
+    with oracle_of(name, recipe.geometry, recipe.encoding) as asked:
+        asked.take(solution)
+        if asked.core(clues) is None:
+            raise EnginesDisagree(f"{puzzle.line()}: unique for the kernels, not for {name}")
+        return is_minimal(asked, solution, clues)
 
 
 __all__ = ["Aim", "Draft", "Enough", "Found", "Search", "aimed", "confirmed", "watch"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -41,12 +42,12 @@ class Enough(Exception):
 Watch = Callable[[int, int, float], None]
 """(tries, best distance in tenths, seconds), now and then."""
 
-_watching: list[Watch] = []
+_watching: ContextVar[Watch | None] = ContextVar("watching", default=None)
 
 
 def watch(told: Watch | None) -> None:
-    """Tell *told* about the searches of this process; None: nobody."""
-    _watching[:] = [] if told is None else [told]
+    """Tell *told* about the searches of this thread (of this context); None: nobody."""
+    _watching.set(told)
 
 
 class Search:
@@ -102,7 +103,8 @@ class Search:
     def check_time(self) -> None:
         """Tell who watches; raise Enough when the time is over."""
         seconds = time.perf_counter() - self._began
-        for told in _watching:
+        told = _watching.get()
+        if told is not None:
             told(self.tries, FAR if self.best is None else self.best.judged.distance, seconds)
         limit = self.recipe.limits.seconds
         if limit is not None and seconds >= limit:

@@ -6,12 +6,11 @@ where a cell has none left.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.filling import Filler
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.lending import Lender
 
 BIAS = "not uniform: a grid's chance is the product of 1/choices along the way to it"
 MOST_NODES = 20_000_000
@@ -19,13 +18,16 @@ MOST_NODES = 20_000_000
 
 def fill(geometry: Geometry, stream: Stream) -> bytes:
     """A grid. Raises UsageError where the search does not end: plain backtracking is for boards up to 16x16."""
-    grid: bytes | None = filler(geometry).recursive(stream, MOST_NODES)
+    with filler(geometry) as search:
+        grid: bytes | None = search.recursive(stream, MOST_NODES)
     if grid is None:
         raise UsageError(f"fill recursive found no grid of {geometry} in {MOST_NODES:,} steps; use sat or swap")
     return grid
 
 
-@lru_cache(maxsize=8)
-def filler(geometry: Geometry) -> Filler:
-    """The board's tables, once a process."""
+def _made(geometry: Geometry) -> Filler:
     return Filler(geometry.side, geometry.houses)
+
+
+filler: Lender[Filler] = Lender(_made)
+"""A board's tables and the memory of one search."""

@@ -20,10 +20,10 @@ def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard") -> byt
 
     side = geometry.side
     first = bytes(stream.shuffled(range(1, side + 1))) + bytes(geometry.size - side)
-    board = board_of(geometry)
-    status = board.load(first)
-    rows, candidates = board.residue()
-    grid = bytearray(board.values())
+    with board_of(geometry) as board:
+        status = board.load(first)
+        rows, candidates = board.residue()
+        grid = bytearray(board.values())
     names = stream.shuffled(range(1, len(candidates) + 1))
     liked = [v if stream.number(side) == 0 else -v for v in range(1, len(candidates) + 1)]
     model = random_solution([[names[v - 1] for v in row] for row in rows], liked, solver)

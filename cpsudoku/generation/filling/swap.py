@@ -12,12 +12,11 @@ grids at 4x4). `swap+` has a move that gets across.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.kernels.swapping import Swapper
+from cpsudoku.lending import Lender
 
 BIAS = "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"
 LOOPS = 5
@@ -32,13 +31,12 @@ def fill(
     if loops < 0:
         raise UsageError(f"loops {loops}: at least 0")
     grid = start if start is not None else pattern_grid(geometry)
-    return bytes(swapper(geometry).walk(grid, stream, loops, across))
+    with swapper(geometry.box_rows, geometry.box_cols) as mover:
+        return bytes(mover.walk(grid, stream, loops, across))
 
 
-@lru_cache(maxsize=8)
-def swapper(geometry: Geometry) -> Swapper:
-    """The board's mover, once a process."""
-    return Swapper(geometry.box_rows, geometry.box_cols)
+swapper: Lender[Swapper] = Lender(Swapper)
+"""The mover of a board with boxes of so many rows and columns."""
 
 
 def pattern_grid(geometry: Geometry) -> bytes:
