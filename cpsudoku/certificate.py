@@ -24,7 +24,7 @@ from cpsudoku.trimming import trim
 
 ENCODING = "triad"
 SOLVER = "glucose4"
-FORMAT = "cpsudoku-certificate 1"
+FORMAT = "cpsudoku-certificate 2"
 
 
 @dataclass(frozen=True)

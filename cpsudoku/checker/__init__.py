@@ -19,7 +19,7 @@ Its imports are relative, so that the folder can be copied away, read and run by
 """
 
 from .board import Board, board_of
-from .certificate import check_certificate
+from .certificate import Proven, check_certificate
 from .errors import Rejected
 from .files import FILES, Checked, check
 from .formula import hitting, rules
@@ -31,6 +31,7 @@ __all__ = [
     "Board",
     "Checked",
     "Clauses",
+    "Proven",
     "Rejected",
     "board_of",
     "check",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from .board import Board, board_of, cell_name, differing, grid_of
-from .errors import Rejected, require
-from .formula import hitting, parse_dimacs, rules
+from .board import Board, board_of, cell_name, differing, grid_of, text_of
+from .constraints import Clause
+from .errors import Rejected, require, shown
+from .formula import check_formula, hitting, rules
 from .proof import check_drat, check_lrat
 from .rating import retrace
 
@@ -19,74 +20,125 @@ KEYS = {  # claim -> keys it has, keys it may have
     "impossible": ({"puzzle", *PROVEN}, {"lrat"}),
     "fewest": ({"solution", "clues", "rivals", *PROVEN}, {"lrat"}),
 }
+FORMATS = {"cpsudoku-certificate 1": 1, "cpsudoku-certificate 2": 2}
 
 
-def check_certificate(certificate: dict[str, Any]) -> str:
-    """What the certificate proves, in words. Raises Rejected where anything it says is not so."""
-    claim = certificate.get("claim")
-    require(claim in KEYS, f"claim is {claim!r}; known: {', '.join(KEYS)}")
-    needed, allowed = KEYS[str(claim)]
-    keys = set(certificate) - {"claim", "board", "format"}
-    require(certificate.get("format") == "cpsudoku-certificate 1", f"format is {certificate.get('format')!r}")
-    require("board" in certificate and needed <= keys, f"no {', '.join(sorted(needed - keys)) or 'board'}")
-    require(keys <= needed | allowed, f"unknown: {', '.join(sorted(keys - needed - allowed))}")
-    board = board_of(json.dumps(certificate["board"], sort_keys=True))
+@dataclass(frozen=True)
+class Proven:
+    """What a certificate proves; as text, one line that says it in words.
+
+    `claim` is about `puzzle` on `board` (claim `fewest`: about the grid `solution`); what a claim does not
+    speak of is empty. `minimal`: no clue can go. `message`: the claim in words, without puzzle and board.
+    """
+
+    claim: str
+    board: Board
+    puzzle: str
+    solution: str
+    minimal: bool
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.message}: {self.puzzle or self.solution} on {self.board}"
+
+
+def check_certificate(certificate: object) -> Proven:
+    """What the certificate proves. Raises Rejected where anything it says is not so."""
+    if not isinstance(certificate, dict):
+        raise Rejected(f"no JSON object: {shown(certificate)}")
+    version = _version(certificate)
+    claim = str(certificate["claim"])
+    board = board_of(certificate["board"], version)
     n = board.side
-    puzzle = grid_of(certificate["puzzle"], board, False) if "puzzle" in keys else ()
+    puzzle = grid_of(certificate["puzzle"], board, False) if "puzzle" in certificate else ()
+    solution = grid_of(certificate["solution"], board, True) if "solution" in certificate else ()
     clues = [i for i, d in enumerate(puzzle) if d]
-    solution = grid_of(certificate["solution"], board, True) if "solution" in keys else ()
-
-    def extends(grid: Sequence[int], dropped: int, name: str) -> None:
-        wrong = [i for i in clues if grid[i] != puzzle[i] and i != dropped]
-        require(not wrong, f"{name} differs from the clue in {', '.join(cell_name(i, n) for i in wrong)}")
-
-    if solution and puzzle:
-        extends(solution, -1, "the solution")
-    said = f"{len(clues)} clues"
+    if solution:
+        _extends(solution, puzzle, clues, n, "the solution")
+    said = [f"{len(clues)} clues"]
     if claim == "multiple":
         second = grid_of(certificate["second"], board, True)
-        extends(second, -1, "the second solution")
+        _extends(second, puzzle, clues, n, "the second solution")
         require(second != solution, "the two solutions are one")
-        return f"multiple: two solutions ({said})"
-    if claim == "fewest":
-        rivals, least = certificate["rivals"], certificate["clues"]
-        require(type(least) is int and 0 < least <= n * n and isinstance(rivals, list), f"clues {least!r}")
-        sets = [differing(solution, grid_of(rival, board, True)) for rival in rivals]
-        require(all(sets), "a rival is the grid itself")
-        variables, clauses = hitting(sets, n * n, least - 1)
-        said = f"fewest: every puzzle of this grid has at least {least} clues ({len(sets)} rivals)"
+        words = "two solutions"
+    elif claim == "fewest":
+        least, sets = _rivals(certificate, solution, board)
+        _refuted(certificate, *hitting(sets, n * n, least - 1))
+        words = f"every puzzle of this grid has at least {least} clues"
+        said = [f"{len(sets)} rivals"]
     else:
         variables, plain = rules(board)
-        clauses = {*plain, *((i * n + puzzle[i],) for i in clues)}
+        more: list[Clause] = [(cell * n + puzzle[cell],) for cell in clues]
         if claim == "unique":
-            clauses.add(tuple(sorted(-(i * n + d) for i, d in enumerate(solution))))
-            if "witnesses" in keys:
-                check_witnesses(certificate["witnesses"], clues, solution, board, extends)
-                said += ", minimal"
-            if "rating" in keys:
-                require(certificate["board"] == {"box": [3, 3]}, "a rating is for the classic board")
-                said += ", " + retrace(certificate["rating"], puzzle, solution)
-        said = f"{claim}: {'one' if claim == 'unique' else 'no'} solution ({said})"
-    stated, listed = parse_dimacs(str(certificate["cnf"]))
-    require(stated == variables, f"the formula has {stated} variables; the board's has {variables}")
-    given = {tuple(sorted(clause)) for clause in listed}
-    for text, odd in (("not the board's", given - clauses), ("missing", clauses - given)):
-        require(not odd, f"the formula is not the one of this puzzle: {text}: {[*odd, ()][0]}")
-    require(len(given) == len(listed), "the formula has a clause twice")
-    check_drat(variables, listed, str(certificate["drat"]))
-    if "lrat" in keys:
-        check_lrat(variables, listed, str(certificate["lrat"]))
-    return said
+            more.append(tuple(sorted(-(i * n + d) for i, d in enumerate(solution))))
+            if "witnesses" in certificate:
+                _witnesses(certificate["witnesses"], puzzle, clues, solution, board)
+                said.append("minimal")
+            if "rating" in certificate:
+                said.append(_rating(certificate, version, puzzle, solution))
+        _refuted(certificate, variables, (clause for part in (more, plain) for clause in part))
+        words = f"{'one' if claim == 'unique' else 'no'} solution"
+    message = f"{claim}: {words} ({', '.join(said)})"
+    minimal = "minimal" in said
+    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message)
 
 
-def check_witnesses(
-    witnesses: object, clues: list[int], solution: Sequence[int], board: Board, extends: Callable[..., None]
+def _version(certificate: dict[str, Any]) -> int:
+    """The number of the format, of a certificate whose keys are those of its claim."""
+    stated, claim, keys = certificate.get("format"), certificate.get("claim"), set(certificate)
+    require(isinstance(stated, str) and stated in FORMATS, f"format is {shown(stated)}; known: {', '.join(FORMATS)}")
+    require(isinstance(claim, str) and claim in KEYS, f"claim is {shown(claim)}; known: {', '.join(KEYS)}")
+    needed, allowed = KEYS[str(claim)]
+    needed = needed | {"format", "claim", "board"}
+    require(needed <= keys, f"no {', '.join(sorted(needed - keys))}")
+    require(keys <= needed | allowed, f"unknown: {', '.join(sorted(keys - needed - allowed))[:100]}")
+    return FORMATS[str(stated)]
+
+
+def _extends(grid: Sequence[int], puzzle: Sequence[int], clues: Sequence[int], n: int, name: str) -> None:
+    """Raise Rejected unless *grid* has the digits of *puzzle* in the cells *clues*."""
+    wrong = [cell_name(i, n) for i in clues if grid[i] != puzzle[i]]
+    require(not wrong, f"{name} differs from the clue in {', '.join(wrong)}")
+
+
+def _rivals(certificate: dict[str, Any], solution: Sequence[int], board: Board) -> tuple[int, list[list[int]]]:
+    """(clues, for each rival the cells in which it differs)."""
+    least, rivals = certificate["clues"], certificate["rivals"]
+    require(type(least) is int and 0 < least <= board.side**2, f"clues are {shown(least)}: no number of cells")
+    require(isinstance(rivals, list), f"rivals are {shown(rivals)}: no list")
+    sets = [differing(solution, grid_of(rival, board, True)) for rival in rivals]
+    require(all(sets), "a rival is the grid itself")
+    return least, sets
+
+
+def _witnesses(
+    witnesses: object, puzzle: Sequence[int], clues: Sequence[int], solution: Sequence[int], board: Board
 ) -> None:
     """One other solution for the puzzle without each clue: no clue can go."""
-    names = {cell_name(i, board.side): i for i in clues}
+    n = board.side
+    names = {cell_name(i, n): i for i in clues}
     if not isinstance(witnesses, dict) or set(witnesses) != set(names):
         raise Rejected("the witnesses are not one for each clue")
-    for name, text in witnesses.items():
-        grid = grid_of(text, board, True)
-        extends(grid, names[name], f"the witness of {name}")
-        require(grid[names[name]] != solution[names[name]], f"the witness of {name} has the clue it is to lack")
+    for name, dropped in names.items():
+        grid = grid_of(witnesses[name], board, True)
+        _extends(grid, puzzle, [i for i in clues if i != dropped], n, f"the witness of {name}")
+        require(grid[dropped] != solution[dropped], f"the witness of {name} has the clue it is to lack")
+
+
+def _rating(certificate: dict[str, Any], version: int, puzzle: Sequence[int], solution: Sequence[int]) -> str:
+    """What the steps of the rating show, in words."""
+    if version == 1:
+        return "rating not certified: format 1 does not say enough"
+    require(certificate["board"] == {"box": [3, 3]}, "a rating is for the classic board")
+    return retrace(certificate["rating"], puzzle, solution)
+
+
+def _refuted(certificate: dict[str, Any], variables: int, clauses: Iterable[Clause]) -> None:
+    """Raise Rejected unless the formula is *clauses* and every proof given refutes it."""
+    texts = {key: certificate[key] for key in ("cnf", "drat", "lrat") if key in certificate}
+    for key, text in texts.items():
+        require(isinstance(text, str), f"{key} is {shown(text)}: no text")
+    listed = check_formula(texts["cnf"], variables, clauses)
+    check_drat(variables, listed, texts["drat"])
+    if "lrat" in texts:
+        check_lrat(listed, texts["lrat"])

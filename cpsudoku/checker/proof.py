@@ -5,53 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .errors import require
-from .formula import literals
+from .formula import Integers, lines_of
 from .propagation import Clauses
 
 
 def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> None:
-    """Raise Rejected unless *proof* derives the empty clause. (An empty proof may: propagation alone.)"""
-    state = Clauses(variables, clauses)
-    present = {tuple(sorted(clause)) for clause in state.all}
-    ended = False
-    for number, line in enumerate(proof.splitlines(), 1):
-        words = line.split()
+    """Raise Rejected unless *proof* derives the empty clause. (An empty proof may: propagation alone.)
+
+    Each clause must follow by unit propagation, or be RAT on its first literal. Lines `d ...` change nothing.
+    """
+    state, known = Clauses(variables, clauses), Integers()
+    present: set[tuple[int, ...]] | None = None
+    for number, line in enumerate(lines_of(proof, "proof"), 1):
+        words, place = line.split(), f"proof, line {number}"
         if not words:
             continue
-        place = f"proof, line {number}"
         deletes = words[0] == "d"
-        lemma = literals(words[deletes:], place)
+        lemma = known.clause(words[deletes:], place)
         key = tuple(sorted(set(lemma)))
         if deletes:
+            if present is None:
+                present = {tuple(sorted(clause)) for clause in state.all}
             require(key in present, f"{place}: deletes a clause that is not there")
             continue
-        require(not ended, f"{place}: a clause after the empty one")
+        require(not key or -variables <= key[0] <= key[-1] <= variables, f"{place}: a variable beyond the formula's")
         require(state.conflict(lemma) or state.resolvents_conflict(lemma), f"{place}: {lemma} does not follow")
         state.add(lemma)
-        present.add(key)
-        ended = not lemma
+        if present is not None:
+            present.add(key)
     require(state.refuted is not None, "the proof does not reach the empty clause")
 
 
-def check_lrat(variables: int, clauses: Sequence[Sequence[int]], proof: str) -> None:
+def check_lrat(clauses: Sequence[Sequence[int]], proof: str) -> None:
     """As `check_drat` for LRAT without RAT hints: each lemma names the clauses that refute its negation, in order."""
-    known: dict[int, Sequence[int]] = dict(enumerate(clauses, 1))
-    ended = False
-    for number, line in enumerate(proof.splitlines(), 1):
-        words, place = line.split(), f"LRAT proof, line {number}"
-        require(words.count("0") == 2 and words[-1] == "0" and not ended, f"{place}: {line[:60]!r} is no step")
+    numbered: dict[int, Sequence[int]] = dict(enumerate(clauses, 1))
+    known, ended = Integers(), False
+    for line_number, line in enumerate(lines_of(proof, "LRAT proof"), 1):
+        words, place = line.split(), f"LRAT proof, line {line_number}"
+        if not words:
+            continue
+        require("0" in words, f"{place}: {line[:60]!r} is no step")
         at = words.index("0")
-        lemma, hints = literals(words[1 : at + 1], place), literals(words[at + 1 :], place)
-        require(words[0].isdecimal() and int(words[0]) not in known, f"{place}: clause number {words[0]!r}")
+        lemma, hints = known.clause(words[1 : at + 1], place), known.clause(words[at + 1 :], place)
+        (number,) = known.of(words[:1]) or [0]
+        require(number > 0 and number not in numbered, f"{place}: clause number {words[0]!r}")
         false = set(lemma)
         done = False
         for hint in hints:
-            require(hint in known and not done, f"{place}: hint {hint}")
-            left = [x for x in known[hint] if x not in false]
+            require(hint in numbered, f"{place}: hint {hint}")
+            left = [x for x in numbered[hint] if x not in false]
             require(len(left) < 2, f"{place}: hint {hint} is not unit")
-            done = not left
+            done = done or not left
             false.update(-x for x in left)
         require(done, f"{place}: the hints do not refute the negation")
-        known[int(words[0])] = lemma
-        ended = not lemma
+        numbered[number] = lemma
+        ended = ended or not lemma
     require(ended, "the LRAT proof does not reach the empty clause")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from .errors import require
-
 
 class Clauses:
-    """Clauses under unit propagation by two watched literals. `refuted` once propagation alone meets a conflict."""
+    """Clauses under unit propagation by two watched literals. `refuted` once propagation alone meets a conflict.
+
+    No literal may be 0 or beyond +-*variables*: whoever reads a proof looks first.
+    """
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]):
         self.variables = variables
@@ -24,7 +25,6 @@ class Clauses:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause for good and propagate what follows for good."""
-        require(all(0 < abs(x) <= self.variables for x in clause), f"clause {clause}: a variable beyond the formula's")
         value = self.value
         kept = sorted(dict.fromkeys(clause), key=lambda x: -value[x])  # false literals last
         self.all.append(kept)
@@ -79,7 +79,6 @@ class Clauses:
             return True
         mark, found = len(self.trail), False
         for x in literals:
-            require(0 < abs(x) <= self.variables, f"literal {x}: a variable beyond the formula's")
             if self.value[x] > 0:
                 found = True
                 if see:

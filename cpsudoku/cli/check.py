@@ -1,16 +1,27 @@
-"""`cpsudoku check`: do certificates prove what they claim?"""
+"""`cpsudoku check`: do certificates prove what they claim, and for the puzzle one has in mind?"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
 
-EXAMPLES = ["cpsudoku check proof", "cpsudoku check proofs proofs.jsonl --jsonl"]
+if TYPE_CHECKING:
+    from cpsudoku.checker import Checked, Proven
+
+EXAMPLES = [
+    "cpsudoku check proof",
+    "cpsudoku check proofs proofs.jsonl --jsonl",
+    "cpsudoku check proofs --puzzle puzzles.txt",
+]
+SHOWN = 20
+"""Verified certificates that are told of one by one; of more only their number is, and every other one."""
 
 
 def command(
@@ -18,28 +29,123 @@ def command(
         list[Path],
         typer.Argument(help="Files, certificates' folders, or folders of many.", metavar="CERTIFICATES..."),
     ],
+    puzzle: Annotated[
+        str | None,
+        typer.Option(
+            "--puzzle",
+            help="What they must be about, board and clues: a file of puzzles, or one itself. Each certificate must be "
+            "of one of them, and each of them must have one.",
+            metavar="FILE|TEXT",
+        ),
+    ] = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
     """Check certificates by code that shares nothing with the engines (`cpsudoku/checker/`).
 
-    Exit code 1 where some certificate does not prove what it claims.
+    Says for which puzzle, on which board, the claim is proven. Exit code 1 where some certificate does not prove what
+    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read.
     """
     from cpsudoku.checker import check
 
-    good = bad = 0
+    if puzzle is None and (size or regions or extra):
+        raise UsageError("--size, --regions and --extra are about --puzzle: a certificate names its own board")
+    for path in certificates:
+        if not os.path.lexists(path):
+            raise UsageError(f"{path}: no such file or folder")
+    expected = None if puzzle is None else Expected(puzzle, common.geometry_of(size, regions, extra))
+    tell = Teller(jsonl)
     with common.progress("checking", None, quiet) as advance:
         for path in certificates:
-            if not path.exists():
-                raise UsageError(f"{path}: no such file or folder")
             for found in check(path):
-                good += found.verified
-                bad += not found.verified
-                if jsonl:
-                    print(common.json_line({**found._asdict()}))
-                elif not found.verified or good + bad <= 20:
-                    print(f"{found.place}: {'verified' if found.verified else 'REJECTED'}: {found.message}")
+                tell(found if expected is None else expected.compared(found))
                 advance(1)
-    summary = f"{good:,} verified, {bad:,} rejected"
+        for missing in () if expected is None else expected.left():
+            tell(missing)
+    summary = ", ".join(f"{number:,} {status}" for status, number in tell.tally.items() if number or status in ALWAYS)
     common.say(summary, quiet) if jsonl else print(summary)
-    raise typer.Exit(common.FINDING if bad else common.OK)
+    bad = sum(tell.tally.values()) - tell.tally["verified"]
+    raise typer.Exit(common.USAGE if tell.tally["missing"] else common.FINDING if bad else common.OK)
+
+
+ALWAYS = ("verified", "rejected")
+
+
+class Teller:
+    """Writes what was found of each certificate, and counts by status."""
+
+    def __init__(self, jsonl: bool):
+        self.tally = dict.fromkeys(("verified", "rejected", "unreadable", "other puzzle", "not proven", "missing"), 0)
+        self._jsonl = jsonl
+
+    def __call__(self, found: Checked) -> None:
+        self.tally[found.status] += 1
+        if self._jsonl:
+            print(common.json_line(record(found)))
+        elif not found.verified or sum(self.tally.values()) <= SHOWN:
+            word = found.status if found.verified else found.status.upper()
+            print(f"{found.place}: {word}: {found.message}")
+
+
+def record(found: Checked) -> dict[str, Any]:
+    """The keys of `--jsonl`."""
+    made = {"place": found.place, "verified": found.verified, "status": found.status, "message": found.message}
+    if found.proven is not None:
+        proven = found.proven
+        made |= {"claim": proven.claim, "board": str(proven.board), "minimal": proven.minimal}
+        made |= {"puzzle": proven.puzzle or None, "solution": proven.solution or None}
+    return made
+
+
+class Expected:
+    """The puzzles that certificates are to be about. Raises CpSudokuError where they cannot be read."""
+
+    def __init__(self, operand: str, geometry: Any):
+        from cpsudoku.certificate import board_of
+        from cpsudoku.checker import board_of as checked_board
+
+        self._wanted: dict[tuple[Any, str], str] = {}  # (board, clues) -> the first place that states them
+        self._bad: list[tuple[str, str]] = []
+        self._met: set[tuple[Any, str]] = set()
+        named = operand if common.looks_like_file(operand) else "--puzzle"
+        for row in common.records_of([operand], geometry=geometry):
+            if isinstance(row, Record):
+                board = checked_board(board_of(row.puzzle.geometry))
+                self._wanted.setdefault((board, row.puzzle.line()), f"{named}, row {row.row}")
+            elif isinstance(row, BadRow):
+                self._bad.append((f"{named}, row {row.row}", str(row.error)))
+
+    def compared(self, found: Checked) -> Checked:
+        """*found*, or what is said of a certificate of another puzzle."""
+        proven = found.proven
+        if proven is None:
+            return found
+        key = proven.board, proven.puzzle or proven.solution
+        if key in self._wanted:
+            self._met.add(key)
+            return found
+        return found._replace(status="other puzzle", message=f"{self._difference(proven)}; proven is {proven}")
+
+    def _difference(self, proven: Proven) -> str:
+        if len(self._wanted) != 1:
+            return f"none of the {len(self._wanted):,} expected"
+        ((board, text),) = self._wanted
+        if board != proven.board:
+            return f"another board than expected, {board}"
+        n = board.side
+        pairs = zip(*((t.split() if n > 35 else t) for t in (text, proven.puzzle or proven.solution)))
+        wrong = [f"r{i // n + 1}c{i % n + 1} is {b}, expected {a}" for i, (a, b) in enumerate(pairs) if a != b]
+        return "another puzzle: " + ", ".join(wrong[:3]) + (f" and {len(wrong) - 3} more" if len(wrong) > 3 else "")
+
+    def left(self) -> list[Checked]:
+        """The rows that no certificate was about."""
+        from cpsudoku.checker import Checked
+
+        places = [(place, f"no certificate of {key[1]} on {key[0]}") for key, place in self._wanted.items()]
+        left = [one for one, key in zip(places, self._wanted) if key not in self._met]
+        return [Checked(place, "not proven", why) for place, why in left] + [
+            Checked(place, "unreadable", why) for place, why in self._bad
+        ]
