@@ -65,6 +65,7 @@ class Differences:
         self.order = array("i", [0] * (cells + 1))
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _enter(self, cell: cython.int) -> cython.void:
         """*cell* must change."""
@@ -82,6 +83,7 @@ class Differences:
                 self.lonely[self.kind[h]] -= 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _leave(self, down_to: cython.int) -> cython.void:
         """Take back the last cells entered."""
@@ -101,6 +103,7 @@ class Differences:
                     self.lonely[self.kind[h]] -= 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _too_many(self) -> cython.bint:
         """More cells than allowed would change: those that must, and a second one in each house that has one."""
@@ -112,6 +115,7 @@ class Differences:
         return self.changed + most > self.limit
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _cost(self, cell: cython.int, digit: cython.int) -> cython.int:
         """How many further cells must change if *cell* takes *digit*; -1 where it cannot."""
@@ -138,6 +142,14 @@ class Differences:
         return cost
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def _note(self) -> cython.void:
+        """Keep the cells that change as a set found."""
+        self.found.append(tuple(sorted([self.order[i] for i in range(self.changed)])))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _descend(self) -> cython.bint:
         """Give a digit to the changed cell with fewest ways; False where the bound on nodes is reached."""
         best: cython.int = -1
@@ -168,7 +180,8 @@ class Differences:
                     if ways == 0:
                         return True
         if best < 0:
-            self.found.append(tuple(sorted([self.order[i] for i in range(self.changed)])))
+            with cython.gil:
+                self._note()
             return True
         cell = best
         for d in range(1, self.side + 1):
@@ -207,7 +220,8 @@ class Differences:
         for self.first in range(self.size):
             self.changed = 0
             self._enter(self.first)
-            complete = self._descend()
+            with cython.nogil:
+                complete = self._descend()
             self._leave(0)
             if not complete:
                 break

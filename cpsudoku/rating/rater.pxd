@@ -35,6 +35,7 @@ cdef class Rater:
     cdef bint find(self, int first, int last) noexcept nogil
     cdef void apply(self) noexcept nogil
     cdef int run(self) noexcept nogil
+    cdef int go_on(self) noexcept nogil
     cdef void rate_one(self, unsigned char* cells, int number) noexcept nogil
 
 cdef int tenths(double value) noexcept nogil

@@ -245,6 +245,19 @@ class Rater:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def go_on(self) -> cython.int:
+        """`finish`."""
+        while self.grid.cells_left:
+            if not self.find(1, 30):
+                return 1
+            self.apply()
+            if self.enough():
+                return 2
+        return 0 if self.grid.valid() else 5
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.void:
         """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
         i: cython.int
@@ -301,13 +314,10 @@ class Rater:
 
     def finish(self) -> int:
         """From the present grid to the end, without asking whether the puzzle has one solution."""
-        while self.grid.cells_left:
-            if not self.find(1, 30):
-                return 1
-            self.apply()
-            if self.enough():
-                return 2
-        return 0 if self.grid.valid() else 5
+        end: cython.int
+        with cython.nogil:
+            end = self.go_on()
+        return end
 
     def accept(self) -> None:
         """Apply the deduction found."""
