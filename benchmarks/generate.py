@@ -1,5 +1,7 @@
 """Minimal puzzles a second, beside `qqwing --generate` (Debian package qqwing; its puzzles are minimal too).
 
+With SAT's confirmation of each (the default) and without it; the kernel and SAT as the engine that digs.
+
     python benchmarks/generate.py [--rounds 5] [--scale 1]
 
 CPU time of one process each, in turn, so that a busy machine disturbs all alike; ratios of the medians.
@@ -17,12 +19,21 @@ import time
 from cpsudoku import __version__
 from cpsudoku.generation import generate_many
 
+WAYS = {
+    "bitmask, confirmed by SAT": ("bitmask", "sat", 2000),
+    "sat, confirmed by SAT": ("sat", "sat", 800),
+    "bitmask, --confirm none": ("bitmask", "none", 20_000),
+    "sat, --confirm none": ("sat", "none", 800),
+}
+"""What is measured: engine, confirmation, puzzles a round."""
 
-def ours(engine: str, start: int, count: int) -> float:
+
+def ours(engine: str, confirm: str, start: int, count: int) -> float:
     """Puzzles a CPU second; numbers *start* on."""
     began = time.process_time()
-    clues = sum(record.clues for record in generate_many(start + count, seed=1, start=start, engine=engine))
-    assert clues
+    made = list(generate_many(start + count, seed=1, start=start, engine=engine, confirm=confirm))
+    assert {record.confirmed for record in made} == {confirm}
+    assert all(record.minimal for record in made)
     return count / (time.process_time() - began)
 
 
@@ -37,15 +48,15 @@ def qqwing(count: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--scale", type=float, default=1.0, help="times 20,000 / 800 / 250 puzzles a round")
+    parser.add_argument("--scale", type=float, default=1.0, help="times 2,000 / 800 / 20,000 / 800 / 250 puzzles")
     options = parser.parse_args()
     peer = shutil.which("qqwing") is not None
-    ours("bitmask", 0, 200)
-    ours("sat", 0, 50)
-    rates: dict[str, list[float]] = {"bitmask": [], "sat": [], "qqwing": []}
+    for engine, confirm, _ in WAYS.values():
+        ours(engine, confirm, 0, 50)
+    rates: dict[str, list[float]] = {name: [] for name in [*WAYS, "qqwing"]}
     for round_ in range(options.rounds):
-        rates["bitmask"].append(ours("bitmask", 20_000 * round_, int(20_000 * options.scale)))
-        rates["sat"].append(ours("sat", 800 * round_, int(800 * options.scale)))
+        for name, (engine, confirm, count) in WAYS.items():
+            rates[name].append(ours(engine, confirm, count * round_, int(count * options.scale)))
         if peer:
             rates["qqwing"].append(qqwing(int(250 * options.scale)))
     print(f"cpsudoku {__version__}, minimal 9x9 puzzles a CPU second, {options.rounds} rounds")
@@ -54,7 +65,7 @@ def main() -> None:
         if found:
             middle = statistics.median(found)
             ratio = f"{middle / base:6.1f} x qqwing" if base else ""
-            print(f"{name:10s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
+            print(f"{name:26s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
 
 
 if __name__ == "__main__":

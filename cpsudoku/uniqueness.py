@@ -2,7 +2,9 @@
 
 Take a solution S and forbid it once, for good. Then a set of clues determines S exactly when
 "rules and not S" is unsatisfiable under these clues as assumptions: an unsatisfiable answer brings the clues
-that were needed (the core), a satisfiable one the rival. `reduce` and `generate` ask this object.
+that were needed (the core), a satisfiable one the rival. `Uniqueness` asks about one solution; `Rules` is the
+live solver that serves many: `reduce`, the engine `sat` of `generate`, and the confirmation of what `generate` made
+by kernels ask it.
 """
 
 from __future__ import annotations

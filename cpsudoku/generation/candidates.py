@@ -13,6 +13,7 @@ from itertools import islice
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation import bottom_up, pattern
+from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.filling import fill
 from cpsudoku.generation.recipe import Recipe
@@ -21,6 +22,7 @@ from cpsudoku.kernels import digging as kernel
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, is_minimal
 from cpsudoku.reduction.oracle import Oracle, oracle_of
+from cpsudoku.solvers.answer import Unknown
 from cpsudoku.solvers.engine import Limits
 
 _WORD = (1 << 64) - 1
@@ -92,13 +94,22 @@ def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
     streams = [derive(seed & _WORD, index) for index in indices]
     insist = 1 if recipe.wants_cell_minimal else 0
     made = kernel.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
-    name = recipe.name
     for index, (puzzle, grid, minimal, tries) in zip(indices, made):
         if puzzle is None:
             yield missed(recipe, seed, index, tries)
         else:
-            solution = Solution.trusted(grid, board)
-            yield Record(Puzzle.trusted(puzzle, board), solution, minimal, seed, index, recipe.symmetry, name, tries)
+            yield _made(recipe, seed, index, puzzle, grid, minimal, tries)
+
+
+def _made(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Record:
+    """The record of a kernel's puzzle, confirmed where the recipe wants it. Raises EnginesDisagree."""
+    board = recipe.geometry
+    puzzle, solution = Puzzle.trusted(cells, board), Solution.trusted(grid, board)
+    if recipe.by_sat:
+        confirmed(recipe, solution, [cell for cell, digit in enumerate(cells) if digit], minimal)
+    return Record(
+        puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries, confirmed=recipe.confirmer
+    )
 
 
 def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
@@ -112,9 +123,7 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Recor
             tries += began
             if fewest <= 81 - puzzle.count(0) <= most:
                 break
-        yield Record(
-            Puzzle.trusted(puzzle, board), Solution.trusted(grid, board), True, seed, index, "none", recipe.name, tries
-        )
+        yield _made(recipe, seed, index, puzzle, grid, True, tries)
 
 
 def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Record:
@@ -148,13 +157,21 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle)
         solution, dug, known = found
         if not fewest <= len(dug.clues) <= most:
             continue
-        minimal = False
-        if not recipe.raw:
-            minimal = known or is_minimal(asked, solution, dug.clues, recipe.limits)
-        if recipe.wants_cell_minimal and not minimal:
+        clues = sorted(dug.clues)
+        minimal: bool | Unknown = False
+        if recipe.by_sat:
+            if seconds is not None:
+                left = max(0.0, seconds - (time.perf_counter() - began))
+                recipe = replace(recipe, limits=Limits(left, recipe.limits.conflicts))
+            minimal = confirmed(recipe, solution, clues, True if known else None, recipe.limits)
+        elif not recipe.raw:
+            minimal = known or is_minimal(asked, solution, clues, recipe.limits)
+        if isinstance(minimal, Unknown) or (recipe.wants_cell_minimal and not minimal):
             continue
-        puzzle = solution.puzzle.only(sorted(dug.clues))
-        return Record(puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries)
+        return Record(
+            solution.puzzle.only(clues), solution, minimal, seed, index, recipe.symmetry, recipe.name, tries,
+            confirmed=recipe.confirmer,
+        )  # fmt: skip
     return missed(recipe, seed, index, tries)
 
 

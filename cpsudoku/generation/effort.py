@@ -12,7 +12,7 @@ rating, and such an option counts as infeasible.
    one is refused; beyond 1.1 times the target it stops.
 
 As in the original the result need not be minimal (irredundant), and it is not a minimum: a record says `minimal` only
-where SAT proved that no clue can go. The original's loop for a puzzle within a share of the target is `within`.
+where it was proven that no clue can go. The original's loop for a puzzle within a share of the target is `within`.
 Boxes need not be square: for r x c boxes d^2 is the side.
 """
 
@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
+from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.kernels.effort import LARGEST, effort
@@ -194,8 +195,6 @@ class Maker:
 
 def make(recipe: Recipe, seed: int, index: int) -> Record:
     """Puzzle number *index* of this seed; with `within`, begun anew until one is as near, else the nearest, missed."""
-    from cpsudoku.generation.aiming import confirmed
-
     maker = Maker(recipe, Stream(derive(seed & _WORD, index)))
     near = None if recipe.within is None else recipe.within * maker.target
     best: Made | None = None
@@ -219,5 +218,8 @@ def make(recipe: Recipe, seed: int, index: int) -> Record:
     if missed:
         missed = f"not within {recipe.within:.0%} of effort {maker.target} in {missed}; best is {best.effort}"
     puzzle, solution = Puzzle.trusted(best.cells, board), Solution.trusted(best.solution, board)
-    minimal = confirmed(puzzle, solution, recipe)
-    return Record(puzzle, solution, minimal, seed, index, "none", NAME, maker.restarts, missed, effort=best.effort)
+    minimal = settled(puzzle, solution, recipe)
+    return Record(
+        puzzle, solution, minimal, seed, index, "none", NAME, maker.restarts, missed,
+        effort=best.effort, confirmed=recipe.confirmer,
+    )  # fmt: skip

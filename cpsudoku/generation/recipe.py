@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cpsudoku.generation.aiming.targets import Aim
 
 METHODS = ("top-down", "controlled-bias", "bottom-up", "effort")
+CONFIRMS = ("sat", "none")
+"""Who confirms what is delivered; see `confirmation`."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Recipe:
     `limits`: seconds for a puzzle, conflicts for one question.
     `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
     a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
+    `confirm`: "sat" proves every puzzle unique, and minimal where it is called so, once more by SAT; "none" does not.
     """
 
     geometry: Geometry = CLASSIC
@@ -55,6 +58,7 @@ class Recipe:
     effort: int | None = None
     within: float | None = None
     rated: bool = False
+    confirm: str = "sat"
 
     def __post_init__(self) -> None:
         board = self.geometry
@@ -67,6 +71,8 @@ class Recipe:
         orbits(board, self.symmetry)
         if self.method not in METHODS:
             raise UsageError(f"method {self.method!r} is unknown; known: {', '.join(METHODS)}")
+        if self.confirm not in CONFIRMS:
+            raise UsageError(f"confirm {self.confirm!r} is unknown; known: {', '.join(CONFIRMS)}")
         if self.clues is not None:
             fewest, most = self.clues
             if not 0 <= fewest <= most <= board.size:
@@ -125,5 +131,15 @@ class Recipe:
         """True where only a puzzle without a clue to spare will do."""
         return bool(self.minimal)
 
+    @property
+    def by_sat(self) -> bool:
+        """True where SAT confirms the puzzles: asked for, and there is something to confirm."""
+        return self.confirm == "sat" and not self.raw
 
-__all__ = ["DIGS", "METHODS", "Recipe"]
+    @property
+    def confirmer(self) -> str:
+        """What records state as `confirmed`."""
+        return "sat" if self.by_sat else "none"
+
+
+__all__ = ["CONFIRMS", "DIGS", "METHODS", "Recipe"]

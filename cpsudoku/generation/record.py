@@ -14,7 +14,9 @@ class Record:
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
     `minimal`: no single clue can go (proven). `tries`: grids dug, or puzzles rated, for it. `rating`: where one was
-    asked for: (er, ep, ed) in tenths. `effort`: of the method of that name.
+    asked for: (er, ep, ed) in tenths. `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, apart
+    from whatever made the puzzle, that it is unique and, where it is called `minimal`, that no clue can go; "none"
+    where that was not wanted, or the puzzle is raw; empty without a puzzle.
     """
 
     puzzle: Puzzle | None
@@ -28,6 +30,7 @@ class Record:
     missed: str = ""
     rating: tuple[int, int, int] | None = None
     effort: int | None = None
+    confirmed: str = ""
 
     @property
     def clues(self) -> int:
@@ -45,6 +48,7 @@ class Record:
             "solution": self.solution.line() if self.solution is not None else None,
             "clues": self.clues if found else None,
             "minimal": self.minimal if found else None,
+            "confirmed": self.confirmed or None,
             "seed": self.seed,
             "index": self.index,
             "symmetry": self.symmetry,

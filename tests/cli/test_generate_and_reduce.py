@@ -13,7 +13,19 @@ from pathlib import Path
 import pytest
 
 GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
-KEYS = {"puzzle", "solution", "clues", "minimal", "seed", "index", "symmetry", "method", "tries", "version"}
+KEYS = {
+    "puzzle",
+    "solution",
+    "clues",
+    "minimal",
+    "confirmed",
+    "seed",
+    "index",
+    "symmetry",
+    "method",
+    "tries",
+    "version",
+}
 
 
 def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -45,7 +57,7 @@ def test_a_drawn_seed_is_told() -> None:
 @pytest.mark.parametrize("jsonl", [True, False])
 def test_killed_and_resumed(tmp_path: Path, jsonl: bool) -> None:
     """Killed at any moment, five times, and resumed: the file an undisturbed run gives, nothing lost or doubled."""
-    words = ["generate", "--count", "6000", "--seed", "3", *(["--jsonl"] if jsonl else [])]
+    words = ["generate", "--count", "6000", "--seed", "3", "--confirm", "none", *(["--jsonl"] if jsonl else [])]
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     assert run(*words, "-o", str(whole)).returncode == 0
     for round_ in range(5):

@@ -1,6 +1,6 @@
 """Puzzles to order: the search for a puzzle of a wanted rating or technique. One method a file.
 
-The kernels search; what is delivered has been confirmed by SAT: one solution, and whether a clue can go.
+The kernels search; what is delivered is confirmed as every puzzle is (`confirmation`).
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from contextlib import suppress
 from importlib import import_module
 
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watch
 from cpsudoku.generation.aiming.targets import METHODS, Aim
+from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.reduction.deletion import is_minimal
-from cpsudoku.reduction.oracle import oracle_of
 
 _WORD = (1 << 64) - 1
 
@@ -45,22 +44,10 @@ def _record(search: Search, seed: int, index: int) -> Record:
         return Record(None, None, False, seed, index, recipe.symmetry, name, search.tries, search.why)
     solution = Solution.trusted(best.draft.solution, board)
     puzzle = Puzzle.trusted(best.draft.cells, board)
-    minimal = confirmed(puzzle, solution, recipe)
     return Record(
-        puzzle, solution, minimal, seed, index, recipe.symmetry, best.method, search.tries, search.why,
-        best.judged.ratings,
+        puzzle, solution, settled(puzzle, solution, recipe), seed, index, recipe.symmetry, best.method, search.tries,
+        search.why, best.judged.ratings, confirmed=recipe.confirmer,
     )  # fmt: skip
 
 
-def confirmed(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
-    """Proves by SAT that the puzzle has this one solution; True where no clue can go. Raises EnginesDisagree."""
-    name = recipe.engine if recipe.engine.startswith("sat") else "sat"
-    clues = [cell for cell, digit in enumerate(puzzle.cells) if digit]
-    with oracle_of(name, recipe.geometry, recipe.encoding) as asked:
-        asked.take(solution)
-        if asked.core(clues) is None:
-            raise EnginesDisagree(f"{puzzle.line()}: unique for the kernels, not for {name}")
-        return is_minimal(asked, solution, clues)
-
-
-__all__ = ["Aim", "Draft", "Enough", "Found", "Search", "aimed", "confirmed", "watch"]
+__all__ = ["Aim", "Draft", "Enough", "Found", "Search", "aimed", "watch"]

@@ -68,7 +68,7 @@ class Search:
         attempts = min(recipe.attempts or 1000, 1000)
         # on the classic board minimality is looked at where all else fits (`fits`): that is cheaper than insisting
         minimal = None if recipe.minimal and recipe.geometry.is_classic else recipe.minimal
-        self.base = replace(recipe, aim=None, limits=limits, attempts=attempts, minimal=minimal)
+        self.base = replace(recipe, aim=None, limits=limits, attempts=attempts, minimal=minimal, confirm="none")
         self.groups = orbits(recipe.geometry, recipe.symmetry)
         self._began = time.perf_counter()
 

@@ -1,0 +1,193 @@
+"""Confirmation: what kernels and engines propose, SAT proves once more, and a wrong puzzle never gets out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from cpsudoku import generate, generate_many
+from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.generation import aiming, confirmation, effort, recipe
+from cpsudoku.generation.aiming.judge import Judged, Ratings
+from cpsudoku.generation.aiming.search import Draft, Found, Search
+from cpsudoku.generation.confirmation import confirmed
+from cpsudoku.kernels import digging as kernel
+from cpsudoku.lending import Lender
+from cpsudoku.solvers.answer import Unknown
+from cpsudoku.solvers.engine import Limits
+
+stream = import_module("cpsudoku.generation.candidates")
+EVERY_WAY: list[dict[str, Any]] = [
+    {},
+    {"symmetry": "rot180"},
+    {"symmetry": "rot90", "minimal": True},
+    {"clues": (22, 23)},
+    {"clues": (30, 32), "minimal": False},
+    {"dig": "until-ambiguous"},
+    {"dig": "per-box"},
+    {"method": "bottom-up"},
+    {"method": "controlled-bias"},
+    {"method": "effort", "effort": 300},
+    {"rating": (12, 40)},
+    {"rating": (12, 40), "method": "steering", "minimal": False},
+    {"fill": "recursive"},
+    {"engine": "sat"},
+    {"engine": "sat:glucose4"},
+    {"engine": "dlx"},
+    {"pattern": "".join("x" if (i // 9 + i % 9) % 3 == 0 else "." for i in range(81))},
+    {"geometry": boxes(2, 3)},
+    {"geometry": boxes(4, 4)},
+    {"geometry": Geometry(extras=("diagonals",))},
+    {"geometry": Geometry.jigsaw("111222113322133332444555446655466665")},
+]
+
+
+@pytest.mark.parametrize("way", EVERY_WAY, ids=str)
+def test_every_way_is_confirmed(way: dict[str, Any]) -> None:
+    """Each method, dig, engine and board says that SAT confirmed, and makes the puzzle it makes unconfirmed."""
+    record = generate(seed=8, **way)
+    assert record.puzzle is not None
+    assert record.confirmed == record.record()["confirmed"] == "sat"
+    raw = generate(seed=8, confirm="none", **way)
+    assert raw.confirmed == "none"
+    assert replace(raw, confirmed="sat") == record
+
+
+def test_nothing_to_confirm() -> None:
+    """Raw puzzles are not unique and say that nothing was confirmed; where there is no puzzle, nothing is said."""
+    assert generate(seed=1, dig="per-box", raw=True).confirmed == "none"
+    missed = generate(seed=1, clues=17, attempts=2)
+    assert missed.puzzle is None
+    assert missed.record()["confirmed"] is None
+    with pytest.raises(UsageError, match="known: sat, none"):
+        generate(confirm="prayer")
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, name: str, change: Callable[[bytes, bytes], tuple[bytes, int]]) -> None:
+    """The kernel's puzzles become change(puzzle, grid): cells, and whether they are called minimal."""
+    true = getattr(kernel, name)
+
+    def wrong(*words: Any) -> list[Any]:
+        found = []
+        for puzzle, grid, *rest in true(*words):
+            cells, minimal = change(puzzle, grid)
+            found.append((cells, grid, *([bool(minimal)] if len(rest) == 2 else []), rest[-1]))
+        return found
+
+    monkeypatch.setattr(kernel, name, wrong)
+
+
+def without_one(puzzle: bytes, grid: bytes) -> tuple[bytes, int]:
+    """A minimal puzzle without its first clue: ambiguous."""
+    return puzzle.replace(bytes([max(puzzle)]), b"\0", 1), 1
+
+
+def with_one(puzzle: bytes, grid: bytes) -> tuple[bytes, int]:
+    """A minimal puzzle and a clue to spare."""
+    cell = puzzle.index(0)
+    return puzzle[:cell] + grid[cell : cell + 1] + puzzle[cell + 1 :], 1
+
+
+def slandered(puzzle: bytes, grid: bytes) -> tuple[bytes, int]:
+    """A minimal puzzle that is not called so."""
+    return puzzle, 0
+
+
+@pytest.mark.parametrize(("name", "method"), [("batch", "top-down"), ("controlled_batch", "controlled-bias")])
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (without_one, "was made as a unique puzzle; SAT finds the solution [1-9]{81} and the solution [1-9]{81}"),
+        (with_one, "was made as a minimal puzzle; SAT proves that it stays unique without the clue in r1c"),
+    ],
+)
+def test_a_kernels_wrong_puzzle_is_caught(
+    monkeypatch: pytest.MonkeyPatch, name: str, method: str, change: Callable[..., Any], words: str
+) -> None:
+    """An ambiguous puzzle, and a minimal one with a clue to spare, raise EnginesDisagree; unconfirmed they get out."""
+    plant(monkeypatch, name, change)
+    with pytest.raises(EnginesDisagree, match=words):
+        generate(seed=2, method=method)
+    assert generate(seed=2, method=method, confirm="none").minimal
+
+
+def test_a_kernels_wrong_modesty_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minimal puzzle said to have clues to spare raises EnginesDisagree."""
+    plant(monkeypatch, "batch", slandered)
+    with pytest.raises(EnginesDisagree, match="SAT proves that it needs every clue"):
+        generate(seed=2)
+
+
+def test_an_engines_wrong_puzzle_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dig that takes one clue too many, by whichever engine, raises EnginesDisagree."""
+    true = stream._attempt
+
+    def wrong(*words: Any) -> Any:
+        solution, dug, known = true(*words)
+        return solution, replace(dug, clues=frozenset(sorted(dug.clues)[1:])), known
+
+    monkeypatch.setattr(stream, "_attempt", wrong)
+    with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
+        generate(seed=2, engine="dlx")
+
+
+def test_aiming_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ambiguous puzzle that a search took for the best raises EnginesDisagree."""
+    record = generate(seed=2)
+    assert record.puzzle is not None
+    assert record.solution is not None
+    cells, solution = without_one(record.puzzle.cells, b"")[0], record.solution.cells
+
+    def run(search: Search) -> None:
+        search.best = Found(Draft(cells, solution), Judged(0, Ratings(70, 12, 12)), "sampling", 1)
+
+    monkeypatch.setattr(aiming, "_run", run)
+    with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
+        generate(seed=2, rating=70)
+    with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
+        generate(seed=2, rating=70, engine="sat:glucose4")
+
+
+def test_effort_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ambiguous puzzle of method effort raises EnginesDisagree."""
+    true = effort.Maker.make
+
+    def wrong(maker: effort.Maker) -> effort.Made:
+        made = true(maker)
+        first = next(cell for cell, digit in enumerate(made.cells) if digit)
+        kept = [0] * 81
+        kept[first] = made.cells[first]
+        return made._replace(cells=bytes(kept))
+
+    monkeypatch.setattr(effort.Maker, "make", wrong)
+    with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
+        generate(seed=2, method="effort", effort=300)
+
+
+def test_limits_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As limits grow: uniqueness Unknown, then proven and minimality not, then both."""
+    record = generate(seed=2)
+    assert record.puzzle is not None
+    assert record.solution is not None
+    clues = [cell for cell, _ in record.puzzle.clues]
+    asked = recipe(engine="sat:minisat22")
+    found = []
+    for conflicts in range(1, 12):
+        monkeypatch.setattr(confirmation, "rules_of", Lender(confirmation._made))  # what has learnt needs no conflicts
+        answer = confirmed(asked, record.solution, clues, True, Limits(None, conflicts))
+        found.append(-1 if isinstance(answer, Unknown) else int(answer))
+    assert found == sorted(found)
+    assert set(found) == {-1, 0, 1}
+
+
+def test_threads_do_not_share_solvers() -> None:
+    """Eight threads that generate at once make the puzzles one thread makes."""
+    wanted = list(generate_many(24, seed=5))
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(lambda index: generate(seed=5, index=index), range(24))) == wanted
