@@ -24,7 +24,7 @@ if not cython.compiled:  # compiled, they are constants of grid.pxd
     CELLS = SIDE * SIDE
     FULL = (1 << SIDE) - 1
     ALL_HOUSES = (1 << 3 * SIDE) - 1
-    PEER_COUNT = LAYOUT.peer_count
+    PEER_COUNT = len(LAYOUT.all_peers[0])
     BAND = (CELLS + 2) // 3
 
 
@@ -33,7 +33,7 @@ def _positions() -> list[int]:
 
 
 def _sees() -> list[int]:
-    return [int(other in LAYOUT.peers[cell]) for cell in range(CELLS) for other in range(CELLS)]
+    return [int(other in LAYOUT.all_peers[cell]) for cell in range(CELLS) for other in range(CELLS)]
 
 
 def _crossings() -> list[int]:
@@ -42,22 +42,9 @@ def _crossings() -> list[int]:
 
 
 def _subsets() -> list[int]:
-    sizes = range(SIDE + 1) if SIDE < 10 else range(5)
-    return [mask for k in sizes for mask in sorted(sum(1 << j for j in c) for c in combinations(range(SIDE), k))]
-
-
-class _Count:
-    """A table of any size: mask -> number of its bits."""
-
-    def __getitem__(self, mask: int) -> int:
-        return mask.bit_count()
-
-
-class _Lowest:
-    """A table of any size: mask -> number of its lowest bit."""
-
-    def __getitem__(self, mask: int) -> int:
-        return (mask & -mask).bit_length() - 1
+    return [
+        mask for k in range(SIDE + 1) for mask in sorted(sum(1 << j for j in c) for c in combinations(range(SIDE), k))
+    ]
 
 
 HOUSE_CELL = cython.declare(cython.uchar[243])
@@ -87,18 +74,14 @@ HOUSE_CELL = [cell for house in LAYOUT.houses for cell in house]
 CELL_HOUSE = [house for houses in LAYOUT.houses_of for house in houses]
 CELL_POS = _positions()
 CELL_HOUSES = [sum(1 << house for house in houses) for houses in LAYOUT.houses_of]
-PEERS = [cell for peers in LAYOUT.peers for cell in peers]
+PEERS = [cell for peers in LAYOUT.all_peers for cell in peers]
 SEES = _sees()
 CROSSING = _crossings()
 SUBSET = _subsets()
 SUBSET_START = [sum(comb(SIDE, j) for j in range(k)) for k in range(SIDE + 2)]
 BINOMIAL = [comb(n, k) for n in range(SIDE + 1) for k in range(SIDE + 1)]
-if cython.compiled:
-    POPCOUNT = [mask.bit_count() for mask in range(512)]
-    LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
-else:
-    POPCOUNT = _Count()
-    LOWEST = _Lowest()
+POPCOUNT = [mask.bit_count() for mask in range(512)]
+LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
 
 
 @cython.final

@@ -1,6 +1,6 @@
-"""The houses of a board as the rater numbers them: boxes, rows, columns, each with its cells in order of position.
+"""The houses of a board as the rater numbers them: boxes, rows, columns, extra houses; the cells of each by position.
 
-The compiled files are made for `LAYOUT`, the classic board; `boards` reads the same files for another one.
+The compiled grid (`grid`) is made for `LAYOUT`, the classic board; `board_grid` serves any board.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 
 
 class Layout:
-    """`houses[h][k]` is the cell at position k of house h: boxes (regions) by number, then rows, then columns.
+    """`houses[h][k]` is the cell at position k of house h: boxes (regions) by number, rows, columns, extra houses.
 
-    `peers[cell]` has `peer_count` cells; a jigsaw cell with fewer peers has its last one repeated.
+    `all_peers[cell]`: by box, row, column, extra houses, each once.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -21,11 +21,13 @@ class Layout:
             boxes[geometry.box_of(cell)].append(cell)
         rows = [[n * r + k for k in range(n)] for r in range(n)]
         columns = [[n * k + c for k in range(n)] for c in range(n)]
-        self.houses = boxes + rows + columns
-        self.houses_of = [[h for h in range(3 * n) if cell in self.houses[h]] for cell in range(n * n)]
-        peers = [self._peers(cell) for cell in range(n * n)]
-        self.peer_count = max(map(len, peers))
-        self.peers = [found + found[-1:] * (self.peer_count - len(found)) for found in peers]
+        self.houses = boxes + rows + columns + [list(house.cells) for house in geometry.houses[3 * n :]]
+        found: list[list[int]] = [[] for _ in range(n * n)]
+        for number, house in enumerate(self.houses):
+            for cell in house:
+                found[cell].append(number)
+        self.houses_of = found
+        self.all_peers = [self._peers(cell) for cell in range(n * n)]
 
     def _peers(self, cell: int) -> list[int]:
         """By box, row, column, each once."""

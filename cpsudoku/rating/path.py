@@ -43,11 +43,11 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> 
     """A rater that explains, before its first step."""
     if puzzle.geometry.is_classic:
         rater = Rater()
+        rater.hint.explain = True
     else:
-        from cpsudoku.rating.boards import rater_for
+        from cpsudoku.rating.boards import BoardRater
 
-        rater = rater_for(puzzle.geometry)
-    rater.hint.explain = True
+        rater = BoardRater(puzzle.geometry)
     rater.rungs = rungs
     if candidates is None:
         rater.start(puzzle.cells)
@@ -62,7 +62,8 @@ def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iter
     cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
         before = rater.grid.candidates()
-        rater.hint.chain = None
+        if puzzle.geometry.is_classic:
+            rater.hint.chain = None
         if not rater.advance():
             return
         step = step_of(rater.hint, before, puzzle.geometry, bytes(cells))

@@ -229,7 +229,8 @@ def _slowly(
 
     settings = _rater(rungs, max_er, only)
     rater = rater_at(puzzle, candidates, rungs)
-    rater.hint.explain = False
+    if puzzle.geometry.is_classic:
+        rater.hint.explain = False
     rater.max_er, rater.early = settings.max_er, settings.early
     end = rater.finish()
     er, ep, ed = rater.numbers()

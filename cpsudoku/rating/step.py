@@ -125,7 +125,7 @@ class Step(Shown):
         from cpsudoku.rating.techniques import explainer
 
         name = self.name[:1].upper() + self.name[1:]
-        return f"{name}: {explainer(self.technique, self.geometry)(self)}: {self.conclusion}."
+        return f"{name}: {explainer(self.technique)(self)}: {self.conclusion}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain data: numbers with one decimal, cells as "r1c1"."""

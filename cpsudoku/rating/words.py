@@ -11,11 +11,12 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 
 
 class Words:
-    """The words of one board. Houses are numbered as in the rater: boxes, rows, columns."""
+    """The words of one board. Houses are numbered as in the rater: boxes, rows, columns, extra houses."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.side = geometry.side
         self.kinds = ("box" if geometry.regions is None else "region", "row", "column")
+        self.extras = [house.name for house in geometry.houses[3 * geometry.side :]]
 
     def cell(self, index: int) -> str:
         """`r3c7`."""
@@ -27,13 +28,14 @@ class Words:
 
     def house(self, index: int) -> str:
         """`box 5`, `row 3`, `column 7`."""
-        return f"{self.kinds[index // self.side]} {index % self.side + 1}"
+        kind, number = divmod(index, self.side)
+        return f"{self.kinds[kind]} {number + 1}" if kind < 3 else self.extras[index - 3 * self.side]
 
     def houses(self, indices: Iterable[int]) -> str:
         """`rows 2 and 7`, or `box 1 and row 2` where kinds differ."""
         found = list(indices)
         kinds = {index // self.side for index in found}
-        if len(found) > 1 and len(kinds) == 1:
+        if len(found) > 1 and len(kinds) == 1 and kinds < {0, 1, 2}:
             kind = self.kinds[found[0] // self.side]
             return f"{kind}{'es' if kind == 'box' else 's'} {listing([str(index % self.side + 1) for index in found])}"
         return listing([self.house(index) for index in found])

@@ -10,7 +10,6 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.enumeration import solve
-from cpsudoku.errors import UsageError
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.boards import BoardRater
 from cpsudoku.rating.rater import Rater
@@ -124,8 +123,37 @@ def test_locking_and_sets_are_those_of_the_definition(geometry):
     assert some > 10
 
 
-def test_extra_houses_are_refused():
-    """A board with diagonals is named, not rated as if it had none."""
-    board = Geometry(2, 3, None, ("diagonals",))
-    with pytest.raises(UsageError, match="extra houses"):
-        BoardRater(board)
+@pytest.mark.parametrize(
+    ("geometry", "name"),
+    [
+        (Geometry(2, 3, None, ("diagonals",)), "main diagonal"),
+        (Geometry(2, 2, None, ("diagonals",)), "anti-diagonal"),
+        (Geometry(3, 3, None, ("windoku",)), "window 1"),
+        (Geometry(3, 3, None, ("asterisk", "centre-dot")), "asterisk"),
+    ],
+    ids=str,
+)
+def test_extra_houses_are_houses_of_the_rater(geometry, name):
+    """An extra house takes part in every pattern, and is called by its name; what follows from it is true."""
+    rng = random.Random(3)
+    used = 0
+    for _ in range(12):
+        puzzle, solution = dug(geometry, rng)
+        rating = rate(puzzle)
+        assert isinstance(rating, Rating)
+        for step in rating.steps:
+            assert step.placement is None or solution[step.placement[0]] == step.placement[1]
+            assert all(solution[cell] != digit for cell, digit in step.removals)
+            used += name in step.sentence
+    assert used
+
+
+def test_only_an_extra_house_settles_it():
+    """A 4x4 board with diagonals whose main diagonal alone says where a digit goes."""
+    geometry = Geometry(2, 2, None, ("diagonals",))
+    rater = BoardRater(geometry)
+    rater.start_from(bytes(16), [0b1111] * 16)
+    for cell in (0, 5, 10):
+        rater.grid.remove(cell, 0b1000)
+    assert rater.advance()
+    assert (rater.hint.cell, rater.hint.digit, rater.hint.houses()) == (15, 4, ([12], []))

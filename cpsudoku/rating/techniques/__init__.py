@@ -6,8 +6,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from cpsudoku.board.geometry import CLASSIC, Geometry
-
 if TYPE_CHECKING:
     from cpsudoku.rating.step import Step
 
@@ -37,12 +35,8 @@ FILES = {
 _FILE_OF = {key: file for file, keys in FILES.items() for key in keys}
 
 
-def explainer(technique: str, geometry: Geometry = CLASSIC) -> Callable[[Step], str]:
+def explainer(technique: str) -> Callable[[Step], str]:
     """The function that puts a step of this technique into words."""
     if technique not in _FILE_OF:
         return lambda step: "a chain of implications"
-    if not geometry.is_classic:
-        from cpsudoku.rating.boards import technique_file
-
-        return technique_file(geometry, _FILE_OF[technique]).explain
     return import_module(f"cpsudoku.rating.techniques.{_FILE_OF[technique]}").explain

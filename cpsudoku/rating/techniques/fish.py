@@ -10,9 +10,13 @@ Order: base columns, then base rows; subsets of lines by increasing mask, then d
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import COLUMN, ROW, BoardGrid, Deduction, bits
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -131,8 +135,48 @@ def emit_fish(
     return hint.emit()
 
 
+def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+    """The fish of any board, in the order of the search."""
+    n = board.side
+    technique = X_WING if size == 2 else SWORDFISH if size == 3 else JELLYFISH
+    for base_kind, cover_kind in ((COLUMN, ROW), (ROW, COLUMN)):
+        first, other = base_kind * n, cover_kind * n
+        found = []
+        for digit in range(n):
+            if board.placed[digit] > n - 2 * size:
+                continue
+            usable = [k for k in range(n) if 2 <= board.pos[first + k][digit].bit_count() <= size]
+            for lines in combinations(usable, size):
+                positions = 0
+                for line in lines:
+                    positions |= board.pos[first + line][digit]
+                if positions.bit_count() == size:
+                    found.append((sum(1 << line for line in lines), digit, positions))
+        for lines_mask, digit, positions in sorted(found):
+            covers = [other + k for k in bits(positions)]
+            victims = [cell for h in covers for cell in board.found_in(h, board.pos[h][digit] & ~lines_mask)]
+            if victims:
+                yield Deduction(
+                    technique,
+                    RATING[technique],
+                    removed=board.losing(victims, 1 << digit),
+                    base=tuple(first + k for k in bits(lines_mask)),
+                    cover=tuple(covers),
+                    digits=1 << digit,
+                )
+
+
+ON_BOARD = {
+    8: partial(on_board, size=2),
+    11: partial(on_board, size=3),
+    17: partial(on_board, size=4),
+}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     digit = words.digits(step.digits)
     return (
         f"in {words.houses(step.houses)} every {digit} is in {words.houses(step.cover)}, "

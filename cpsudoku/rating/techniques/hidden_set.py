@@ -13,9 +13,12 @@ Order: boxes, columns, rows; subsets of digits by increasing mask (direct: then 
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BoardGrid, Deduction, bits, subsets
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -174,8 +177,60 @@ def emit_direct(
     return False
 
 
+def on_board(board: BoardGrid, size: int, direct: bool) -> Iterator[Deduction]:
+    """The hidden sets of any board, in the order of the search."""
+    for house in board.in_order:
+        if board.open[house] <= (size if direct else 2 * size):
+            continue
+        pos = board.pos[house]
+        eligible = [digit for digit in range(board.side) if 2 <= pos[digit].bit_count() <= size]
+        for chosen in subsets(len(eligible), size):
+            digits = [eligible[k] for k in chosen]
+            positions = 0
+            for digit in digits:
+                positions |= pos[digit]
+            if positions.bit_count() != size:
+                continue
+            mask = sum(1 << digit for digit in digits)
+            cells = board.found_in(house, positions)
+            if direct:
+                yield from _direct_on_board(board, house, size, mask, positions, cells)
+                continue
+            removed = board.losing(cells, ~mask)
+            if removed:
+                technique = HIDDEN_PAIR if size == 2 else HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD
+                yield Deduction(
+                    technique, RATING[technique], removed=removed, base=(house,), cells=tuple(cells), digits=mask
+                )
+
+
+def _direct_on_board(
+    board: BoardGrid, house: int, size: int, mask: int, positions: int, cells: list[int]
+) -> Iterator[Deduction]:
+    technique = DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET
+    for digit, places in enumerate(board.pos[house]):
+        outside = bits(places & ~positions)
+        if not mask >> digit & 1 and len(outside) == 1 and places & positions:
+            cell = board.houses[house][outside[0]]
+            yield Deduction(
+                technique, RATING[technique], cell, digit + 1, base=(house,), cells=tuple(cells), digits=mask
+            )
+            return
+
+
+ON_BOARD = {
+    3: partial(on_board, size=2, direct=True),
+    5: partial(on_board, size=3, direct=True),
+    9: partial(on_board, size=2, direct=False),
+    12: partial(on_board, size=3, direct=False),
+    18: partial(on_board, size=4, direct=False),
+}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     house = words.house(step.houses[0])
     cells = words.cells(step.cells)
     reason = f"in {house} the digits {words.digits(step.digits)} fit only into {cells}, which hold nothing else"

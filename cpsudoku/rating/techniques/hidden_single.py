@@ -8,9 +8,11 @@ Order: last cells first; in each pass boxes, columns, rows, then digits.
 Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BOX, BoardGrid, Deduction, bits
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -64,8 +66,27 @@ def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
     return False
 
 
+def on_board(board: BoardGrid) -> Iterator[Deduction]:
+    """The hidden singles of any board, in the order of the search; an extra house counts as a line."""
+    for last in (True, False):
+        for house in board.in_order:
+            if (board.open[house] == 1) != last:
+                continue
+            technique = LAST_CELL if last else HIDDEN_SINGLE_BOX if board.kind[house] == BOX else HIDDEN_SINGLE_LINE
+            for digit in range(board.side):
+                places = bits(board.pos[house][digit])
+                if len(places) == 1:
+                    cell = board.houses[house][places[0]]
+                    yield Deduction(technique, RATING[technique], cell, digit + 1, base=(house,))
+
+
+ON_BOARD = {1: on_board}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     cell, digit = step.placement
     if step.technique == "last-cell":
         return f"{words.cell(cell)} is the last empty cell of {words.house(step.houses[0])}"

@@ -12,9 +12,12 @@ Order: box-column, box-row, column-box, row-box; base, cover, digit (direct: the
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BOX, COLUMN, EXTRA, ROW, BoardGrid, Deduction, bits
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -50,17 +53,11 @@ def _shapes() -> list[list[int]]:
     return found
 
 
-class _Parts:
-    """A table of any size: shape * (FULL + 1) + mask -> the part that holds all its positions, SIDE where none does."""
-
-    def __init__(self, shapes: list[list[int]]) -> None:
-        self.shapes = shapes
-
-    def __getitem__(self, index: int) -> int:
-        shape, mask = divmod(index, FULL + 1)
-        if mask & (mask - 1) == 0:
-            return SIDE
-        return next((part for part, shared in enumerate(self.shapes[shape]) if mask & ~shared == 0), SIDE)
+def _part(shape: list[int], mask: int) -> int:
+    """The part of the shape that holds all positions of the mask; SIDE where none does, or there are less than two."""
+    if mask & (mask - 1) == 0:
+        return SIDE
+    return next((part for part, shared in enumerate(shape) if mask & ~shared == 0), SIDE)
 
 
 COVER = cython.declare(cython.uchar[324])
@@ -74,11 +71,7 @@ COVER = [house for crossed in _covers() for house in crossed + [0] * (SIDE - len
 COVER_COUNT = [len(crossed) for crossed in _covers()]
 _DISTINCT = [shape for number, shape in enumerate(_shapes()) if shape not in _shapes()[:number]]
 SHAPE = [_DISTINCT.index(shape) for shape in _shapes()]
-if cython.compiled:
-    _TABLE = _Parts(_DISTINCT)
-    PART = [_TABLE[index] for index in range(1024)]
-else:
-    PART = _Parts(_DISTINCT)
+PART = [_part(shape, mask) for shape in _DISTINCT for mask in range(FULL + 1)]
 
 
 @cython.cfunc
@@ -201,8 +194,63 @@ def emit_direct(
     return False
 
 
+WAYS = (
+    *((BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)),
+    *((BOX, EXTRA), (COLUMN, EXTRA), (ROW, EXTRA), (EXTRA, BOX), (EXTRA, COLUMN), (EXTRA, ROW), (EXTRA, EXTRA)),
+)
+"""Kinds of base and cover, in the order of the search; the classic board has the first four."""
+
+
+def on_board(board: BoardGrid, direct: bool) -> Iterator[Deduction]:
+    """The locked candidates of any board, in the order of the search."""
+    for base_kind, cover_kind in WAYS:
+        bases = [h for h, kind in enumerate(board.kind) if kind == base_kind]
+        covers = [h for h, kind in enumerate(board.kind) if kind == cover_kind]
+        for base in bases:
+            for cover in covers:
+                shared = board.shared[base][cover]
+                if base == cover or shared & (shared - 1) == 0:
+                    continue
+                for digit in range(board.side):
+                    places = board.pos[base][digit]
+                    if places & (places - 1) == 0 or places & ~shared:
+                        continue
+                    if direct:
+                        yield from _direct_on_board(board, bases, base, cover, digit)
+                        continue
+                    victims = board.found_in(cover, board.pos[cover][digit] & ~board.shared[cover][base])
+                    if victims:
+                        technique = POINTING if base_kind == BOX else CLAIMING
+                        removed = board.losing(victims, 1 << digit)
+                        yield Deduction(
+                            technique,
+                            RATING[technique],
+                            removed=removed,
+                            base=(base,),
+                            cover=(cover,),
+                            digits=1 << digit,
+                        )
+
+
+def _direct_on_board(board: BoardGrid, bases: list[int], base: int, cover: int, digit: int) -> Iterator[Deduction]:
+    technique = DIRECT_POINTING if board.kind[base] == BOX else DIRECT_CLAIMING
+    for other in bases:
+        crossing = board.shared[other][cover] & ~board.shared[other][base]  # extra houses may overlap
+        outside = bits(board.pos[other][digit] & ~crossing)
+        if other != base and len(outside) == 1 and board.pos[other][digit] & crossing:
+            cell = board.houses[other][outside[0]]
+            yield Deduction(
+                technique, RATING[technique], cell, digit + 1, base=(base, other), cover=(cover,), digits=1 << digit
+            )
+
+
+ON_BOARD = {2: partial(on_board, direct=True), 6: partial(on_board, direct=False)}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     base, cover = words.house(step.houses[0]), words.house(step.cover[0])
     digit = words.digits(step.digits)
     reason = f"in {base} the {digit} must be in {cover}, which leaves no {digit} elsewhere in {cover}"

@@ -10,9 +10,12 @@ Order: boxes, columns, rows; subsets of positions by increasing mask.
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BoardGrid, Deduction, subsets
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -118,8 +121,38 @@ def emit_set(
     return hint.emit()
 
 
+def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+    """The naked sets of any board, in the order of the search."""
+    technique = NAKED_PAIR if size == 2 else NAKED_TRIPLET if size == 3 else NAKED_QUAD
+    for house in board.in_order:
+        if board.open[house] < 2 * size:
+            continue
+        eligible = [cell for cell in board.houses[house] if 2 <= board.cand[cell].bit_count() <= size]
+        for chosen in subsets(len(eligible), size):
+            cells = tuple(eligible[k] for k in chosen)
+            digits = 0
+            for cell in cells:
+                digits |= board.cand[cell]
+            if digits.bit_count() != size:
+                continue
+            removed = board.losing([cell for cell in board.houses[house] if cell not in cells], digits)
+            if removed:
+                yield Deduction(
+                    technique, RATING[technique], removed=removed, base=(house,), cells=cells, digits=digits
+                )
+
+
+ON_BOARD = {
+    7: partial(on_board, size=2),
+    10: partial(on_board, size=3),
+    16: partial(on_board, size=4),
+}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     return (
         f"{words.cells(step.cells)} hold only {words.digits(step.digits)} between them and use these up in "
         f"{words.house(step.houses[0])}"

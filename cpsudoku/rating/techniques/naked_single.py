@@ -7,9 +7,11 @@ Rating 2.3. Order: row by row.
 Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BoardGrid, Deduction
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -45,7 +47,19 @@ def find_naked_single(grid: Grid, hint: Hint) -> cython.bint:
     return False
 
 
+def on_board(board: BoardGrid) -> Iterator[Deduction]:
+    """The cells of any board with one candidate, row by row."""
+    for cell, mask in enumerate(board.cand):
+        if mask.bit_count() == 1:
+            yield Deduction(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, mask.bit_length())
+
+
+ON_BOARD = {4: on_board}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     cell, digit = step.placement
     return f"{words.cell(cell)} has no candidate but {digit}"

@@ -9,9 +9,12 @@ Order: pivots row by row, then both pincers in peer order; the first pincer lack
 Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 import cython
 
-from cpsudoku.rating import words
+from cpsudoku.rating.board_grid import BoardGrid, Deduction
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -105,8 +108,36 @@ def emit_wing(
     return hint.emit()
 
 
+def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+    """The wings of any board whose pivot has *size* candidates, in the order of the search."""
+    technique = XY_WING if size == 2 else XYZ_WING
+    cand, peers = board.cand, board.peers
+    for pivot, digits in enumerate(cand):
+        if digits.bit_count() != size:
+            continue
+        pincers = [c for c in peers[pivot] if cand[c].bit_count() == 2 and (digits & ~cand[c]).bit_count() == 1]
+        for a in pincers:
+            for b in pincers:
+                union, common = digits | cand[a] | cand[b], digits & cand[a] & cand[b]
+                if union.bit_count() != 3 or common.bit_count() != size - 2:
+                    continue
+                z = cand[a] & cand[b]
+                z &= -z
+                seers = [c for c in peers[a] if c in peers[b] and (size == 2 or c in peers[pivot])]
+                removed = board.losing(seers, z)
+                if removed:
+                    yield Deduction(
+                        technique, RATING[technique], removed=removed, cells=(pivot, a, b), digits=digits, extra=z
+                    )
+
+
+ON_BOARD = {13: partial(on_board, size=2), 14: partial(on_board, size=3)}
+"""Rung of the ladder -> its search on any board."""
+
+
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
+    words = step.words
     pivot, first, second = step.cells
     z = words.digits(step.extra)
     turns = [
