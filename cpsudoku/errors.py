@@ -58,6 +58,10 @@ class CannotReduce(CpSudokuError, ValueError):
     """A puzzle that cannot be reduced as asked: not unique, not symmetric, or no result within the clue range."""
 
 
+class Undecided(CannotReduce):
+    """A puzzle of which a limit left open whether it is unique."""
+
+
 class EncodingError(CpSudokuError, ValueError):
     """An encoding definition with an unknown word, a missing key or a wrong type."""
 
@@ -84,3 +88,7 @@ class CpSudokuWarning(UserWarning):
 
 class CertificateError(CpSudokuError, ValueError):
     """A certificate that cannot be read."""
+
+
+class CpSudokuWarning(UserWarning):
+    """Something that is not wrong but should be known, with what mends it."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 
 Rating = Annotated[
@@ -36,7 +37,7 @@ Only = Annotated[
     str | None, typer.Option("--only", help="These techniques or families, comma-separated, solve the puzzle.")
 ]
 Effort = Annotated[
-    int | None, typer.Option("--effort", help="Method effort: the search effort aimed at, such as 500.", min=1)
+    int | None, number("--effort", help="Method effort: the search effort aimed at, such as 500.", least=1)
 ]
 Within = Annotated[
     str | None, typer.Option("--within", help="Method effort: begin anew until this near the target, such as 10%.")

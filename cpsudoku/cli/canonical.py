@@ -58,7 +58,10 @@ def command(
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
     first_row: dict[tuple[Any, bytes], int] = {}
     rows = unreadable = 0
-    with common.output(out) as file, common.progress("canonical", common.rows_expected(operands), quiet) as advance:
+    with (
+        common.output(out, operands) as file,
+        common.progress("canonical", common.rows_expected(operands), quiet) as advance,
+    ):
         write = _writer(file, jsonl, as_csv, dedupe)
         for record, answer in _answers(records):
             rows += 1
@@ -77,8 +80,6 @@ def command(
                     answer["same_as"] = earlier
             write(answer)
             advance(1)
-    if not rows:
-        raise UsageError("no puzzle in the input")
     read = rows - unreadable
     common.say(f"{read:,} puzzle{'s' * (read != 1)}, {len(first_row):,} essentially different", quiet)
     raise typer.Exit(common.FINDING if unreadable else common.OK)

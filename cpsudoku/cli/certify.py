@@ -62,11 +62,15 @@ def command(
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
     work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=common.limits_of(timeout, conflicts))
     tally: Counter[str] = Counter()
-    with Writer(out) as write, common.progress("certifying", common.rows_expected(operands), quiet) as advance:
+    with (
+        common.output(None) as file,
+        Writer(out) as write,
+        common.progress("certifying", common.rows_expected(operands), quiet) as advance,
+    ):
         for record, answer in in_order(work, records, jobs):
             if "why" in answer:
                 tally[answer["claim"]] += 1
-                print(f"row {record.row}: {answer['claim']}: {answer['why']}")
+                print(f"row {record.row}: {answer['claim']}: {answer['why']}", file=file)
             else:
                 tally[answer["claim"]] += 1
                 write(record.row or 1, answer)

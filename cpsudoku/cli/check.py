@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -57,8 +57,8 @@ def command(
         if not os.path.lexists(path):
             raise UsageError(f"{path}: no such file or folder")
     expected = None if puzzle is None else Expected(puzzle, common.geometry_of(size, regions, extra))
-    tell = Teller(jsonl)
-    with common.progress("checking", None, quiet) as advance:
+    with common.output(None) as file, common.progress("checking", None, quiet) as advance:
+        tell = Teller(jsonl, file)
         for path in certificates:
             for found in check(path):
                 tell(found if expected is None else expected.compared(found))
@@ -77,17 +77,17 @@ ALWAYS = ("verified", "rejected")
 class Teller:
     """Writes what was found of each certificate, and counts by status."""
 
-    def __init__(self, jsonl: bool):
+    def __init__(self, jsonl: bool, file: IO[str]):
         self.tally = dict.fromkeys(("verified", "rejected", "unreadable", "other puzzle", "not proven", "missing"), 0)
-        self._jsonl = jsonl
+        self._jsonl, self._file = jsonl, file
 
     def __call__(self, found: Checked) -> None:
         self.tally[found.status] += 1
         if self._jsonl:
-            print(common.json_line(record(found)))
+            print(common.json_line(record(found)), file=self._file)
         elif not found.verified or sum(self.tally.values()) <= SHOWN:
             word = found.status if found.verified else found.status.upper()
-            print(f"{found.place}: {word}: {found.message}")
+            print(f"{found.place}: {word}: {found.message}", file=self._file)
 
 
 def record(found: Checked) -> dict[str, Any]:

@@ -5,22 +5,38 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import IO, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from cpsudoku.board.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
+from cpsudoku.board.formats.reading import shown
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
+from cpsudoku.cli.numbers import number
+from cpsudoku.cli.output import output, same_file
+from cpsudoku.cli.progress import erase, progress
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.solvers.engine import Limits
 
 OK, FINDING, USAGE, UNKNOWN = 0, 1, 2, 3
 """Exit codes."""
 
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of a run in which these happened: wrong usage before a finding before a limit."""
+    found = set(codes)
+    return next((code for code in (USAGE, FINDING, UNKNOWN) if code in found), OK)
+
+
+SEEDS = -(1 << 63), (1 << 63) - 1
+LONGEST = 1e9
+"""Seconds (some 30 years) that a limit may last."""
 T = TypeVar("T")
+
+__all__ = ["output", "progress", "same_file"]
 
 Operands = Annotated[
     list[str],
@@ -56,14 +72,19 @@ EncodingName = Annotated[
 Simplify = Annotated[
     str | None, typer.Option("--simplify", help="singles (default without --encoding) or none: the full formula.")
 ]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes; -1 for every core. Results do not depend on it.")]
+Jobs = Annotated[
+    int,
+    number("--jobs", "-j", help="Processes; -1 for every core. Results do not depend on it.", least=-1, most=10_000),
+]
 Dask = Annotated[str | None, typer.Option("--dask", help="Run on a Dask cluster: tcp://HOST:8786 (extra \\[dask]).")]
-Seed = Annotated[int, typer.Option("--seed", help="Same seed and version, same result.")]
+Seed = Annotated[int, number("--seed", help="Same seed and version, same result.", least=SEEDS[0], most=SEEDS[1])]
 Timeout = Annotated[
-    float | None, typer.Option("--timeout", help="Seconds a puzzle, then unknown (depends on the machine).", min=0)
+    float | None,
+    number("--timeout", help="Seconds a puzzle, then unknown (depends on the machine).", above=0, most=LONGEST),
 ]
 Conflicts = Annotated[
-    int | None, typer.Option("--conflicts", help="Conflicts a puzzle, then unknown (the same on every machine).", min=1)
+    int | None,
+    number("--conflicts", help="Conflicts a puzzle, then unknown (the same on every machine).", least=1),
 ]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write here instead of standard output.")]
 JsonLines = Annotated[bool, typer.Option("--jsonl", "--json", help="One JSON object a line, in input order.")]
@@ -116,7 +137,10 @@ def chunks_of(
     alphabet: str | None = None,
     column: str | None = None,
 ) -> Iterator[PlainRows | Record | BadRow]:
-    """The rows of all operands, one after the other, numbered through. Raises NotationError for an unreadable file."""
+    """The rows of all operands, one after the other, numbered through.
+
+    Raises NotationError for an unreadable file, UsageError where there is no row at all.
+    """
     done = 0
     for operand in operands:
         last = 0
@@ -131,6 +155,8 @@ def chunks_of(
                 yield chunk
         else:
             last = 1
+            if column is not None:
+                raise UsageError(f"--column {column!r} names a column of CSV files; {shown(operand)} is no file")
             try:
                 record = read_one(operand, geometry=geometry, format=format, alphabet=alphabet)
             except NotationError as error:
@@ -138,6 +164,8 @@ def chunks_of(
             record.row = done + 1
             yield record
         done += last
+    if not done:
+        raise UsageError("no puzzle in the input")
 
 
 def records_of(operands: Iterable[str], **options: Any) -> Iterator[Record | BadRow]:
@@ -150,31 +178,41 @@ def records_of(operands: Iterable[str], **options: Any) -> Iterator[Record | Bad
 
 
 def rows_expected(operands: Iterable[str]) -> int | None:
-    """About how many rows plain one-line files hold, from their sizes; None where that cannot be told."""
+    """How many rows one-line files hold, counted in small files and estimated in large ones; else None."""
     total = 0
     for operand in operands:
-        if operand == "-" or operand.endswith(".gz") or not os.path.isfile(operand):
+        if not looks_like_file(operand):
+            total += 1
+            continue
+        rows = None if operand == "-" or operand.endswith(".gz") else _rows_of(operand)
+        if rows is None:
             return None
-        with open(operand, "rb") as file:
-            lines = file.read(1 << 16).split(b"\n")
-        whole = lines[1:-1] or lines[:1]
-        total += os.path.getsize(operand) // max(1, sum(len(line) + 1 for line in whole) // len(whole))
+        total += rows
     return total
 
 
-@contextmanager
-def output(path: Path | None) -> Iterator[IO[str]]:
-    """Where data goes: a file, or standard output. Raises UsageError where the file cannot be written."""
-    if path is None:
-        yield sys.stdout
-        sys.stdout.flush()
-        return
+COUNTED = 1 << 24
+"""Bytes of a file whose lines are counted; a larger one is measured by its beginning."""
+
+
+def _rows_of(path: str) -> int | None:
+    """Lines that can hold a puzzle; None where the file is not one of such lines."""
     try:
-        file = path.open("w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
-    with file:
-        yield file
+        with open(path, "rb") as file:
+            data = file.read(COUNTED)
+            size = os.fstat(file.fileno()).st_size
+    except OSError:
+        return None
+    lines = [line for line in data.splitlines() if line.strip() and not line.startswith(b"#")]
+    rows = sum(_cells(line) for line in lines)
+    if 2 * rows < len(lines) or not rows:
+        return None  # grids or a document: several lines a puzzle
+    return rows if len(data) >= size else rows * size // len(data)
+
+
+def _cells(line: bytes) -> bool:
+    """True for a line with as many clues and holes as the smallest board has cells."""
+    return len(line) - len(line.translate(None, b"0123456789.")) >= 16
 
 
 def json_line(record: dict[str, Any]) -> str:
@@ -183,29 +221,11 @@ def json_line(record: dict[str, Any]) -> str:
 
 
 def say(message: str, quiet: bool = False) -> None:
-    """A remark on standard error."""
+    """A remark on standard error; where that cannot be written there is nobody to tell."""
     if not quiet:
-        print(message, file=sys.stderr)
-
-
-@contextmanager
-def progress(label: str, total: int | None, quiet: bool = False) -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left, on standard error and only on a terminal; yields `advance(steps)`."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda steps: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        def render(self, task: Any) -> Text:
-            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda steps: bar.advance(task, steps)
+        erase()
+        with suppress(OSError):
+            print(message, file=sys.stderr)
 
 
 def table(

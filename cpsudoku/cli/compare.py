@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -13,9 +12,10 @@ from cpsudoku.board.formats import BadRow
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.table import Table
-from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.errors import UsageError
 
 N = TypeVar("N", int, float)
 
@@ -43,10 +43,12 @@ def command(
     task: Annotated[
         str | None, typer.Option("--task", help="unique (default), solve (default with --large), or count.")
     ] = None,
-    timeout: Annotated[float, typer.Option("--timeout", help="Seconds a puzzle and engine.", min=0)] = 10.0,
-    repeat: Annotated[int, typer.Option("--repeat", help="Runs of each; the median counts.", min=1)] = 1,
+    timeout: Annotated[
+        float, number("--timeout", help="Seconds a puzzle and engine.", above=0, most=common.LONGEST)
+    ] = 10.0,
+    repeat: Annotated[int, number("--repeat", help="Runs of each; the median counts.", least=1, most=10_000)] = 1,
     sample: Annotated[
-        int | None, typer.Option("--sample", help="That many puzzles of each file, drawn by --seed.", min=1)
+        int | None, number("--sample", help="That many puzzles of each file, drawn by --seed.", least=1)
     ] = None,
     seed: common.Seed = 0,
     large: Annotated[bool, typer.Option("--large", help="Random boards of growing size instead of puzzles.")] = False,
@@ -56,7 +58,7 @@ def command(
     fills: Annotated[
         str | None, typer.Option("--fills", help="With --large: shares of cells that are clues, comma-separated.")
     ] = None,
-    boards: Annotated[int, typer.Option("--boards", help="With --large: boards of each size and fill.", min=1)] = 3,
+    boards: Annotated[int, number("--boards", help="With --large: boards of each size and fill.", least=1)] = 3,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -70,43 +72,43 @@ def command(
 ) -> None:
     """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
 
-    Any two answers that cannot both be right end the run with an error that names the puzzle.
+    Any two answers that cannot both be right end the run with an error that names the puzzle, and exit code 1, as does
+    a row that cannot be read; exit code 3 where some engine did not answer in time.
     """
     names = words(engines)
     chosen = words(encodings)
     stages = words(simplify)
     contestants = len(line_up(names, chosen, stages))
-    try:
-        if large:
-            if puzzles:
-                raise UsageError("--large makes its own boards: leave the puzzles out")
-            table = _large(names, chosen, stages, task, timeout, seed, sides, fills, boards, contestants, quiet)
-        else:
-            if sides or fills:
-                raise UsageError("--sides and --fills go with --large")
-            geometry = common.geometry_of(size, regions, extra)
-            sets = read_sets(common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet)
-            from cpsudoku.comparison.side_by_side import compare
+    unreadable: list[int] = []
+    if large:
+        if puzzles:
+            raise UsageError("--large makes its own boards: leave the puzzles out")
+        table = _large(names, chosen, stages, task, timeout, seed, sides, fills, boards, contestants, quiet)
+    else:
+        if sides or fills:
+            raise UsageError("--sides and --fills go with --large")
+        geometry = common.geometry_of(size, regions, extra)
+        sets = read_sets(common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet, unreadable)
+        if unreadable and not any(sets.values()):
+            raise typer.Exit(common.FINDING)
+        from cpsudoku.comparison.side_by_side import compare
 
-            count = sum(min(len(members), sample or len(members)) for members in sets.values())
-            with common.progress("comparing", count * contestants, quiet) as advance:
-                table = compare(
-                    sets,
-                    engines=names,
-                    encodings=chosen,
-                    simplify=stages,
-                    task=task or "unique",
-                    timeout=timeout,
-                    repeat=repeat,
-                    sample=sample,
-                    seed=seed,
-                    advance=advance,
-                )
-    except EnginesDisagree as error:
-        sys.stdout.flush()
-        print(f"error: engines disagree: {error}", file=sys.stderr)
-        raise typer.Exit(common.FINDING) from None
-    print(phases(table) if large else table)
+        count = sum(min(len(members), sample or len(members)) for members in sets.values())
+        with common.progress("comparing", count * contestants, quiet) as advance:
+            table = compare(
+                sets,
+                engines=names,
+                encodings=chosen,
+                simplify=stages,
+                task=task or "unique",
+                timeout=timeout,
+                repeat=repeat,
+                sample=sample,
+                seed=seed,
+                advance=advance,
+            )
+    with common.output(None) as file:
+        print(phases(table) if large else table, file=file)
     if out is not None:
         from cpsudoku.comparison.report import write
 
@@ -114,6 +116,8 @@ def command(
         common.say(f"wrote {', '.join(path.name for path in paths)} in {out}", quiet)
         if not any(path.suffix == ".svg" for path in paths):
             common.say("no plots: pip install 'cpsudoku[plot]' adds them", quiet)
+    if unreadable:
+        raise typer.Exit(common.FINDING)
     raise typer.Exit(common.OK if all(run.solved for run in table.runs) else common.UNKNOWN)
 
 
@@ -191,8 +195,9 @@ def read_sets(
     alphabet: str | None,
     column: str | None,
     quiet: bool,
+    unreadable: list[int],
 ) -> dict[str, list[Puzzle]]:
-    """The puzzles of each operand, by its name; a row that cannot be read is reported and left out."""
+    """The puzzles of each operand, by its name; a row that cannot be read is told, noted and left out."""
     found: dict[str, list[Puzzle]] = {}
     for operand in operands:
         name = operand if operand == "-" else Path(operand).name.partition(".")[0] if _is_file(operand) else "given"
@@ -202,6 +207,7 @@ def read_sets(
         for record in common.records_of([operand], geometry=geometry, format=format, alphabet=alphabet, column=column):
             if isinstance(record, BadRow):
                 common.say(f"{operand}, row {record.row}: left out: {record.error}", quiet)
+                unreadable.append(record.row)
             else:
                 members.append(record.puzzle)
     return found

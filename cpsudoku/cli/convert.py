@@ -63,7 +63,7 @@ def command(
 ) -> None:
     """Convert puzzles from any format to any other; what the target cannot hold is reported on standard error."""
     chosen = _target(target, out)
-    if out is not None and any(_same_file(operand, out) for operand in puzzles):
+    if out is not None and any(common.same_file(operand, out) for operand in puzzles):
         raise UsageError(f"{out} is also the input; it would be overwritten while it is read")
     report = _Report(chosen)
     records = _records(puzzles, report, common.geometry_of(size, regions, extra), source, alphabet, column, lossy)
@@ -77,13 +77,6 @@ def command(
     report.tell(quiet)
     found = report.unreadable or report.unfit or (strict and report.lost)
     raise typer.Exit(common.FINDING if found else common.OK)
-
-
-def _same_file(operand: str, out: Path) -> bool:
-    try:
-        return out.exists() and Path(operand).exists() and out.samefile(operand)
-    except (OSError, ValueError):
-        return False
 
 
 class _Report:

@@ -9,6 +9,7 @@ import typer
 
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
 
 EXAMPLES = [
@@ -25,7 +26,7 @@ def command(
     sample: Annotated[
         str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
     ] = None,
-    cap: Annotated[int, typer.Option("--cap", help="Solutions counted at most.", min=2)] = CAP,
+    cap: Annotated[int, number("--cap", help="Solutions counted at most.", least=2)] = CAP,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     size: common.Size = None,
@@ -53,7 +54,10 @@ def command(
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
     work = partial(_diagnosed, cap=cap, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
-    with common.output(out) as file, common.progress("diagnosing", common.rows_expected(operands), quiet) as advance:
+    with (
+        common.output(out, operands) as file,
+        common.progress("diagnosing", common.rows_expected(operands), quiet) as advance,
+    ):
         for record, found in in_order(work, records, jobs):
             made = record_of(record, found)
             verdicts.add(made["verdict"])

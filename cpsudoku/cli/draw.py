@@ -11,8 +11,9 @@ import typer
 
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
-from cpsudoku.drawing.book import Book, Entry
-from cpsudoku.drawing.files import kind_of, write
+from cpsudoku.cli.numbers import number
+from cpsudoku.drawing.book import MOST_PER_PAGE, Book, Entry
+from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
@@ -46,14 +47,16 @@ def command(
     ] = None,
     all_steps: Annotated[bool, typer.Option("--all-steps", help="Every step, a page each (PDF).")] = False,
     rating: Annotated[bool, typer.Option("--rating", "--rate", help="Write the rating over each puzzle.")] = False,
-    row: Annotated[int | None, typer.Option("--row", help="Only the puzzle of this row, from 1.", min=1)] = None,
+    row: Annotated[int | None, number("--row", help="Only the puzzle of this row, from 1.", least=1)] = None,
     title: Annotated[str, typer.Option("--title", help="A heading.")] = "",
     labels: Annotated[bool, typer.Option("--labels", help="Number rows and columns.")] = False,
     width: Annotated[
-        float | None, typer.Option("--width", help="Width of the picture in pixels (PDF: points).", min=16)
+        float | None,
+        number("--width", help="Width of the picture in pixels (PDF: points).", least=16, most=MAX_WIDTH),
     ] = None,
     per_page: Annotated[
-        int | None, typer.Option("--per-page", help="A book with this many puzzles a page (PDF).", min=1)
+        int | None,
+        number("--per-page", help="A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE),
     ] = None,
     at_end: Annotated[bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.")] = False,
     paper: Annotated[str, typer.Option("--paper", help="A book's paper: A4 or Letter.")] = "A4",

@@ -82,7 +82,8 @@ def export_command(
         if len(read) != 1:
             raise UsageError(f"{puzzle}: {len(read)} puzzles; export takes one")
         if not isinstance(read[0], Record):
-            raise read[0].error
+            common.say(f"row {read[0].row}: {read[0].error}")
+            raise typer.Exit(common.FINDING)
         wanted = read[0].puzzle
     lines = export(encoding, wanted, to)
     first = next(lines)  # what cannot be expressed is said before the output file is touched

@@ -10,6 +10,7 @@ import typer
 from cpsudoku.board.formats import BadRow
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.minimum import Fewest, fewest, unavoidable_sets
 
 EXAMPLES = [
@@ -23,10 +24,10 @@ EXAMPLES = [
 def command(
     grids: common.OptionalOperands = None,
     at_most: Annotated[
-        int | None, typer.Option("--at-most", help="Only ask: is there a puzzle with so many clues?", min=0)
+        int | None, number("--at-most", help="Only ask: is there a puzzle with so many clues?", least=0)
     ] = None,
     unavoidable: Annotated[
-        int | None, typer.Option("--unavoidable", help="List the unavoidable sets up to this size instead.", min=2)
+        int | None, number("--unavoidable", help="List the unavoidable sets up to this size instead.", least=2)
     ] = None,
     proof: Annotated[
         Path | None, typer.Option("--proof", help="Write a certificate of each bound here: a folder, or a .jsonl.")
@@ -57,7 +58,7 @@ def command(
 
     from cpsudoku.cli.certify import Writer
 
-    with common.output(out) as file, Writer(proof) if proof is not None else nullcontext() as write:
+    with common.output(out, operands) as file, Writer(proof) if proof is not None else nullcontext() as write:
         for record in records:
             row = record.row or 1
             try:
@@ -96,9 +97,7 @@ def command(
                     write(row, found.certificate().data)
                 else:
                     common.say(f"row {row}: no certificate: the bound comes from exhaustive search", quiet)
-    raise typer.Exit(
-        common.FINDING if common.FINDING in codes else common.UNKNOWN if common.UNKNOWN in codes else common.OK
-    )
+    raise typer.Exit(common.worst(codes))
 
 
 def record_of(row: int, found: Fewest, at_most: int | None) -> dict[str, Any]:

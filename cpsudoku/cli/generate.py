@@ -14,6 +14,7 @@ import typer
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import aims, common
+from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.front import generate_many, mask, new_seed, recipe
@@ -37,12 +38,14 @@ EXAMPLES = [
     "cpsudoku generate --count 1000 --statistics",
     "cpsudoku generate --dig per-box --raw --preset medium --count 1000 --statistics",
 ]
+MOST_CELLS = 1024
+"""Cells of the largest box (side 1024, far beyond what can be filled)."""
 FLUSH = 0.2
 """Seconds between two writes at most."""
 
 
 def command(
-    count: Annotated[int, typer.Option("--count", "-n", help="How many puzzles.", min=0)] = 1,
+    count: Annotated[int, number("--count", "-n", help="How many puzzles.")] = 1,
     clues: Annotated[
         str | None, typer.Option("--clues", help="Number of clues: 24, or a range.", metavar="A..B")
     ] = None,
@@ -93,9 +96,13 @@ def command(
         str | None,
         typer.Option("--from", help="The grid to start from (swap) or to dig (others): itself or its file."),
     ] = None,
-    loops: Annotated[int | None, typer.Option("--loops", help="Loops of fill swap (5).", min=0)] = None,
-    nr: Annotated[float | None, typer.Option("--nr", help="per-box: cells that go from each box, on average.")] = None,
-    vari: Annotated[float | None, typer.Option("--vari", help="per-box: how far from --nr a box may be.")] = None,
+    loops: Annotated[int | None, number("--loops", help="Loops of fill swap (5).")] = None,
+    nr: Annotated[
+        float | None, number("--nr", help="per-box: cells that go from each box, on average.", most=MOST_CELLS)
+    ] = None,
+    vari: Annotated[
+        float | None, number("--vari", help="per-box: how far from --nr a box may be.", most=MOST_CELLS)
+    ] = None,
     preset: Annotated[
         str | None, typer.Option("--preset", help="per-box: easy, medium (default), difficult, extreme.")
     ] = None,
@@ -104,14 +111,18 @@ def command(
     regions: common.Regions = None,
     extra: common.Extra = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Same seed and version, same puzzles; drawn and told if left out.")
+        int | None,
+        number(
+            "--seed",
+            help="Same seed and version, same puzzles; drawn and told if left out.",
+            least=common.SEEDS[0],
+            most=common.SEEDS[1],
+        ),
     ] = None,
     attempts: Annotated[
         int | None,
-        typer.Option(
-            "--attempts",
-            help="Tries for one puzzle (1,000; 500,000 when aiming) until it is given up; 0: no bound.",
-            min=0,
+        number(
+            "--attempts", help="Tries for one puzzle (1,000; 500,000 when aiming) until it is given up; 0: no bound."
         ),
     ] = None,
     timeout: common.Timeout = None,
@@ -280,7 +291,8 @@ def _tell(
             sample.add(record)
             advance(1)
     if not sample.clues.count:
-        raise UsageError("no puzzle was found: nothing to tell about")
+        common.say("no puzzle was found: nothing to tell about", quiet)
+        raise typer.Exit(common.UNKNOWN if count else common.OK)
     if plot is not None:
         draw(sample, plot)
     with common.output(out) as file:

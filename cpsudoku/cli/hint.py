@@ -42,7 +42,7 @@ def command(
     worst = common.OK
     operands = common.operands_of(puzzles, None)
     geometry = common.geometry_of(size, regions, None)
-    with common.output(out) as file:
+    with common.output(out, operands) as file:
         for record in common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column):
             made: dict[str, Any] = {"row": record.row}
             if isinstance(record, BadRow):

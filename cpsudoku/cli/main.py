@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from cpsudoku.errors import CpSudokuError
+from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
 COMMANDS = {
     "solve": "cpsudoku.cli.solve",
@@ -31,7 +35,45 @@ COMMANDS = {
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
-EXIT_USAGE = 2
+EXIT_FINDING, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+
+
+class Left(BaseException):
+    """The command ends here: its exit code, and what to say about it. (No Exception, so that typer lets it through.)"""
+
+    def __init__(self, code: int, message: str = ""):
+        super().__init__(message)
+        self.code, self.message = code, message
+
+
+@contextmanager
+def leaving() -> Iterator[None]:
+    """Turns what typer would turn into codes of its own into `Left`: a closed pipe, a full disk, Ctrl-C."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise Left(0) from None  # a reader such as `head` has enough
+    except OSError as error:
+        if isinstance(error, CpSudokuError):
+            raise
+        name = error.filename if isinstance(error.filename, str) else "standard output"
+        raise Left(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
+    except KeyboardInterrupt as error:
+        raise Left(EXIT_INTERRUPTED, f"{str(error) or 'interrupted'}; what was written so far is complete") from None
+
+
+class _Group(TyperGroup):
+    """The command's front; what its subcommands raise is translated before typer looks at it."""
+
+    def make_context(self, *args: Any, **keywords: Any) -> Any:
+        """As typer does it."""
+        with leaving():
+            return super().make_context(*args, **keywords)
+
+    def invoke(self, *args: Any, **keywords: Any) -> Any:
+        """As typer does it."""
+        with leaving():
+            return super().invoke(*args, **keywords)
 
 
 def _version(wanted: bool) -> None:
@@ -54,12 +96,13 @@ def build(only: str | None = None) -> typer.Typer:
     """The command line; with *only*, just that subcommand is imported."""
     app = typer.Typer(
         name="cpsudoku",
+        cls=_Group,
         no_args_is_help=True,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
         epilog="Each command has examples: cpsudoku verify --help. Exit codes: 0 all well; 1 a finding about a puzzle; "
-        "2 wrong usage or unreadable file; 3 a limit was reached.",
+        "2 wrong usage, or a file that cannot be read or written; 3 a limit was reached; 130 interrupted.",
     )
     app.callback()(_front)
     for name, module in COMMANDS.items():
@@ -74,27 +117,61 @@ def build(only: str | None = None) -> typer.Typer:
 
 
 def main() -> None:
-    """Run the command; every expected error becomes one line on stderr and an exit code."""
-    first = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    """The installed command."""
+    raise SystemExit(run())
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """The exit code of the command with these words (those of the process by default).
+
+    Every expected error becomes one line on standard error; what was written before it is kept.
+    """
+    given = sys.argv[1:] if words is None else list(words)
+    first = next((word for word in given if not word.startswith("-")), None)
     completing = any(key.endswith("_COMPLETE") for key in os.environ)
     only = first if first in COMMANDS and not completing else None
-    if first is None and "--version" in sys.argv:
+    if first is None and "--version" in given:
         only = ""
+    if sys.stdout is None:  # closed by who called: nobody reads it
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    message = ""
+    with warnings.catch_warnings():
+        warnings.showwarning = _warned
+        try:
+            with leaving():
+                build(only)(given, prog_name="cpsudoku")
+            code = 0
+        except Left as left:
+            code, message = left.code, left.message
+        except EnginesDisagree as error:
+            code, message = EXIT_FINDING, f"error: engines disagree: {error}"
+        except CpSudokuError as error:
+            code, message = EXIT_USAGE, f"error: {error}"
+        except RecursionError:
+            code, message = EXIT_USAGE, "error: the input is nested too deeply"
+        except MemoryError:
+            code, message = EXIT_USAGE, "error: not enough memory for this input"
+        except SystemExit as left:
+            code = left.code if isinstance(left.code, int) else 0
+            if isinstance(left.__context__, BrokenPipeError):  # met by Rich, which leaves with 1
+                code = 0
     try:
-        build(only)()
-    except CpSudokuError as error:
-        _leave(f"error: {error}", EXIT_USAGE)
-    except BrokenPipeError:
-        # a reader such as `head` has enough: no word about it, and none from the interpreter's own flush
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
-    except KeyboardInterrupt:
-        _leave("interrupted; what was written so far is complete", 130)
-    except RecursionError:
-        _leave("error: the input is nested too deeply", EXIT_USAGE)
+        with leaving():
+            sys.stdout.flush()
+    except Left as left:
+        # the interpreter flushes once more at its end: into nothing, so that it finds nothing to complain about
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if message == "" and code != EXIT_USAGE:
+            code, message = left.code, left.message
+    if message:
+        with suppress(OSError):
+            print(message, file=sys.stderr)
+    return code
 
 
-def _leave(message: str, code: int) -> None:
-    sys.stdout.flush()
-    print(message, file=sys.stderr)
-    raise SystemExit(code)
+def _warned(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+    """A warning as one line for people; where it was raised is of no use to them."""
+    said = f"warning: {message}" if issubclass(category, CpSudokuWarning) else f"{category.__name__}: {message}"
+    with suppress(OSError):
+        print(said, file=sys.stderr)

@@ -12,6 +12,7 @@ import typer
 
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -59,7 +60,7 @@ def command(
         typer.Option("--without", help="A family or technique that may not be used, such as uniqueness. Repeatable."),
     ] = None,
     max_er: Annotated[
-        float | None, typer.Option("--max-er", help="Stop a puzzle as soon as its ER is above this.", min=0)
+        float | None, number("--max-er", help="Stop a puzzle as soon as its ER is above this.", most=100)
     ] = None,
     pearl: Annotated[bool, typer.Option("--pearl", help="Stop as soon as a puzzle is no pearl (ER above EP).")] = False,
     diamond: Annotated[
@@ -99,8 +100,11 @@ def command(
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, None)
     records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
-    worst, seen = common.OK, 0
-    with common.output(out) as file, common.progress("rating", common.rows_expected(operands), quiet) as advance:
+    worst = common.OK
+    with (
+        common.output(out, operands) as file,
+        common.progress("rating", common.rows_expected(operands), quiet) as advance,
+    ):
         write: Any = _LineWriter(file, line) if line is not None else _Teller(file)
         if jsonl or as_csv:
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
@@ -111,11 +115,8 @@ def command(
                 elif made["end"] == "stuck" and worst == common.OK:
                     worst = common.UNKNOWN
                 write(made)
-            seen += len(answers)
             advance(len(answers))
         write.close()
-    if not seen:
-        raise UsageError("no puzzle in the input")
     raise typer.Exit(worst)
 
 
@@ -258,8 +259,8 @@ class _Teller:
         self._steps(made)
 
     def _steps(self, made: dict[str, Any]) -> None:
-        for number, step in enumerate(made.get("steps", ()), 1):
-            print(f"{number:4}.  {step['rating']:.1f}  {step['text']}", file=self._file)
+        for place, step in enumerate(made.get("steps", ()), 1):
+            print(f"{place:4}.  {step['rating']:.1f}  {step['text']}", file=self._file)
 
     def close(self) -> None:
         if self._first is None:

@@ -10,7 +10,8 @@ import typer
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
 from cpsudoku.cli.generate import clue_range
-from cpsudoku.errors import CannotReduce
+from cpsudoku.cli.numbers import number
+from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.generation.front import mask
 from cpsudoku.parallel import in_order
 from cpsudoku.reduction import reduce
@@ -52,7 +53,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     seed: common.Seed = 0,
-    attempts: Annotated[int, typer.Option("--attempts", help="Orders tried to come into --clues.", min=1)] = 100,
+    attempts: Annotated[int, number("--attempts", help="Orders tried to come into --clues.", least=1)] = 100,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     jobs: common.Jobs = 1,
@@ -62,7 +63,8 @@ def command(
 ) -> None:
     """Take clues away in random order as long as the puzzle stays unique, until none can go.
 
-    Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range).
+    Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3
+    where a limit left a puzzle undecided or not minimal.
     """
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra)
@@ -78,37 +80,39 @@ def command(
         attempts=attempts,
         limits=common.limits_of(timeout, conflicts),
     )
-    worst = common.OK
+    codes = set()
     with (
-        common.output(out) as file,
+        common.output(out, operands) as file,
         common.progress("reducing", common.rows_expected(operands), quiet) as advance,
     ):
         for _, answer in in_order(work, enumerate(records), jobs):
-            if "message" in answer:
-                worst = common.FINDING
-                if not jsonl:
-                    common.say(f"row {answer['row']}: {answer['message']}")
+            codes.add(answer.pop("code", common.OK))
+            if "message" in answer and not jsonl:
+                common.say(f"row {answer['row']}: {answer['message']}")
             if jsonl:
                 print(common.json_line(answer), file=file)
             elif "message" not in answer:
                 print(answer["puzzle"], file=file)
             advance(1)
-    raise typer.Exit(worst)
+    raise typer.Exit(common.worst(codes))
 
 
 def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: Any) -> dict[str, Any]:
     """One row's JSON record."""
     index, record = item
     if isinstance(record, BadRow):
-        return {"row": record.row, "verdict": "invalid", "message": str(record.error)}
+        return {"row": record.row, "verdict": "invalid", "message": str(record.error), "code": common.FINDING}
     kept = () if keep is None else mask(keep, record.puzzle.geometry)
     try:
         reduced = reduce(record.puzzle, index=index, keep=kept, **options)
-    except CannotReduce as error:
+    except (CannotReduce, NotASolution) as error:
         puzzle = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
-        return {"row": record.row, "puzzle": puzzle, "message": str(error)}
+        code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
+        return {"row": record.row, "puzzle": puzzle, "message": str(error), "code": code}
     made = {"row": record.row, **reduced.record()}
     side = record.puzzle.geometry.side
     made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
     made["solution"] = record.alphabet.write(reduced.solution.cells, side)
+    if options["limits"] and not (reduced.orbit_minimal or kept or options["clues"]):
+        made["code"] = common.UNKNOWN
     return made

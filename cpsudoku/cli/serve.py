@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -21,9 +22,9 @@ def command(
     host: Annotated[
         str, typer.Option("--host", help="Address to listen on; others than this machine's are public.")
     ] = ("127.0.0.1"),
-    port: Annotated[int, typer.Option("--port", help="Port; 0 takes a free one.", min=0, max=65535)] = 8000,
-    workers: Annotated[int, typer.Option("--workers", help="Processes that do the work.", min=1, max=256)] = 2,
-    timeout: Annotated[float, typer.Option("--timeout", help="Seconds a request may take.", min=0.1, max=600)] = 10.0,
+    port: Annotated[int, number("--port", help="Port; 0 takes a free one.", most=65535)] = 8000,
+    workers: Annotated[int, number("--workers", help="Processes that do the work.", least=1, most=256)] = 2,
+    timeout: Annotated[float, number("--timeout", help="Seconds a request may take.", least=0.1, most=600)] = 10.0,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     quiet: common.Quiet = False,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
+from cpsudoku.cli.numbers import number
 from cpsudoku.enumeration import count, solve
 
 EXAMPLES = [
@@ -22,7 +23,7 @@ def command(
     sample: Annotated[
         str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", help="Solutions a puzzle at most; 0 for all.", min=0)] = 1,
+    limit: Annotated[int, number("--limit", help="Solutions a puzzle at most; 0 for all.")] = 1,
     counting: Annotated[bool, typer.Option("--count", help="Print only how many there are (up to --limit).")] = False,
     engine: Annotated[
         str | None,
@@ -60,7 +61,7 @@ def command(
     )
     worst = common.OK
     with (
-        common.output(out) as file,
+        common.output(out, operands) as file,
         common.progress("solving", common.rows_expected(operands), quiet) as advance,
     ):
         for record, answer in in_order(work, records, jobs):

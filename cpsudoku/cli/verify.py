@@ -75,7 +75,7 @@ def command(
         raise UsageError("--jsonl and --csv exclude each other")
     total = common.rows_expected(operands)
     with (
-        common.output(out) as file,
+        common.output(out, operands) as file,
         common.progress("verifying", total, quiet) as advance,
         nullcontext() if proof is None else _prover(proof, question.limits) as prove,
     ):
@@ -98,8 +98,6 @@ def command(
                     common.say(f"note: {row.record.assumed}", quiet)
                 write(row)
         write.close(tally)
-    if not sum(tally.values()):
-        raise UsageError("no puzzle in the input")
     if jsonl or as_csv or out is not None:
         common.say(_summary(tally), quiet)
     raise typer.Exit(_exit_code(tally))

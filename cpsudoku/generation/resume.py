@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -100,18 +101,25 @@ class Sink:
     """Appends whole lines to a file, many at a time, each time in one write: nothing is left half-written in memory."""
 
     def __init__(self, path: Path, keep: int = 0):
+        self._path = path
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
-            os.ftruncate(self._file, keep)
-            os.lseek(self._file, 0, os.SEEK_END)
+            if stat.S_ISREG(os.fstat(self._file).st_mode):
+                os.ftruncate(self._file, keep)
+                os.lseek(self._file, 0, os.SEEK_END)
         except OSError as error:
             raise UsageError(f"{path}: {error.strerror or error}") from None
 
     def write(self, text: str) -> None:
-        """Append *text*, which ends with a line end."""
+        """Append *text*, which ends with a line end. Raises UsageError where it cannot be written."""
         data = text.encode()
-        while data:
-            data = data[os.write(self._file, data) :]
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UsageError(f"{self._path}: {error.strerror or error}") from None
 
     def __enter__(self) -> Sink:
         return self

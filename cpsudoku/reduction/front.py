@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
-from cpsudoku.errors import CannotReduce, UsageError
+from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, dig, is_minimal
 from cpsudoku.reduction.oracle import Oracle, oracle_of
@@ -127,7 +127,7 @@ def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
     if outcome.complete and not outcome.solutions:
         raise CannotReduce("the puzzle has no solution")
     if not outcome.complete:
-        raise CannotReduce(f"the puzzle is undecided: {outcome.why}")
+        raise Undecided(f"the puzzle is undecided: {outcome.why}")
     return Solution.trusted(outcome.solutions[0], given.geometry)
 
 

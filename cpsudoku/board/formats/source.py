@@ -122,6 +122,8 @@ def decoded(line: bytes) -> str:
 def open_source(path: str) -> Source:
     """The file at *path* (gzip is seen by its first bytes), `-` for standard input. Raises NotationError."""
     if path == "-":
+        if sys.stdin is None:
+            raise NotationError("standard input is closed", file="<stdin>")
         return Source(sys.stdin.buffer, file="<stdin>")
     try:
         return Source(_OwnFile(Path(path).open("rb")), file=path)
@@ -137,6 +139,8 @@ class _OwnFile:
         self._stream = stream
 
     def read(self, size: int) -> bytes:
+        if self._stream.closed:
+            return b""
         data = self._stream.read(size)
         if not data:
             self._stream.close()
