@@ -88,7 +88,3 @@ class CpSudokuWarning(UserWarning):
 
 class CertificateError(CpSudokuError, ValueError):
     """A certificate that cannot be read."""
-
-
-class CpSudokuWarning(UserWarning):
-    """Something that is not wrong but should be known, with what mends it."""
