@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
-from cpsudoku.solvers.registry import engine as engine_named
+from cpsudoku.solvers.registry import engine_for
 from cpsudoku.verdict import check_witnesses
 
 if TYPE_CHECKING:
@@ -59,23 +59,23 @@ def solve(
     if limit < 0:
         raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
     puzzle = Puzzle.of(puzzle)
-    made = engine_named(engine, puzzle.geometry, encoding=encoding, simplify=simplify)
+    made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
     check_witnesses(puzzle, outcome.solutions)
     found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
     return Solved(found, outcome.complete, outcome.why)
 
 
-def count(puzzle: Given, *, limit: int = 0, engine: str = "bitmask", limits: Limits = NO_LIMITS) -> Count:
+def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
     """How many solutions; stops at *limit* (0 = count them all).
 
-    Counting lists them one by one, so the native engine is the default; without limits of time or
-    conflicts it keeps no grids, other engines hold every solution in memory.
+    Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); without
+    limits of time or conflicts it keeps no grids, other engines hold every solution in memory.
     """
     if limit < 0:
         raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
     puzzle = Puzzle.of(puzzle)
-    made = engine_named(engine, puzzle.geometry)
+    made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
     native = getattr(made, "count", None)
     if native is not None and not limits:
         number = native(puzzle.cells, limit)
@@ -91,7 +91,7 @@ def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
 
 
 def _solutions(puzzle: Puzzle, engine: str) -> Iterator[Solution]:
-    made = engine_named(engine, puzzle.geometry)
+    made = engine_for(puzzle, engine)
     lazy = getattr(made, "iterate", None)
     grids = lazy(puzzle.cells) if lazy is not None else made.search(puzzle.cells, 0).solutions
     for grid in grids:

@@ -19,6 +19,10 @@ class WrongInput(CpSudokuError, TypeError, ValueError):
     """A thing of a wrong type: no puzzle at all (a number, None, bytes, ...). The message says what is accepted."""
 
 
+class ConstraintError(CpSudokuError, ValueError):
+    """A rule that cannot be: unknown kind, cells that do not fit, a value outside its range."""
+
+
 class NotationError(CpSudokuError, ValueError):
     """A text that is no puzzle in any accepted form.
 

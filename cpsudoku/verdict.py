@@ -22,6 +22,7 @@ from cpsudoku.errors import EnginesDisagree, NotationError
 from cpsudoku.solvers.answer import Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.solvers.registry import engine as engine_named
+from cpsudoku.solvers.registry import engine_for
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -151,6 +152,14 @@ class Question:
         """The engine for a board."""
         return engine_named(self.engine, geometry, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
 
+    def made_for(self, puzzle: Puzzle) -> Engine:
+        """The engine for a puzzle: its board and its constraints."""
+        return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
+
+    def checker_for(self, puzzle: Puzzle) -> Engine | None:
+        """The second engine, if one was asked for."""
+        return engine_for(puzzle, self.cross_check) if self.cross_check else None
+
     def checker(self, geometry: Geometry) -> Engine | None:
         """The second engine, if one was asked for."""
         return engine_named(self.cross_check, geometry) if self.cross_check else None
@@ -175,8 +184,8 @@ def verify(
     """
     puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
-    outcome = question.made(puzzle.geometry).search(puzzle.cells, 2, limits)
-    second = question.checker(puzzle.geometry)
+    outcome = question.made_for(puzzle).search(puzzle.cells, 2, limits)
+    second = question.checker_for(puzzle)
     if second is not None:
         agree(puzzle, engine, outcome, second, limits)
     return verdict_of(puzzle, outcome)
@@ -197,6 +206,10 @@ def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
 
 def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
     """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
+    if not puzzle.houses_only:
+        if not all(map(puzzle.is_solved_by, grids)) or len(set(grids)) != len(grids):
+            raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle!r}")
+        return
     from cpsudoku.solvers.propagation import board_of
 
     with board_of(puzzle.geometry) as board:
@@ -228,16 +241,23 @@ def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
     clash = puzzle.clash()
     if clash is not None:
         return clash
+    if not puzzle.houses_only:
+        return _conflict_under_constraints(puzzle)
     from cpsudoku.formula import shelf
     from cpsudoku.formula.clauses import formula
-    from cpsudoku.solvers.answer import Unsat
     from cpsudoku.solvers.full_formula import FULL_ENCODING
+
+    return _core(puzzle, formula(shelf.load(FULL_ENCODING), puzzle.geometry).clauses, puzzle.geometry.side)
+
+
+def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]:
+    """The cells of clues that contradict clauses over direct variables. Raises ValueError where none do."""
+    from cpsudoku.solvers.answer import Unsat
     from cpsudoku.solvers.sat import Incremental
 
-    rules = formula(shelf.load(FULL_ENCODING), puzzle.geometry)
-    cell_of = {rules.literal(cell, digit): cell for cell, digit in puzzle.clues}
+    cell_of = {cell * side + digit: cell for cell, digit in puzzle.clues}
     core = tuple(cell_of)
-    with Incremental("glucose4", rules.clauses) as solver:
+    with Incremental("glucose4", rules) as solver:
         while True:
             answer = solver.solve(core)
             if not isinstance(answer, Unsat):
@@ -245,6 +265,14 @@ def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
             if len(answer.core) >= len(core):
                 return tuple(sorted(cell_of[x] for x in core))
             core = answer.core
+
+
+def _conflict_under_constraints(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """As `conflict`, houses and constraints being given; empty where they contradict each other without any clue."""
+    from cpsudoku.solvers.constrained import ConstrainedSat
+
+    rules = ConstrainedSat(puzzle.geometry, puzzle.constraints).formula
+    return _core(puzzle, rules.clauses, puzzle.geometry.side)
 
 
 def remark(puzzle: Puzzle) -> str:

@@ -2,6 +2,8 @@
 
 Cells are numbered 0 .. n*n-1 row by row, digits 1 .. n. A house is a set of n cells that
 hold n different digits: rows, columns, boxes (or jigsaw regions), and any extra houses.
+Boards of any other shape or range of digits have a `Layout`; there `side` is the number of digits, a house
+may have fewer cells than that, and a cell's byte is its digit - lo + 1.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from functools import cached_property, lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from cpsudoku.board.layout import Layout
 from cpsudoku.errors import GeometryError
 
 if TYPE_CHECKING:
@@ -47,6 +50,7 @@ class Geometry:
     box_cols: int = 3
     regions: tuple[int, ...] | None = None
     extras: tuple[str, ...] = ()
+    layout: Layout | None = None
 
     def __post_init__(self) -> None:
         if self.box_rows < 1 or self.box_cols < 1 or not 2 <= self.side <= MAX_SIDE:
@@ -77,15 +81,60 @@ class Geometry:
             number.setdefault(symbol, len(number))
         return cls(1, side, tuple(number[symbol] for symbol in symbols), tuple(extras))
 
+    @classmethod
+    def shaped(
+        cls,
+        rows: int,
+        columns: int,
+        lo: int = 1,
+        hi: int | None = None,
+        regions: Iterable[Iterable[Cell]] = (),
+        latin: bool = True,
+    ) -> Geometry:
+        """A board of any shape, digits *lo* .. *hi* (`Layout`); square ones with n regions of n cells come out plain.
+
+        Without *hi* there are as many digits as cells in the longer of row and column.
+        """
+        layout = Layout.of(rows, columns, lo, lo + max(rows, columns) - 1 if hi is None else hi, regions, latin)
+        numbers = layout.box_numbers
+        if numbers is None:
+            return cls(1, layout.hi - layout.lo + 1, layout=layout)
+        for box_rows in range(1, rows + 1):
+            if rows % box_rows == 0:
+                plain = boxes(box_rows, rows // box_rows)
+                if {house.cells for house in plain.houses[2 * rows :]} == set(layout.regions):
+                    return plain
+        return cls.jigsaw(numbers)
+
     @property
     def side(self) -> int:
-        """n: cells in a house, and digits."""
+        """n: cells in a house, and digits (with a layout: digits)."""
         return self.box_rows * self.box_cols
 
     @property
     def size(self) -> int:
         """Number of cells, n*n."""
-        return self.side * self.side
+        return self.rows * self.columns
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return self.side if self.layout is None else self.layout.rows
+
+    @property
+    def columns(self) -> int:
+        """Number of columns."""
+        return self.side if self.layout is None else self.layout.columns
+
+    @property
+    def lo(self) -> int:
+        """The lowest digit; a cell's byte is its digit - lo + 1."""
+        return 1 if self.layout is None else self.layout.lo
+
+    @property
+    def hi(self) -> int:
+        """The highest digit."""
+        return self.lo + self.side - 1
 
     @property
     def is_classic(self) -> bool:
@@ -95,6 +144,8 @@ class Geometry:
     @cached_property
     def houses(self) -> tuple[House, ...]:
         """Rows, columns, boxes (regions), then extra houses."""
+        if self.layout is not None:
+            return tuple(_houses_of_layout(self.layout))
         n = self.side
         found = [House("row", f"row {r + 1}", tuple(range(r * n, r * n + n))) for r in range(n)]
         found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
@@ -127,14 +178,16 @@ class Geometry:
 
     def row_of(self, cell: Cell) -> int:
         """0 .. n-1."""
-        return cell // self.side
+        return cell // self.columns
 
     def column_of(self, cell: Cell) -> int:
         """0 .. n-1."""
-        return cell % self.side
+        return cell % self.columns
 
     def box_of(self, cell: Cell) -> int:
-        """0 .. n-1: the box or region."""
+        """0 .. n-1: the box or region. Raises GeometryError where the board has a layout: see its regions."""
+        if self.layout is not None:
+            raise GeometryError(f"{self}: cells need not lie in one region each")
         if self.regions is not None:
             return self.regions[cell]
         row, column = divmod(cell, self.side)
@@ -150,9 +203,9 @@ class Geometry:
         if not (name[:1] in "rR" and row.isascii() and row.isdigit() and column.isascii() and column.isdigit()):
             raise GeometryError(f"{name!r} names no cell; a cell is written r3c7")
         r, c = int(row), int(column)
-        if not (1 <= r <= self.side and 1 <= c <= self.side):
-            raise GeometryError(f"{name!r} is outside a {self.side}x{self.side} board")
-        return (r - 1) * self.side + c - 1
+        if not (1 <= r <= self.rows and 1 <= c <= self.columns):
+            raise GeometryError(f"{name!r} is outside a {self.rows}x{self.columns} board")
+        return (r - 1) * self.columns + c - 1
 
     def peer_graph(self) -> nx.Graph[int]:
         """The cells as nodes, an edge where two cells share a house: a Sudoku colours it with n colours."""
@@ -182,12 +235,19 @@ class Geometry:
         return tuple(region for region, count in enumerate(pieces) if count > 1)
 
     def __repr__(self) -> str:
+        if self.layout is not None:
+            made = self.layout
+            return (
+                f"Geometry.shaped({made.rows}, {made.columns}, {made.lo}, {made.hi}, {made.regions!r}, {made.latin!r})"
+            )
         extras = f", extras={self.extras!r}" if self.extras else ""
         if self.regions is not None:
             return f"Geometry.jigsaw({self.regions!r}{extras})"
         return f"Geometry({self.box_rows}, {self.box_cols}{extras})"
 
     def __str__(self) -> str:
+        if self.layout is not None:
+            return f"{self.rows}x{self.columns} with digits {self.lo} to {self.hi}"
         shape = f"{self.side}x{self.side}"
         if self.regions is not None:
             shape += " jigsaw"
@@ -219,6 +279,17 @@ def parse_size(text: str) -> tuple[int, int]:
     if not (cross and rows.strip().isdecimal() and columns.strip().isdecimal()):
         raise GeometryError(f"size {text!r}: a size is box rows x box columns, such as 3x3 or 2x3")
     return int(rows), int(columns)
+
+
+def _houses_of_layout(board: Layout) -> Iterable[House]:
+    rows, columns = board.rows, board.columns
+    if board.latin:
+        for r in range(rows):
+            yield House("row", f"row {r + 1}", tuple(range(r * columns, r * columns + columns)))
+        for c in range(columns):
+            yield House("column", f"column {c + 1}", tuple(range(c, rows * columns, columns)))
+    for number, region in enumerate(board.regions, start=1):
+        yield House("box", f"region {number}", region)
 
 
 def _check_regions(regions: Sequence[int], side: int) -> None:

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.shown import Shown
-from cpsudoku.errors import NotASolution, NotationError
+from cpsudoku.errors import NotASolution, NotationError, UsageError
 
 
 @dataclass(frozen=True, slots=False)
 class Puzzle(Shown):
-    """The clues of a puzzle. It may be contradictory: that is for `verify` to say.
+    """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
 
-    `cells` has one byte a cell, row by row, 0 where there is no clue.
-    Raises NotationError for a wrong length or a digit beyond the side.
+    `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
+    `constraints`: rules that are not houses, kinds of `cpsudoku.constraints`, each placed on this board.
+    Raises NotationError for a wrong length or a digit beyond the side, ConstraintError for a constraint that
+    does not fit the board.
     """
 
     cells: bytes
     geometry: Geometry = CLASSIC
+    constraints: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
         _check_cells(self.cells, self.geometry)
+        if self.constraints:
+            given = tuple(self.constraints)
+            placed = tuple(constraint.on(self.geometry, given) for constraint in given)
+            object.__setattr__(self, "constraints", placed)
+        else:
+            object.__setattr__(self, "constraints", ())
 
     @classmethod
     def parse(
@@ -65,11 +74,42 @@ class Puzzle(Shown):
         return cls.trusted(*grid_of(given, geometry))
 
     @classmethod
-    def trusted(cls, cells: bytes, geometry: Geometry) -> Puzzle:
-        """A puzzle whose cells are known to be right: no check. For readers and kernels."""
+    def trusted(cls, cells: bytes, geometry: Geometry, constraints: tuple[Any, ...] = ()) -> Puzzle:
+        """A puzzle whose cells are known to be right, constraints placed: no check. For readers and kernels."""
         self = object.__new__(cls)
-        self.__dict__.update(cells=cells, geometry=geometry)
+        self.__dict__.update(cells=cells, geometry=geometry, constraints=constraints)
         return self
+
+    def under(self, constraints: Iterable[Any]) -> Puzzle:
+        """The same clues under these constraints and no others."""
+        return Puzzle(self.cells, self.geometry, tuple(constraints))
+
+    @property
+    def houses_only(self) -> bool:
+        """True where every rule is a house of n cells: what short cuts, kernels and most engines assume."""
+        return not self.constraints and self.geometry.layout is None
+
+    def must_be_houses_only(self, who: str) -> None:
+        """Raises UsageError, naming *who* cannot serve this puzzle and which rule it is, unless `houses_only`."""
+        if self.constraints:
+            first, more = self.constraints[0], len(self.constraints) - 1
+            others = f" (and {more} more)" if more else ""
+            raise UsageError(f"{who} cannot serve constraints; the puzzle has {first.describe()}{others}")
+        if self.geometry.layout is not None:
+            raise UsageError(f"{who} needs a square board whose houses hold every digit; this is {self.geometry}")
+
+    def is_solved_by(self, grid: bytes) -> bool:
+        """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else."""
+        geometry = self.geometry
+        if len(grid) != geometry.size or min(grid) < 1 or max(grid) > geometry.side:
+            return False
+        if any(clue and clue != digit for clue, digit in zip(self.cells, grid)):
+            return False
+        if any(len({grid[cell] for cell in house.cells}) < len(house.cells) for house in geometry.houses):
+            return False
+        shift = geometry.lo - 1
+        values = [digit + shift for digit in grid]
+        return all(constraint.holds(values) for constraint in self.constraints)
 
     @cached_property
     def clues(self) -> tuple[tuple[Cell, Digit], ...]:
@@ -95,17 +135,19 @@ class Puzzle(Shown):
         cells = bytearray(len(self.cells))
         for cell in kept:
             cells[cell] = self.cells[cell]
-        return Puzzle.trusted(bytes(cells), self.geometry)
+        return Puzzle.trusted(bytes(cells), self.geometry, self.constraints)
 
     def line(self, alphabet: Alphabet = DEFAULT) -> str:
         """One line: a character a cell up to side 35, blank-separated integers beyond; `.` is empty."""
-        return alphabet.write(self.cells, self.geometry.side)
+        return _line(self.cells, self.geometry, alphabet)
 
     def __str__(self) -> str:
         return grid_text(self.cells, self.geometry)
 
     def __repr__(self) -> str:
-        return _repr("Puzzle", self.cells, self.geometry)
+        if self.houses_only:
+            return _repr("Puzzle", self.cells, self.geometry)
+        return f"Puzzle({self.cells!r}, {self.geometry!r}, {self.constraints!r})"
 
 
 @dataclass(frozen=True, slots=False)
@@ -124,7 +166,7 @@ class Solution(Shown):
             raise NotASolution(f"{place} is empty; a solution fills every cell")
         for house in self.geometry.houses:
             digits = [self.cells[cell] for cell in house.cells]
-            if len(set(digits)) != n or 0 in digits:
+            if len(set(digits)) != len(digits) or 0 in digits:
                 raise NotASolution(f"{house.name} holds {' '.join(map(str, digits))}; it must hold 1 to {n} once each")
 
     @classmethod
@@ -165,13 +207,15 @@ class Solution(Shown):
 
     def line(self, alphabet: Alphabet = DEFAULT) -> str:
         """One line, as `Puzzle.line`."""
-        return alphabet.write(self.cells, self.geometry.side)
+        return _line(self.cells, self.geometry, alphabet)
 
     def __str__(self) -> str:
         return grid_text(self.cells, self.geometry)
 
     def __repr__(self) -> str:
-        return _repr("Solution", self.cells, self.geometry)
+        if self.geometry.layout is None:
+            return _repr("Solution", self.cells, self.geometry)
+        return f"Solution({self.cells!r}, {self.geometry!r})"
 
 
 Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Any
@@ -180,10 +224,19 @@ Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Any
 
 def _check_cells(cells: bytes, geometry: Geometry) -> None:
     if len(cells) != geometry.size:
-        raise NotationError(f"{len(cells)} cells; a {geometry.side}x{geometry.side} board has {geometry.size}")
+        raise NotationError(f"{len(cells)} cells; a {geometry.rows}x{geometry.columns} board has {geometry.size}")
     if max(cells) > geometry.side:
         cell = next(cell for cell, digit in enumerate(cells) if digit > geometry.side)
         raise NotationError(f"digit {cells[cell]} in {geometry.name_of(cell)}; digits are 1 to {geometry.side}")
+
+
+def _line(cells: bytes, geometry: Geometry, alphabet: Alphabet) -> str:
+    """The cells in one line; digits of a layout as they are."""
+    if geometry.lo == 1:
+        return alphabet.write(cells, geometry.side)
+    if geometry.lo == 0:
+        return ALPHABETS["0-9A-Z"].write(cells, geometry.side)
+    return " ".join(str(digit + geometry.lo - 1) if digit else "." for digit in cells)
 
 
 def _repr(name: str, cells: bytes, geometry: Geometry) -> str:
@@ -193,6 +246,8 @@ def _repr(name: str, cells: bytes, geometry: Geometry) -> str:
 
 def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
     """The grid over several lines, boxes set apart by lines (jigsaw: without)."""
+    if geometry.layout is not None:
+        return _rows_text(cells, geometry)
     n = geometry.side
     width = len(DEFAULT.symbol(n, n))
     symbols = [DEFAULT.symbol(digit, n).rjust(width) if digit else ".".rjust(width) for digit in cells]
@@ -208,3 +263,10 @@ def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
             )
         lines.append(" | ".join(parts))
     return "\n".join(lines)
+
+
+def _rows_text(cells: Sequence[int], geometry: Geometry) -> str:
+    width = len(str(geometry.hi))
+    texts = [(str(digit + geometry.lo - 1) if digit else ".").rjust(width) for digit in cells]
+    step = geometry.columns
+    return "\n".join(" ".join(texts[first : first + step]) for first in range(0, len(texts), step))

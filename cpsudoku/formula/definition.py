@@ -14,6 +14,8 @@ from typing import Any
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import variables
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.primitives.machines import MACHINES
+from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.scopes import HOUSES, PIECEWISE, SCOPES
 
 TARGETS = ("cnf", "cp")
@@ -34,6 +36,8 @@ _KEYS = {
     "rules": (list, True),
     "at_most_one": (str, False),
     "duplicates": (str, False),
+    "sums": (str, False),
+    "automata": (str, False),
 }
 """Key of [encoding] -> its type, and whether every definition has it."""
 
@@ -54,6 +58,7 @@ class Encoding:
     """A validated definition. Two are equal where they state the same, whatever their `expect` tables say.
 
     `at_most_one` names a method of `at_most_one.METHODS`, or "native"; it is empty for target "cp".
+    `sums` and `automata` say how rules that are not houses become clauses; empty where left to the default.
     `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
     """
 
@@ -66,6 +71,8 @@ class Encoding:
     at_most_one: str = "pairwise"
     duplicates: str = "keep"
     expect: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict, compare=False, hash=False)
+    sums: str = ""
+    automata: str = ""
 
     @classmethod
     def read(cls, path: Path) -> Encoding:
@@ -125,7 +132,13 @@ class _Reader:
             method = self.word("at_most_one", table.get("at_most_one", "pairwise"), [*METHODS, NATIVE])
         duplicates = self.word("duplicates", table.get("duplicates", "keep"), DUPLICATES)
         name, summary, source = (table[key].strip() for key in ("name", "summary", "source"))
-        made = Encoding(name, summary, source, target, cells, rules, method, duplicates, expect)
+        sums, automata = (
+            self.word(key, table[key], words) if key in table else ""
+            for key, words in (("sums", SUMS), ("automata", MACHINES))
+        )
+        if target == "cp" and (sums or automata):
+            raise EncodingError(f'{self.file}: sums and automata: target "cp" states them without clauses')
+        made = Encoding(name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata)
         self.check_together(made)
         return made
 

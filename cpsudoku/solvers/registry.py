@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UnknownName
 from cpsudoku.solvers.engine import Engine
 
@@ -19,6 +20,11 @@ ENGINES = {
 }
 """Name -> module:class. Each class takes (geometry, argument, **options); modules load when first named."""
 
+SERVES_CONSTRAINTS = {
+    "sat": "cpsudoku.solvers.constrained:ConstrainedSat",
+}
+"""Engines for puzzles with constraints or on boards of any shape: (geometry, constraints, argument, **options)."""
+
 TARGETS = {"sat": "cnf", "cp-sat": "cp"}
 """Engines that take an encoding -> the `target` such an encoding has."""
 
@@ -29,9 +35,34 @@ def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
     Options every engine accepts: `encoding` (a name, path or Encoding; an engine without
     encodings refuses it), `simplify` ("singles" or "none"), `seed`.
     """
-    base, _, argument = name.partition(":")
-    if base not in ENGINES:
-        raise UnknownName(f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver)")
+    base, argument = _known(name)
+    if geometry.layout is not None:
+        return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
     module, _, cls = ENGINES[base].partition(":")
     made: Engine = getattr(import_module(module), cls)(geometry, argument or None, **options)
     return made
+
+
+def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
+    """The engine called *name* for the board and the constraints of *puzzle*; its clues are for `search`.
+
+    Raises UsageError, naming a constraint, where that engine serves none.
+    """
+    if puzzle.houses_only:
+        return engine(name, puzzle.geometry, **options)
+    base, argument = _known(name)
+    if base not in SERVES_CONSTRAINTS:
+        puzzle.must_be_houses_only(f"engine {base!r} (engines {', '.join(SERVES_CONSTRAINTS)} do; this one)")
+    module, _, cls = SERVES_CONSTRAINTS[base].partition(":")
+    if options.get("seed") is None:
+        options.pop("seed", None)
+    made: Engine = getattr(import_module(module), cls)(puzzle.geometry, puzzle.constraints, argument or None, **options)
+    return made
+
+
+def _known(name: str) -> tuple[str, str]:
+    """The engine's name and its argument. Raises UnknownName."""
+    base, _, argument = name.partition(":")
+    if base not in ENGINES:
+        raise UnknownName(f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver)")
+    return base, argument

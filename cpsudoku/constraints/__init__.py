@@ -1,0 +1,105 @@
+"""Rules that are not houses: one file a kind, one line here; what each means is in its own file.
+
+    Puzzle(cells, geometry, constraints=[Cage("r1c1 r1c2", 9), Thermo("r3c1-r3c5")])
+
+`parse("cage 9 r1c1 r1c2")` reads the text form, `from_dict` the record; `rule.text` and `rule.to_dict()` write them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import ConstraintError
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+KINDS = {
+    "anti_king": "anti_king:AntiKing",
+    "anti_knight": "anti_knight:AntiKnight",
+    "arrow": "arrow:Arrow",
+    "cage": "cage:Cage",
+    "diagonal": "diagonal:Diagonal",
+    "difference": "difference:Difference",
+    "double_arrow": "double_arrow:DoubleArrow",
+    "greater": "greater:Greater",
+    "little_killer": "little_killer:LittleKiller",
+    "non_consecutive": "non_consecutive:NonConsecutive",
+    "pairwise": "pairwise:Pairwise",
+    "palindrome": "palindrome:Palindrome",
+    "ratio": "ratio:Ratio",
+    "slow_thermo": "slow_thermo:SlowThermo",
+    "sum": "sums:Sum",
+    "thermo": "thermo:Thermo",
+    "whisper": "whisper:Whisper",
+    "xv": "xv:Xv",
+}
+"""Word -> module:class, loaded when first wanted."""
+
+ALIASES = {
+    "killer": "cage",
+    "thermometer": "thermo",
+    "german_whisper": "whisper",
+    "white": "difference",
+    "black": "ratio",
+    "kropki_white": "difference",
+    "kropki_black": "ratio",
+}
+"""What people also call a kind -> its word; families are sums of kinds (kropki: difference and ratio)."""
+
+
+def kind(word: str) -> type[Constraint]:
+    """The class of a word, hyphens or underscores. Raises ConstraintError listing the words."""
+    key = word.lower().replace("-", "_")
+    key = ALIASES.get(key, key)
+    if key not in KINDS:
+        known = ", ".join(name.replace("_", "-") for name in KINDS)
+        raise ConstraintError(f"rule {word!r} is unknown; known: {known}")
+    module, _, cls = KINDS[key].partition(":")
+    found: type[Constraint] = getattr(import_module(f"cpsudoku.constraints.{module}"), cls)
+    return found
+
+
+def parse(text: str) -> Constraint:
+    """The rule of a text form: the kind, its numbers and words, its cells; lists of cells are separated by `/`.
+
+    `cage 9 r1c1 r1c2`, `arrow r1c1 / r1c2-r1c4`, `or { thermo r1c1-r1c3 | cage 6 r1c1-r1c3 }`. Raises ConstraintError.
+    """
+    from cpsudoku.constraints.text import read
+
+    return read(text)
+
+
+def from_dict(record: Mapping[str, Any]) -> Constraint:
+    """The rule of a record `{"type": word, ...}`. Raises ConstraintError for unknown keys and missing parts."""
+    if not isinstance(record, Mapping) or not isinstance(record.get("type"), str):
+        raise ConstraintError(f'{record!r} is no rule; a rule is {{"type": word, ...}}')
+    cls = kind(record["type"])
+    return built(cls, {str(key): value for key, value in record.items() if key != "type"})
+
+
+def built(cls: type[Constraint], parts: dict[str, Any]) -> Constraint:
+    """The rule with these parts by name; says which are unknown or missing."""
+    from dataclasses import MISSING
+
+    fields = {field.name: field for field in cls._fields()}
+    word = cls.word.replace("_", "-")
+    unknown = [name for name in parts if name not in fields]
+    if unknown:
+        takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
+        raise ConstraintError(f"{word}: part {unknown[0]!r} is unknown; {takes}")
+    missing = [name for name, field in fields.items() if name not in parts and field.default is MISSING]
+    if missing:
+        raise ConstraintError(f"{word}: {missing[0]} is missing; it takes {', '.join(fields)}")
+    return cls(**parts)
+
+
+_CLASSES = {target.partition(":")[2]: word for word, target in KINDS.items()} | {"Thermometer": "thermo"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _CLASSES:
+        raise AttributeError(f"module 'cpsudoku.constraints' has no attribute {name!r}")
+    return kind(_CLASSES[name])

@@ -1,0 +1,33 @@
+"""No two equal digits a king's move apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    at_offsets,
+)
+from cpsudoku.constraints.primitives import (
+    Different,
+    Statement,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class AntiKing(Constraint):
+    """Cells that touch at a corner hold different digits."""
+
+    word: ClassVar[str] = "anti_king"
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        return at_offsets(self.board, ((1, 1), (1, -1)))
+
+    def holds(self, values: Values) -> bool:
+        return all(values[a] is None or values[a] != values[b] for a, b in self._pairs())
+
+    def statement(self) -> Statement:
+        return tuple(Different(pair) for pair in self._pairs())

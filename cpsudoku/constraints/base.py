@@ -1,0 +1,300 @@
+"""What every kind of rule has: its parts, its place on a board, its definition, its words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.forms import Cells, Form, Groups, Rules
+from cpsudoku.constraints.primitives import Statement
+from cpsudoku.constraints.shapes import Note, Place, Shape
+from cpsudoku.errors import ConstraintError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Values = Sequence[int | None]
+"""A digit a cell of the board, None where unknown."""
+Known = list[int]
+
+
+def form_of(field: dataclasses.Field[Any]) -> Form:
+    """How a field of a rule is given and written."""
+    found: Form = field.metadata["form"]
+    return found
+
+
+class Constraint:
+    """A rule that is not a house. Kinds are frozen dataclasses: equal by value, usable in sets.
+
+    A rule is made without a board and becomes usable when a puzzle places it (`on`): then its cells have numbers
+    (`at`), it can say whether values keep it (`holds`) and what it states (`statement`).
+    Raises ConstraintError for parts that cannot be.
+    """
+
+    word: ClassVar[str]
+    """The kind's key; hyphens for underscores on the command line."""
+
+    def __post_init__(self) -> None:
+        for field in self._fields():
+            where = f"{self.word.replace('_', '-')}: {field.name}"
+            object.__setattr__(self, field.name, form_of(field).normal(getattr(self, field.name), where))
+
+    @classmethod
+    def _fields(cls) -> tuple[dataclasses.Field[Any], ...]:
+        made: type[DataclassInstance] = cls  # type: ignore[assignment]
+        return dataclasses.fields(made)
+
+    # -- placing
+
+    def on(self, board: Geometry, siblings: tuple[Constraint, ...] = ()) -> Self:
+        """The rule on a board, among the puzzle's other rules. Raises ConstraintError where it does not fit."""
+        if self.__dict__.get("_board") == board and not siblings:
+            return self
+        made = object.__new__(type(self))
+        at: dict[str, Any] = {}
+        try:
+            for field in self._fields():
+                form = form_of(field)
+                kept = form.placed(getattr(self, field.name), board, siblings)
+                object.__setattr__(made, field.name, kept)
+                at[field.name] = form.numbers(kept, board)
+            made.__dict__.update(_board=board, _at=at)
+            made.settle(siblings)
+            made.check()
+        except ConstraintError as problem:
+            text = str(problem)
+            raise ConstraintError(text if text.startswith(self.name) else f"{self.name}: {text}") from None
+        return made
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        """Hook: fill in what was left to the board or to the other rules."""
+
+    def check(self) -> None:
+        """Hook: raise ConstraintError where the rule makes no sense on its board."""
+
+    def fill(self, name: str, value: Any) -> None:
+        """Set a part while placing."""
+        form = next(form_of(field) for field in self._fields() if field.name == name)
+        kept = form.placed(form.normal(value, name), self.board, ())
+        object.__setattr__(self, name, kept)
+        self.__dict__["_at"][name] = form.numbers(kept, self.board)
+
+    @property
+    def board(self) -> Geometry:
+        """The board it is placed on."""
+        try:
+            found: Geometry = self.__dict__["_board"]
+        except KeyError:
+            raise ConstraintError(
+                f"{self.name} is not on a board yet: Puzzle(..., constraints=[...]) places it"
+            ) from None
+        return found
+
+    def numbers(self, name: str) -> Any:
+        """The cells of a part as numbers."""
+        _ = self.board
+        return self.__dict__["_at"][name]
+
+    @property
+    def at(self) -> tuple[int, ...]:
+        """The numbers of the cells of part `cells`."""
+        found: tuple[int, ...] = self.numbers("cells")
+        return found
+
+    @property
+    def digits(self) -> range:
+        """The board's digits."""
+        return range(self.board.lo, self.board.hi + 1)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The numbers of all cells the rule is about, ascending; every cell for a rule of the whole board."""
+        found: set[int] = set()
+        for field in self._fields():
+            form, kept = form_of(field), self.numbers(field.name)
+            if isinstance(form, Cells) and kept is not None:
+                found.update(kept)
+            elif isinstance(form, Groups) and kept is not None:
+                found.update(cell for group in kept for cell in group)
+            elif isinstance(form, Rules):
+                for rule in self.inner:
+                    found.update(rule.scope)
+        return tuple(sorted(found)) if found else tuple(range(self.board.size))
+
+    @property
+    def inner(self) -> tuple[Constraint, ...]:
+        """The rules inside a composite."""
+        found: list[Constraint] = []
+        for field in self._fields():
+            form = form_of(field)
+            if isinstance(form, Rules):
+                kept = getattr(self, field.name)
+                found += [rule for part in kept for rule in part] if form.lists else kept
+        return tuple(found)
+
+    # -- meaning
+
+    def holds(self, values: Values) -> bool:
+        """The definition. With unknown values: False only where no digits for this rule's cells could keep it."""
+        raise NotImplementedError
+
+    def statement(self) -> Statement:
+        """The same in primitives."""
+        raise NotImplementedError
+
+    def seen(self, values: Values, name: str = "cells") -> list[int | None]:
+        """The values of a part's cells."""
+        return [values[cell] for cell in self.numbers(name)]
+
+    # -- words
+
+    @property
+    def name(self) -> str:
+        """The kind in words: "little killer"."""
+        return self.word.replace("_", " ")
+
+    def describe(self, board: Geometry | None = None) -> str:
+        """The rule in a few words: "cage 9 at r1c1 r1c2"."""
+        texts, where = [], []
+        for field in self._fields():
+            form, kept = form_of(field), getattr(self, field.name)
+            if kept is None or kept is False or (kept == field.default and not isinstance(form, (Cells, Groups))):
+                continue
+            if isinstance(form, (Cells, Groups)):
+                where.append(form.text(kept))
+            elif kept is True:
+                texts.append(field.name)
+            else:
+                texts.append(form.text(kept))
+        return " ".join([self.name, *texts, *(["at", " / ".join(where)] if where else [])])
+
+    def shapes(self) -> tuple[Shape, ...]:
+        """What a picture shows; the rule must be on a board."""
+        return (Note(self.describe()),)
+
+    def places(self, name: str = "cells") -> tuple[Place, ...]:
+        """The cells of a part as (row, column) from 0."""
+        return tuple(divmod(cell, self.board.columns) for cell in self.numbers(name))
+
+    # -- text and JSON
+
+    @property
+    def text(self) -> str:
+        """The text form, as `cpsudoku.constraints.parse` reads it: `cage 9 r1c1 r1c2`."""
+        words, sections, keyed = [self.word.replace("_", "-")], [], False
+        for field in self._fields():
+            form, kept = form_of(field), getattr(self, field.name)
+            if isinstance(form, (Cells, Groups)):
+                if kept is not None:
+                    sections.append(form.text(kept))
+            elif isinstance(form, Rules):
+                sections.append(form.text(kept))
+            elif kept == field.default:
+                keyed = True
+            else:
+                key = f"{field.name}=" if keyed or not form.positional else ""
+                words.append(key + form.text(kept))
+        return " ".join([*words, *([" / ".join(sections)] if sections else [])])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record: `type` is the word, then the parts that are not left out."""
+        found: dict[str, Any] = {"type": self.word}
+        for field in self._fields():
+            kept = getattr(self, field.name)
+            if kept is not None and kept != field.default:
+                found[field.name] = form_of(field).plain(kept)
+        return found
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        parts = []
+        for field in self._fields():
+            form, kept = form_of(field), getattr(self, field.name)
+            if kept == field.default:
+                continue
+            plain = isinstance(form, Cells) and all(isinstance(name, str) for name in kept)
+            shown = repr(form.text(kept)) if plain else repr(kept)
+            parts.append(f"{field.name}={shown}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def known(values: Iterable[int | None]) -> Known:
+    """Those that are not None."""
+    return [value for value in values if value is not None]
+
+
+def distinct(values: Iterable[int | None]) -> bool:
+    """No two known ones are equal."""
+    found = known(values)
+    return len(set(found)) == len(found)
+
+
+def neighbours(values: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    """Consecutive values where both are known."""
+    return ((a, b) for a, b in pairwise(values) if a is not None and b is not None)
+
+
+def every_two(values: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    """All pairs of known values."""
+    return combinations(known(values), 2)
+
+
+def reachable(values: Iterable[tuple[int | None, int]], digits: range) -> tuple[int, int]:
+    """The least and greatest sum of (value, coefficient), unknown ones being any digit."""
+    low = high = 0
+    for value, by in values:
+        if value is None:
+            ends = (digits[0] * by, digits[-1] * by)
+            low += min(ends)
+            high += max(ends)
+        else:
+            low += value * by
+            high += value * by
+    return low, high
+
+
+def can_sum(values: Sequence[int | None], total: int, digits: range, different: bool = False) -> bool:
+    """Whether the values may add up to *total*; *different*: the unknown ones differ from all others."""
+    found = known(values)
+    unknown = len(values) - len(found)
+    rest = total - sum(found)
+    if not different or not unknown:
+        return unknown * digits[0] <= rest <= unknown * digits[-1]
+    free = [digit for digit in digits if digit not in found]
+    return len(free) >= unknown and sum(free[:unknown]) <= rest <= sum(free[-unknown:])
+
+
+def orthogonal(board: Geometry) -> Iterator[tuple[int, int]]:
+    """Every two cells that share a side."""
+    rows, columns = board.rows, board.columns
+    for cell in range(rows * columns):
+        if (cell + 1) % columns:
+            yield cell, cell + 1
+        if cell + columns < rows * columns:
+            yield cell, cell + columns
+
+
+def at_offsets(board: Geometry, offsets: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Every two cells that lie one of these (rows, columns) apart."""
+    rows, columns = board.rows, board.columns
+    steps = tuple(offsets)
+    for cell in range(rows * columns):
+        r, c = divmod(cell, columns)
+        for down, right in steps:
+            if 0 <= r + down < rows and 0 <= c + right < columns:
+                yield cell, (r + down) * columns + c + right
+
+
+def squares(board: Geometry) -> Iterator[tuple[int, int, int, int]]:
+    """Every 2x2 square of cells."""
+    columns = board.columns
+    for r in range(board.rows - 1):
+        for c in range(columns - 1):
+            first = r * columns + c
+            yield first, first + 1, first + columns, first + columns + 1

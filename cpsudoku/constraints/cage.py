@@ -1,0 +1,67 @@
+"""Killer cages: all different, with a sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    can_sum,
+    distinct,
+)
+from cpsudoku.constraints.forms import (
+    Number,
+    cells,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Different,
+    DigitSet,
+    Statement,
+    sets_with_sum,
+)
+from cpsudoku.constraints.shapes import Outline, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Cage(Constraint):
+    """The cells are all different; their sum is *sum* where given, or has the digital root *root*."""
+
+    word: ClassVar[str] = "cage"
+    cells: Any = cells()
+    sum: Any = part(Number(1, optional=True), default=None)
+    root: Any = part(Number(1, optional=True), default=None)
+
+    def check(self) -> None:
+        if len(self.at) > len(self.digits):
+            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
+        if self.root is not None and self.root > 9:
+            raise ConstraintError(f"root {self.root}: a digital root is 1 to 9")
+
+    def _totals(self) -> tuple[int, ...]:
+        most = sum(sorted(self.digits)[-len(self.at) :])
+        return tuple(
+            total
+            for total in range(most + 1)
+            if self.sum in (None, total) and (self.root is None or (total > 0 and (total - 1) % 9 + 1 == self.root))
+        )
+
+    def holds(self, values: Values) -> bool:
+        seen = self.seen(values)
+        if not distinct(seen):
+            return False
+        if self.sum is None and self.root is None:
+            return True
+        return any(can_sum(seen, total, self.digits, different=True) for total in self._totals())
+
+    def statement(self) -> Statement:
+        if self.sum is None and self.root is None:
+            return (Different(self.at),)
+        return (DigitSet(self.at, sets_with_sum(tuple(self.digits), len(self.at), self._totals())),)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        text = "" if self.sum is None else str(self.sum)
+        return (Outline(self.places(), "cage", text if self.root is None else f"DR{self.root}"),)

@@ -1,0 +1,40 @@
+"""White dots: two digits differ by so much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    neighbours,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Dot, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Constraint):
+    """The two digits differ by exactly *difference*."""
+
+    word: ClassVar[str] = "difference"
+    cells: Any = cells(2, 2)
+    difference: Any = number(default=1)
+
+    def holds(self, values: Values) -> bool:
+        return all(abs(a - b) == self.difference for a, b in neighbours(self.seen(values)))
+
+    def statement(self) -> Statement:
+        a, b = self.at
+        return (relation(a, b, self.digits, lambda x, y: abs(x - y) == self.difference),)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Dot(self.places(), "white", "" if self.difference == 1 else str(self.difference)),)

@@ -1,0 +1,366 @@
+"""The parts of a rule: how each is given, checked, placed on a board, and written as text and as JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cpsudoku.errors import ConstraintError, GeometryError
+
+if TYPE_CHECKING:
+    from cpsudoku.board.geometry import Geometry
+
+_CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
+_RUN = re.compile(rf"({_CELL.pattern})-({_CELL.pattern})")
+_MOST = 65025
+"""Cells of the largest board."""
+
+
+def is_cells(word: str) -> bool:
+    """Whether a word of a text form names cells."""
+    return bool(_CELL.fullmatch(word) or _RUN.fullmatch(word))
+
+
+def _name(row: int, column: int) -> str:
+    return f"r{row}c{column}"
+
+
+def _run(word: str) -> list[str]:
+    """The cells of `r1c1` or of a straight run `r1c1-r1c5`."""
+    one = _CELL.fullmatch(word)
+    if one is not None:
+        return [_name(int(one[1]), int(one[2]))]
+    many = _RUN.fullmatch(word)
+    if many is None:
+        raise ConstraintError(f"{word!r} names no cell; cells are written r1c2, a straight run r1c1-r1c5")
+    r, c, to_r, to_c = int(many[2]), int(many[3]), int(many[5]), int(many[6])
+    down, right = to_r - r, to_c - c
+    if down and right and abs(down) != abs(right):
+        raise ConstraintError(f"{word!r} is no straight run; it goes along a row, a column or a diagonal")
+    steps = max(abs(down), abs(right))
+    step = (0 if not down else down // abs(down), 0 if not right else right // abs(right))
+    return [_name(r + k * step[0], c + k * step[1]) for k in range(steps + 1)]
+
+
+def cell_names(given: Any) -> tuple[str | int, ...]:
+    """Cells as names. Taken: "r1c1 r1c2", "r1c1-r1c5", a cell's number, (row, column) from 1, or a list of these.
+
+    Numbers stay numbers until a board says how many columns it has.
+    """
+    if isinstance(given, str):
+        return tuple(name for word in given.replace(",", " ").split() for name in _run(word))
+    if isinstance(given, bool):
+        raise ConstraintError(f"{given!r} is no cell")
+    if isinstance(given, int):
+        if not 0 <= given < _MOST:
+            raise ConstraintError(f"{given} is no cell; cells are numbered from 0, row by row")
+        return (given,)
+    if isinstance(given, tuple) and len(given) == 2 and all(type(x) is int for x in given) and 0 not in given:
+        if min(given) < 0:
+            _no_cells(given)
+        return (_name(*given),)
+    if isinstance(given, Iterable) and not isinstance(given, Mapping):
+        return tuple(
+            name
+            for part in given
+            for name in (cell_names(part) if isinstance(part, (str, int)) or type(part) is tuple else _numpy_cell(part))
+        )
+    _no_cells(given)
+
+
+def _numpy_cell(part: Any) -> tuple[str | int, ...]:
+    return cell_names(int(part)) if hasattr(part, "__index__") else _no_cells(part)
+
+
+def _no_cells(given: Any) -> NoReturn:
+    raise ConstraintError(f'{given!r} names no cells; taken: "r1c1 r1c2", "r1c1-r1c5", numbers from 0, or a list')
+
+
+class Form:
+    """One kind of part. `positional`: a text form may give it without its name."""
+
+    positional = True
+
+    def normal(self, given: Any, where: str) -> Any:
+        """The part as it is kept. Raises ConstraintError, beginning with *where*."""
+        raise NotImplementedError
+
+    def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
+        """The part on a board; raises ConstraintError where it does not fit."""
+        return kept
+
+    def numbers(self, kept: Any, board: Geometry) -> Any:
+        """What the definition works with: cells as numbers; other parts as they are."""
+        return kept
+
+    def text(self, kept: Any) -> str:
+        return str(kept)
+
+    def read(self, text: str, where: str) -> Any:
+        """The part that a word of a text form says."""
+        return self.normal(text, where)
+
+    def plain(self, kept: Any) -> Any:
+        """As JSON writes it."""
+        return list(kept) if isinstance(kept, tuple) else kept
+
+
+class Cells(Form):
+    """Cells, at least *least*, at most *most*; all different unless *repeats*."""
+
+    def __init__(self, least: int = 1, most: int | None = None, optional: bool = False, repeats: bool = False) -> None:
+        self.least, self.most, self.optional, self.repeats = least, most, optional, repeats
+
+    def normal(self, given: Any, where: str) -> tuple[str | int, ...] | None:
+        if given is None and self.optional:
+            return None
+        try:
+            found = cell_names(given)
+        except ConstraintError as problem:
+            raise ConstraintError(f"{where}: {problem}") from None
+        if len(found) < self.least or (self.most is not None and len(found) > self.most):
+            wanted = f"{self.least}" if self.least == self.most else f"{self.least} or more"
+            if self.most is not None and self.most != self.least:
+                wanted = f"{self.least} to {self.most}"
+            raise ConstraintError(f"{where}: {len(found)} cells; it takes {wanted}")
+        if not self.repeats and len(set(found)) < len(found):
+            twice = next(name for k, name in enumerate(found) if name in found[:k])
+            raise ConstraintError(f"{where}: {twice} is there twice")
+        return found
+
+    def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
+        if kept is None:
+            return None
+        names = tuple(name if isinstance(name, str) else _named(name, board) for name in kept)
+        for name in names:
+            try:
+                board.cell_named(name)
+            except GeometryError as problem:
+                raise ConstraintError(str(problem)) from None
+        if not self.repeats and len(set(names)) < len(names):
+            raise ConstraintError(f"{' '.join(names)}: a cell is there twice")
+        return names
+
+    def numbers(self, kept: Any, board: Geometry) -> Any:
+        return None if kept is None else tuple(board.cell_named(name) for name in kept)
+
+    def text(self, kept: Any) -> str:
+        return " ".join(map(str, kept))
+
+
+def _named(number: int, board: Geometry) -> str:
+    if number >= board.size:
+        raise ConstraintError(f"cell {number} is outside a {board.rows}x{board.columns} board")
+    return board.name_of(number)
+
+
+class Groups(Form):
+    """Several lists of cells."""
+
+    def __init__(self, least: int = 1, optional: bool = False, size: int | None = None) -> None:
+        self.least, self.optional = least, optional
+        self.one = Cells(size or 1, size)
+
+    def normal(self, given: Any, where: str) -> Any:
+        if given is None and self.optional:
+            return None
+        if isinstance(given, str):
+            given = given.split("/")
+        if not isinstance(given, Iterable) or isinstance(given, Mapping):
+            raise ConstraintError(f"{where}: {given!r}: it takes lists of cells")
+        found = tuple(self.one.normal(part, where) for part in given if part != "")
+        if len(found) < self.least:
+            raise ConstraintError(f"{where}: {len(found)} lists of cells; it takes {self.least} or more")
+        return found
+
+    def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
+        return None if kept is None else tuple(self.one.placed(part, board, siblings) for part in kept)
+
+    def numbers(self, kept: Any, board: Geometry) -> Any:
+        return None if kept is None else tuple(self.one.numbers(part, board) for part in kept)
+
+    def text(self, kept: Any) -> str:
+        return " / ".join(map(self.one.text, kept))
+
+    def plain(self, kept: Any) -> Any:
+        return None if kept is None else [list(part) for part in kept]
+
+
+class Number(Form):
+    """A whole number from *least*."""
+
+    def __init__(self, least: int | None = 0, optional: bool = False) -> None:
+        self.least, self.optional = least, optional
+
+    def normal(self, given: Any, where: str) -> int | None:
+        if given is None and self.optional:
+            return None
+        if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given):
+            given = int(given)
+        if isinstance(given, bool) or not hasattr(given, "__index__"):
+            raise ConstraintError(f"{where}: {given!r} is no whole number")
+        number = int(given)
+        if (self.least is not None and number < self.least) or abs(number) > 10**9:
+            raise ConstraintError(f"{where}: {number} is too small or too large; it takes {self.least} or more")
+        return number
+
+
+class Word(Form):
+    """One of a few words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def normal(self, given: Any, where: str) -> str:
+        if given not in self.words:
+            raise ConstraintError(f"{where}: {given!r} is unknown; known: {', '.join(self.words)}")
+        return str(given)
+
+
+class Flag(Form):
+    """Yes or no."""
+
+    positional = False
+
+    def normal(self, given: Any, where: str) -> bool:
+        if isinstance(given, str) and given in ("yes", "no"):
+            return given == "yes"
+        if given is not True and given is not False:
+            raise ConstraintError(f"{where}: {given!r} is neither yes nor no")
+        return bool(given)
+
+    def text(self, kept: Any) -> str:
+        return "yes" if kept else "no"
+
+
+class Numbers(Form):
+    """Whole numbers: `1,2,2`. *ordered* keeps their order, else they are sorted."""
+
+    def __init__(self, optional: bool = False, ordered: bool = False, signed: bool = False) -> None:
+        self.optional, self.ordered = optional, ordered
+        self.one = Number(None if signed else 0)
+
+    def normal(self, given: Any, where: str) -> tuple[int, ...] | None:
+        if given is None and self.optional:
+            return None
+        if isinstance(given, str):
+            given = given.split(",")
+        elif isinstance(given, int):
+            given = (given,)
+        if not isinstance(given, Iterable) or isinstance(given, Mapping):
+            raise ConstraintError(f"{where}: {given!r}: it takes numbers such as 1,2")
+        found = [number for part in given if (number := self.one.normal(part, where)) is not None]
+        if not found:
+            raise ConstraintError(f"{where}: no numbers; it takes one or more, such as 1,2")
+        return tuple(found if self.ordered else sorted(found))
+
+    def text(self, kept: Any) -> str:
+        return ",".join(map(str, kept))
+
+
+class Pairs(Form):
+    """Pairs of numbers: `1-3,2-6`."""
+
+    def normal(self, given: Any, where: str) -> tuple[tuple[int, int], ...]:
+        if isinstance(given, str):
+            given = [part.split("-") for part in given.split(",") if part]
+        one = Number(0)
+        found = []
+        try:
+            for a, b in given:
+                found.append((one.normal(a, where), one.normal(b, where)))
+        except (TypeError, ValueError) as problem:
+            if isinstance(problem, ConstraintError):
+                raise
+            raise ConstraintError(f"{where}: {given!r}: it takes pairs such as 1-3,2-6") from None
+        return tuple(sorted({(a, b) for a, b in found if a is not None and b is not None}))
+
+    def text(self, kept: Any) -> str:
+        return ",".join(f"{a}-{b}" for a, b in kept)
+
+    def plain(self, kept: Any) -> Any:
+        return [list(pair) for pair in kept]
+
+
+class Text(Form):
+    """Words without blanks, such as a regular expression."""
+
+    def normal(self, given: Any, where: str) -> str:
+        if not isinstance(given, str) or not given or len(given) > 10000 or any(ch.isspace() for ch in given):
+            raise ConstraintError(f"{where}: {given!r}: it takes a text without blanks")
+        return given
+
+
+class Rules(Form):
+    """Other rules, lists of them where *lists*."""
+
+    def __init__(self, lists: bool = False, least: int = 1, most: int | None = None) -> None:
+        self.lists, self.least, self.most = lists, least, most
+
+    def normal(self, given: Any, where: str) -> Any:
+        from cpsudoku.constraints.base import Constraint
+
+        if isinstance(given, (Constraint, str, Mapping)) or not isinstance(given, Iterable):
+            given = (given,)
+        found = tuple(self._list(part, where) if self.lists else _rule(part, where) for part in given)
+        if len(found) < self.least or (self.most is not None and len(found) > self.most):
+            raise ConstraintError(f"{where}: {len(found)} rules inside; it takes {self.least} or more")
+        return found
+
+    def _list(self, given: Any, where: str) -> Any:
+        from cpsudoku.constraints.base import Constraint
+
+        if isinstance(given, (Constraint, str, Mapping)):
+            given = (given,)
+        if not isinstance(given, Iterable):
+            raise ConstraintError(f"{where}: {given!r} is no list of rules")
+        return tuple(_rule(part, where) for part in given)
+
+    def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
+        if self.lists:
+            return tuple(tuple(rule.on(board, siblings) for rule in part) for part in kept)
+        return tuple(rule.on(board, siblings) for rule in kept)
+
+    def text(self, kept: Any) -> str:
+        parts = [" ; ".join(rule.text for rule in part) if self.lists else part.text for part in kept]
+        return "{ " + " | ".join(parts) + " }"
+
+    def plain(self, kept: Any) -> Any:
+        if self.lists:
+            return [[rule.to_dict() for rule in part] for part in kept]
+        return [rule.to_dict() for rule in kept]
+
+
+def _rule(given: Any, where: str) -> Any:
+    from cpsudoku.constraints import from_dict, parse
+    from cpsudoku.constraints.base import Constraint
+
+    if isinstance(given, Constraint):
+        return given
+    if isinstance(given, str):
+        return parse(given)
+    if isinstance(given, Mapping):
+        return from_dict(given)
+    raise ConstraintError(f"{where}: {given!r} is no rule")
+
+
+def part(form: Form, **default: Any) -> Any:
+    """A field of a rule with this form; `default=` where it may be left out."""
+    return dataclasses.field(metadata={"form": form}, **default)
+
+
+def cells(least: int = 1, most: int | None = None, repeats: bool = False) -> Any:
+    """A field of cells."""
+    return part(Cells(least, most, repeats=repeats))
+
+
+def groups(least: int = 1) -> Any:
+    """A field of several lists of cells."""
+    return part(Groups(least))
+
+
+def number(*, least: int | None = 0, **default: Any) -> Any:
+    """A field of a whole number; optional where its default is None."""
+    return part(Number(least, optional="default" in default and default["default"] is None), **default)

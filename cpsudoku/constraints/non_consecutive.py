@@ -1,0 +1,33 @@
+"""No two consecutive digits side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    orthogonal,
+)
+from cpsudoku.constraints.primitives import (
+    Pair,
+    Statement,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class NonConsecutive(Constraint):
+    """Cells that share a side do not differ by 1."""
+
+    word: ClassVar[str] = "non_consecutive"
+
+    def holds(self, values: Values) -> bool:
+        return all(
+            a is None or b is None or abs(a - b) != 1
+            for a, b in ((values[x], values[y]) for x, y in orthogonal(self.board))
+        )
+
+    def statement(self) -> Statement:
+        allowed = frozenset((x, y) for x in self.digits for y in self.digits if abs(x - y) != 1)
+        return tuple(Pair(a, b, allowed) for a, b in orthogonal(self.board))

@@ -1,0 +1,38 @@
+"""Slow thermometers: digits never fall from the bulb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class SlowThermo(Constraint):
+    """Digits do not decrease from the first cell, the bulb."""
+
+    word: ClassVar[str] = "slow_thermo"
+    cells: Any = cells()
+
+    def holds(self, values: Values) -> bool:
+        return all(a <= b for a, b in pairwise(known(self.seen(values))))
+
+    def statement(self) -> Statement:
+        return tuple(relation(a, b, self.digits, lambda x, y: x <= y) for a, b in pairwise(self.at))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "slow_thermo", start="bulb"),)

@@ -1,0 +1,87 @@
+"""Reading the text form of a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.constraints import built, kind
+from cpsudoku.constraints.base import form_of
+from cpsudoku.constraints.forms import Cells, Groups, Rules, is_cells
+from cpsudoku.errors import ConstraintError
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+_DEEPEST = 20
+"""Braces within braces."""
+
+
+def read(text: str) -> Constraint:
+    """The rule; see `cpsudoku.constraints.parse`."""
+    words = text.replace("{", " { ").replace("}", " } ").split() if isinstance(text, str) else []
+    if not words:
+        raise ConstraintError(f'{text!r} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
+    found, rest = _rule(words, 0)
+    if rest:
+        raise ConstraintError(f"{text!r}: {rest[0]!r} where the rule should end")
+    return found
+
+
+def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
+    """The rule at the front of *words*, and what follows it."""
+    cls, words = kind(words[0]), words[1:]
+    if depth > _DEEPEST:
+        raise ConstraintError(f"braces within braces, deeper than {_DEEPEST}")
+    fields = {field.name: form_of(field) for field in cls._fields()}
+    places = [name for name, form in fields.items() if isinstance(form, (Cells, Groups))]
+    scalars = [name for name, form in fields.items() if form.positional and name not in places]
+    scalars = [name for name in scalars if not isinstance(fields[name], Rules)]
+    where = cls.word.replace("_", "-")
+    parts: dict[str, Any] = {}
+    sections: list[list[str]] = [[]]
+    while words and words[0] not in ("}", "|", ";"):
+        word, words = words[0], words[1:]
+        key, equals, value = word.partition("=")
+        if word == "{":
+            inner = next(((name, form) for name, form in fields.items() if isinstance(form, Rules)), None)
+            if inner is None:
+                raise ConstraintError(f"{where}: it takes no rules in braces")
+            parts[inner[0]], words = _inside(words, inner[1], where, depth)
+        elif word == "/":
+            sections.append([])
+        elif is_cells(word):
+            sections[-1].append(word)
+        elif equals and key in fields:
+            parts[key] = fields[key].read(value, f"{where}: {key}")
+        else:
+            left = next((name for name in scalars if name not in parts), None)
+            if left is None:
+                raise ConstraintError(f"{where}: {word!r} is not understood; it takes {', '.join(fields) or 'nothing'}")
+            parts[left] = fields[left].read(word, f"{where}: {left}")
+    if sections != [[]]:
+        if not places:
+            raise ConstraintError(f"{where}: it takes no cells")
+        if isinstance(fields[places[0]], Groups):
+            parts[places[0]] = sections
+        elif len(sections) > len(places):
+            raise ConstraintError(f"{where}: {len(sections)} lists of cells; it takes {len(places)}")
+        else:
+            parts.update(zip(places, sections))
+    return built(cls, parts), words
+
+
+def _inside(words: list[str], form: Rules, where: str, depth: int) -> tuple[list[Any], list[str]]:
+    """What stands between braces: alternatives separated by `|`, each of rules separated by `;`."""
+    options: list[list[Constraint]] = [[]]
+    while words and words[0] != "}":
+        if words[0] == "|":
+            options.append([])
+            words = words[1:]
+        elif words[0] == ";":
+            words = words[1:]
+        else:
+            made, words = _rule(words, depth + 1)
+            options[-1].append(made)
+    if not words:
+        raise ConstraintError(f"{where}: a closing brace is missing")
+    return (options if form.lists else [rule for option in options for rule in option]), words[1:]

@@ -1,0 +1,51 @@
+"""Thermometers: digits rise from the bulb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Thermo(Constraint):
+    """Digits strictly increase from the first cell, the bulb. Branches are further thermometers from the same bulb."""
+
+    word: ClassVar[str] = "thermo"
+    cells: Any = cells()
+
+    def check(self) -> None:
+        if len(self.at) > len(self.digits):
+            raise ConstraintError(f"{len(self.at)} cells cannot rise with {len(self.digits)} digits")
+
+    def holds(self, values: Values) -> bool:
+        floor = self.digits[0] - 1
+        room = self.digits[-1] - len(self.at) + 1
+        for position, value in enumerate(self.seen(values)):
+            floor += 1
+            if value is None:
+                continue
+            if not floor <= value <= room + position:
+                return False
+            floor = value
+        return True
+
+    def statement(self) -> Statement:
+        return tuple(relation(a, b, self.digits, lambda x, y: x < y) for a, b in pairwise(self.at))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "thermo", start="bulb"),)

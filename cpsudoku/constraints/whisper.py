@@ -1,0 +1,48 @@
+"""Whispers: neighbours on the line are far apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    neighbours,
+)
+from cpsudoku.constraints.forms import (
+    Number,
+    cells,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Whisper(Constraint):
+    """Neighbours on the line differ by at least *difference* (not given: half the number of digits, rounded up)."""
+
+    word: ClassVar[str] = "whisper"
+    cells: Any = cells(2, repeats=True)
+    difference: Any = part(Number(1, optional=True), default=None)
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        if self.difference is None:
+            self.fill("difference", ceil(len(self.digits) / 2))
+
+    def holds(self, values: Values) -> bool:
+        return all(abs(a - b) >= self.difference for a, b in neighbours(self.seen(values)))
+
+    def statement(self) -> Statement:
+        return tuple(
+            relation(a, b, self.digits, lambda x, y: abs(x - y) >= self.difference) for a, b in pairwise(self.at)
+        )
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "whisper"),)

@@ -1,0 +1,40 @@
+"""X and V: two digits add up to 10 or 5."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    neighbours,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Dot, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Xv(Constraint):
+    """The two digits add up to *sum*: 10 for an X, 5 for a V."""
+
+    word: ClassVar[str] = "xv"
+    cells: Any = cells(2, 2)
+    sum: Any = number()
+
+    def holds(self, values: Values) -> bool:
+        return all(a + b == self.sum for a, b in neighbours(self.seen(values)))
+
+    def statement(self) -> Statement:
+        a, b = self.at
+        return (relation(a, b, self.digits, lambda x, y: x + y == self.sum),)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Dot(self.places(), "text", {10: "X", 5: "V"}.get(self.sum, str(self.sum))),)

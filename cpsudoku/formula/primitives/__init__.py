@@ -1,0 +1,1 @@
+"""How the primitives of rules become clauses: one file a primitive, its ways by name in `ways.py`."""
