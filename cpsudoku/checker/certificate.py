@@ -75,7 +75,7 @@ def check_certificate(certificate: object) -> Proven:
                 _witnesses(certificate["witnesses"], puzzle, clues, solution, board)
                 said.append("minimal")
             if "rating" in certificate:
-                said.append(_rating(certificate, version, puzzle, solution))
+                said.append(_rating(certificate["rating"], version, board, puzzle, solution))
         _refuted(certificate, variables, (clause for part in (more, plain) for clause in part))
         words = f"{'one' if claim == 'unique' else 'no'} solution"
     message = f"{claim}: {words} ({', '.join(said)})"
@@ -104,7 +104,7 @@ def _extends(grid: Sequence[int], puzzle: Sequence[int], clues: Sequence[int], n
 def _rivals(certificate: dict[str, Any], solution: Sequence[int], board: Board) -> tuple[int, list[list[int]]]:
     """(clues, for each rival the cells in which it differs)."""
     least, rivals = certificate["clues"], certificate["rivals"]
-    require(type(least) is int and 0 < least <= board.side**2, f"clues are {shown(least)}: no number of cells")
+    require(type(least) is int and least > 0, f"clues are {shown(least)}: no number of clues")
     require(isinstance(rivals, list), f"rivals are {shown(rivals)}: no list")
     sets = [differing(solution, grid_of(rival, board, True)) for rival in rivals]
     require(all(sets), "a rival is the grid itself")
@@ -125,12 +125,12 @@ def _witnesses(
         require(grid[dropped] != solution[dropped], f"the witness of {name} has the clue it is to lack")
 
 
-def _rating(certificate: dict[str, Any], version: int, puzzle: Sequence[int], solution: Sequence[int]) -> str:
+def _rating(rating: object, version: int, board: Board, puzzle: Sequence[int], solution: Sequence[int]) -> str:
     """What the steps of the rating show, in words."""
     if version == 1:
         return "rating not certified: format 1 does not say enough"
-    require(certificate["board"] == {"box": [3, 3]}, "a rating is for the classic board")
-    return retrace(certificate["rating"], puzzle, solution)
+    require(board == board_of({"box": [3, 3]}), f"a rating is for the classic board, not {board}")
+    return retrace(rating, puzzle, solution)
 
 
 def _refuted(certificate: dict[str, Any], variables: int, clauses: Iterable[Clause]) -> None:

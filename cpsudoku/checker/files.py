@@ -11,7 +11,7 @@ from .certificate import Proven, check_certificate
 from .errors import Rejected, require, shown
 
 FILES = {"cnf": "formula.cnf", "drat": "proof.drat", "lrat": "proof.lrat"}
-MOST_BYTES = 64 * 2**20
+MOST_BYTES = 32 * 2**20
 """Bytes of a certificate, its files together: the most the checker takes on."""
 EXPECTED = "expected a JSON object, .jsonl with one a line, or a folder with certificate.json, formula.cnf, proof.drat"
 
@@ -67,13 +67,13 @@ def certificates(path: Path, above: frozenset[Path]) -> Iterator[tuple[str, Load
         elif (path / "certificate.json").is_file():
             yield str(path), lambda: _of_folder(path)
         else:
-            here = path.resolve()
-            require(here not in above, "a link back to a folder it is in")
+            above |= {path.resolve()}
             found = sorted(p for p in path.iterdir() if p.is_dir() or p.suffix in (".json", ".jsonl"))
             if not found:
                 raise Unreadable("no certificate in this folder")
             for inner in found:
-                yield from certificates(inner, above | {here})
+                if inner.resolve() not in above:  # else a link back: it is being read
+                    yield from certificates(inner, above)
     except (OSError, Rejected) as why:
         yield str(path), _raises(why)
 
@@ -93,16 +93,17 @@ def _of_file(path: Path) -> Iterator[tuple[str, Load]]:
             data = first + file.read(MOST_BYTES + 1 - len(first))
             yield str(path), lambda: _json(data)
             return
-        line = first
+        line, blank = first, True
         while line:
             number += 1
             place = f"{path}:{number}" if path.suffix == ".jsonl" or number > 1 else str(path)
             if line.strip():
+                blank = False
                 yield place, lambda line=line: _json(line)  # type: ignore[misc]
             while line and not line.endswith(b"\n"):  # the rest of one that is too long
                 line = file.readline(MOST_BYTES)
             line = file.readline(MOST_BYTES + 1)
-    if not first.strip() and number <= 1:
+    if blank:
         raise Unreadable("an empty file")
 
 

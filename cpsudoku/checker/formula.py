@@ -114,11 +114,11 @@ def parse_dimacs(text: str) -> tuple[int, list[Clause]]:
         words = line.split()
         if words[:2] == ["p", "cnf"] and expected < 0:
             variables, expected, *rest = [*known.of(words[2:]), -1, -1]
-            require(len(rest) == 2 and min(variables, expected) >= 0, f"formula, line {number}: {shown(line)}")
+            require(len(rest) == 2, f"formula, line {number}: {shown(line)}")
         elif words and words[0] != "c":
             clauses.append(tuple(known.clause(words, f"formula, line {number}")))
-    require(expected >= 0, "the formula has no line 'p cnf VARIABLES CLAUSES'")
-    require(len(clauses) == expected, f"the formula has {len(clauses)} clauses, its header says {expected}")
+    said = f"its header says {expected}" if expected >= 0 else "and no header 'p cnf VARIABLES CLAUSES'"
+    require(len(clauses) == expected, f"the formula has {len(clauses)} clauses, {said}")
     return variables, clauses
 
 
@@ -146,6 +146,6 @@ class Integers(dict[str, int]):
     def clause(self, words: Sequence[str], place: str) -> list[int]:
         """The literals. Raises Rejected unless the last word, and no other, is 0."""
         found = self.of(words)
-        if not (found and found[-1] == 0 and 0 not in found[:-1]):
+        if not (found and found[-1] == 0 and 0 not in found[:-1]):  # not `require`: its text costs, clause by clause
             raise Rejected(f"{place}: {shown(' '.join(words))} is no clause")
         return found[:-1]
