@@ -99,7 +99,7 @@ def test_f_puzzles_tells_clues_from_placed_digits() -> None:
 
 
 def test_sudokupad_links() -> None:
-    """Abbreviated and full keys, regions that decide the board; sums and drawings are refused."""
+    """Abbreviated and full keys, regions that decide the board; sums are refused, drawings are warned of."""
     cells = (
         "["
         + ",".join(
@@ -115,9 +115,16 @@ def test_sudokupad_links() -> None:
     houses = "[" + ",".join("{ce:" + json.dumps(cells) + ",unique:t}" for cells in diagonals) + "]"
     record = read_one(sudokupad(plain.replace("[{v:'title: Nine'}]", houses)))
     assert record.puzzle.geometry == Geometry(3, 3, extras=("diagonals",))
-    for rule in (",li:[{wp:[[1,1]]}]}", ",ca:[{ce:[[0,0],[0,1]],v:15}]}"):
+    for rule in (",ca:[{ce:[[0,0],[0,1]],v:15}]}", ",global:[antiknight]}", ",metadata:{antiking:t}}"):
         with pytest.raises(NotationError, match="which cpsudoku does not read"):
             read_one(sudokupad(plain[:-1] + rule))
+    record = read_one(sudokupad(plain[:-1] + ",li:[{wp:[[1,1]]}],metadata:{rules:'Digits on a line sum to 10.'}}"))
+    assert record.puzzle.line() == LINE
+    assert record.lost == ("lines",)
+    assert record.rules == "Digits on a line sum to 10."
+    (warning,) = record.warnings
+    assert "drawings (lines) and rules in prose" in warning
+    assert "Digits on a line sum to 10." in warning
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """f-puzzles.com links, one a line: clues, regions, diagonals, disjoint groups, extra regions; `fpuzzles...` payloads.
 
 The link holds everything (LZ-string of JSON); nothing is fetched. Other constraints (killer cages, thermometers, ...)
-make another puzzle: the row is refused, or they are listed as lost on request. Drawings and a player's marks are lost.
+make another puzzle: the row is refused, or they are listed as lost on request. A player's marks are lost; drawings and
+rules in prose are not read, and the record warns of them.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from cpsudoku.board.formats.houses import (
     with_extras,
 )
 from cpsudoku.board.formats.jsonl import load
+from cpsudoku.board.formats.prose import note
 from cpsudoku.board.formats.reading import Reading, has_box, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -44,27 +46,39 @@ _TEXTS = {
     "highlightConflicts",
     "disabledlogic",
     "successMessage",
+    "truecandidatesoptions",
+    "foglight",
+    "fogofwar",
 }
 _DRAWN = {"text", "line", "circle", "rectangle", "cage"}
-_MARKS = {"centerPencilMarks", "cornerPencilMarks", "givenPencilMarks", "c", "highlight"}
+_MARKS = {"centerPencilMarks", "cornerPencilMarks"}
+_COLOURS = {"c", "cArray", "highlight", "highlightArray"}
+_CELLS = re.compile(r'"grid"\s*:\s*\[\s*\[\s*(?:null\s*,\s*)*\{')
 MAX_LINK_SIDE = 35
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each link, payload, or JSON object."""
-    if _is_json([line for line in source.head().decode("utf-8", "replace").splitlines() if line.strip()]):
+    if source.head().lstrip()[:1] in (b"{", b"["):
         yield from documents.read(source, reading, record_of, FORMAT.name)
         return
     for number, line in source.lines():
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            record = record_of(load(lz_string.unpack(payload(line.strip()))), reading)
+            record = of_link(line.strip(), reading)
         except NotationError as error:
             yield reading.bad(error, number, line)
             continue
-        record.line, record.text, record.format = number, line.strip(), FORMAT.name
+        record.line, record.text = number, line.strip()
         yield record
+
+
+def of_link(link: str, reading: Reading) -> Record:
+    """The record of a link or payload. Raises NotationError."""
+    record = record_of(load(lz_string.unpack(payload(link))), reading)
+    record.format = FORMAT.name
+    return record
 
 
 def payload(link: str) -> str:
@@ -88,7 +102,13 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     grid = value.get("grid")
     if not (isinstance(grid, list) and len(grid) == side and all(isinstance(r, list) and len(r) == side for r in grid)):
         raise NotationError(f"grid: accepted: {side} lists of {side} cells")
-    cells = [cell if isinstance(cell, dict) else {} for row in grid for cell in row]
+    cells = [{} if cell is None else cell for row in grid for cell in row]
+    odd = next((index for index, cell in enumerate(cells) if not isinstance(cell, dict)), None)
+    if odd is not None:
+        name = f"r{odd // side + 1}c{odd % side + 1}"
+        raise NotationError(
+            f"grid: {shown(json.dumps(cells[odd]))} in {name}; accepted: an object with value and given"
+        )
     clues, placed = bytearray(len(cells)), []
     for index, cell in enumerate(cells):
         digit = digit_of(cell.get("value"), side, f"value in r{index // side + 1}c{index % side + 1}")
@@ -103,9 +123,13 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     record = Record(
         Puzzle.trusted(bytes(clues), settled(board, reading.geometry)), alphabet=DEFAULT if side <= 35 else INTEGERS
     )
-    marks = ["pencil marks and colours"] if any(_MARKS & {k for k in cell if cell[k]} for cell in cells) else []
+    used = {key for cell in cells for key in cell if cell[key]}
+    marks = ["pencil marks"] if _MARKS & used else []
     marks += ["placed digits"] if placed else []
+    left += ["colours"] if _COLOURS & used else []
+    lost += ["givenPencilMarks"] if "givenPencilMarks" in used else []
     record.lost = refuse(lost, reading.lossy) + tuple(marks + left)
+    note(record, rules=value.get("ruleset"), known=rules_text(board), drawings=left)
     if isinstance(value.get("title"), str):
         record.rest = value["title"]
     if value.get("solution"):
@@ -182,7 +206,12 @@ def document(record: Record) -> dict[str, Any]:
         if not plain:
             cell["region"] = board.box_of(index)
         grid[index // side].append(cell)
-    value: dict[str, Any] = {"size": side, "title": record.rest, "author": "", "ruleset": rules_text(board)}
+    value: dict[str, Any] = {
+        "size": side,
+        "title": record.rest,
+        "author": "",
+        "ruleset": record.rules or rules_text(board),
+    }
     value["grid"] = grid
     if "diagonals" in board.extras:
         value.update({"diagonal+": True, "diagonal-": True})
@@ -204,13 +233,13 @@ def write(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _is_json(head: list[str]) -> bool:
-    return documents.begins_with(head[:1], '"grid"') or documents.begins_with(head, '"grid"', '"size"')
+    text = "\n".join(head)
+    return documents.begins_with(head, '"grid"') and bool(_CELLS.search(text))
 
 
 def looks(head: list[str]) -> bool:
-    """True for a link or payload of f-puzzles, in a SudokuPad link too, or the object itself."""
-    first = next((line.strip() for line in head if not line.startswith("#")), "")
-    return bool("f-puzzles.com/" in first or (_PAYLOAD.search(first) and len(first.split()) == 1) or _is_json(head))
+    """True for the object itself; links go through `links`, where they may be mixed."""
+    return _is_json(head)
 
 
 FORMAT = Format(
@@ -220,6 +249,6 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "rest"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
     sides=range(2, 36),
 )

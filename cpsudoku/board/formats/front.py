@@ -146,7 +146,7 @@ def read_chunks(
                     source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "csv"
                 )
                 return
-            if b'"' not in source.head():
+            if header.puzzle >= 0 and b'"' not in source.head():
                 careful = csv_table.row_reader(header, reading)
                 yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
                 return
@@ -211,7 +211,10 @@ def _reading(
 
 
 def _chosen(source: Source, name: str | None, file: str | None) -> Format:
-    """The format asked for, else the file name's where the content agrees, else the first that fits the content."""
+    """The format asked for, else the first that fits the content; a file name's comes first where the content agrees.
+
+    The extension of one-line puzzles, .txt, says nothing: every format is kept in such files.
+    """
     if name is not None and name.lower() != AUTO:
         return format_named(name)
     head = _significant(source.head())
@@ -219,20 +222,27 @@ def _chosen(source: Source, name: str | None, file: str | None) -> Format:
         head = _significant(source.head(_HEAD))
     formats = _formats()
     by_name = format_of_path(file) if file else None
-    if by_name is not None and head and by_name.looks(head):
+    if by_name not in (None, one_line.FORMAT) and head and by_name.looks(head):
         return by_name
     return next((f for f in formats.values() if f.looks(head)), formats["line" if len(head) < 2 else "grid"])
 
 
 def _significant(raw: bytes) -> list[str]:
-    """The first lines that are not blank."""
-    lines = [decoded(line) for line in raw[: 1 << 20].splitlines()[:400]]
-    return [line for line in lines if line.strip()]
+    """The first lines that are not blank, none cut short: as many as begin within a mebibyte."""
+    lines = []
+    size = 0
+    for line in raw.splitlines()[:400]:
+        if line.strip():
+            lines.append(decoded(line))
+        size += len(line)
+        if size > 1 << 20:
+            break
+    return lines
 
 
 def _decisive(head: list[str]) -> bool:
     """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
-    return any(len(line) >= 36 and one_line.looks([line]) for line in head[:1])
+    return any(len(line.split()[0]) >= 36 and one_line.looks([line]) for line in head[:1])
 
 
 def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:

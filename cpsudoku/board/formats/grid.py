@@ -210,7 +210,7 @@ def _read_cells(cells: list[str], reading: Reading, number: int) -> Record:
     if (
         side <= 9
         and any(len(cell) > 1 for cell in cells)
-        and not all(cell.isdigit() and int(cell) < 10 for cell in cells if cell not in BLANK_TOKENS)
+        and not all(cell.isascii() and cell.isdigit() and int(cell) < 10 for cell in cells if cell not in BLANK_TOKENS)
     ):
         return _candidates(cells, reading, number)
     found, board, alphabet, assumed = reading.tokens(cells)

@@ -1,7 +1,8 @@
 """HoDoKu library lines: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
 
-Trailing fields may be missing. In the givens `+d` is a placed digit, no clue; deleted candidates are triples (436 is
-digit 4 in r3c6). Technique 0000 and candidates x make a plain puzzle.
+Trailing fields may be missing. A technique has four digits or five, and perhaps a variant (`-1`, `-x`). In the givens
+`+d` is a placed digit, no clue; deleted candidates are triples (436 is digit 4 in r3c6). Technique 0000 and
+candidates x make a plain puzzle.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
 from cpsudoku.errors import NotationError
 
-_LINE = re.compile(r":[0-9]{4}(-[0-9a-z]+)?:")
+_LINE = re.compile(r":[0-9]{4,5}(-[0-9a-z]+)?:")
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:

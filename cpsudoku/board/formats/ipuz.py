@@ -13,7 +13,8 @@ from typing import Any
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet
 from cpsudoku.board.formats import documents
 from cpsudoku.board.formats.format import Format
-from cpsudoku.board.formats.houses import board_of_regions, refuse, settled
+from cpsudoku.board.formats.houses import board_of_regions, refuse, rules_text, settled
+from cpsudoku.board.formats.prose import note
 from cpsudoku.board.formats.reading import Reading, has_box, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -53,6 +54,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         Puzzle.trusted(cells, settled(board, reading.geometry)), alphabet=DEFAULT if side <= 35 else INTEGERS
     )
     record.lost = refuse(lost, reading.lossy)
+    note(record, rules=value.get("intro"), known=rules_text(board))
     if value.get("solution") is not None:
         solution = _cells(value["solution"], side, charset, empty, "solution")
         record.solution = solution if 0 not in solution else None

@@ -11,14 +11,17 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cpsudoku.board.alphabet import DEFAULT, INTEGERS, alphabet_named
+from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet, alphabet_named
 from cpsudoku.board.formats import candidate_text
 from cpsudoku.board.formats.format import Format
+from cpsudoku.board.formats.houses import rules_text
+from cpsudoku.board.formats.prose import note
 from cpsudoku.board.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.regions import map_text, region_numbers
 from cpsudoku.board.formats.source import Source
 from cpsudoku.board.geometry import Geometry, parse_size, square
+from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
 
@@ -94,21 +97,51 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         except CpSudokuError as error:
             raise NotationError(str(error)) from None
     inner = Reading(board, alphabet, settled=reading.settled)
-    text = _text(value, key)
-    parts = text.split()
-    if alphabet is INTEGERS or len(parts) > 1:
-        cells, found_board, alphabet, assumed = inner.tokens(parts)
+    if isinstance(value[key], list):
+        cells, found_board = _lists(value[key], board, key)
+        text = json.dumps(value[key])
+        alphabet, assumed = (DEFAULT if found_board.side <= 35 else INTEGERS), ""
     else:
-        cells, found_board, alphabet, assumed = inner.characters(text.strip(), column=0)
+        text = _text(value, key)
+        cells, found_board, alphabet, assumed = _cells(text, alphabet, inner)
     record = Record(Puzzle.trusted(cells, found_board), 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
+    note(record, rules=value.get("rules"), known=rules_text(found_board))
     if value.get("solution") is not None:
-        record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+        if isinstance(value["solution"], list):
+            record.solution, record.solution_error = listed_solution(value["solution"], found_board)
+        else:
+            record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
     if value.get("candidates") is not None:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
     return record
+
+
+def _cells(text: str, alphabet: Alphabet | None, inner: Reading) -> tuple[bytes, Geometry, Alphabet, str]:
+    parts = text.split()
+    if alphabet is INTEGERS or len(parts) > 1:
+        return inner.tokens(parts)
+    return inner.characters(text.strip(), column=0)
+
+
+def _lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
+    try:
+        return grid_of(value, board)
+    except CpSudokuError as error:
+        raise NotationError(f"{key}: {error}") from None
+
+
+def listed_solution(value: object, board: Geometry) -> tuple[bytes | None, str]:
+    """A solution as n lists of n -> (cells, "") or (None, what is wrong with it)."""
+    try:
+        cells, _ = _lists(value, board, "solution")
+    except NotationError as error:
+        return None, error.reason
+    if 0 in cells:
+        return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
+    return cells, ""
 
 
 def stated_keys(board: Geometry) -> dict[str, Any]:
@@ -135,6 +168,8 @@ def write(records: Iterable[Record]) -> Iterator[str]:
             value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
         if record.rest:
             value["rest"] = record.rest
+        if record.rules:
+            value["rules"] = record.rules
         if record.candidates is not None:
             value["candidates"] = candidate_text.string(record.candidates)
         yield json.dumps(value, ensure_ascii=False) + "\n"
@@ -158,5 +193,5 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest", "rules"]),
 )

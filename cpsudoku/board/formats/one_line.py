@@ -13,16 +13,19 @@ from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
-from cpsudoku.board.formats import candidate_text
+from cpsudoku.board.formats import candidate_text, links
 from cpsudoku.board.formats.format import Format
 from cpsudoku.board.formats.reading import Reading, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 
 _WORD = re.compile(r"[^\s,;#\"]+")
+_ADDRESS = re.compile(
+    rf"[A-Za-z][A-Za-z0-9+.-]{{0,20}}://\S+|(?<!\S)(?:www\.|{links.SITES}[/?#]|{links.PACKED})\S+", re.IGNORECASE
+)
 _SEPARATORS = ' \t,;#"'
 _BARS = str.maketrans({**dict.fromkeys("|/\u2502\u2551", " "), **dict.fromkeys("[](){}\"'", None)})
 MAX_TOKENS = 255 * 255
@@ -43,6 +46,9 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
 
 def row(line: str, reading: Reading, number: int = 0) -> Record:
     """The puzzle of one line. Raises NotationError."""
+    addresses = list(_ADDRESS.finditer(line))
+    if addresses:
+        return _beside_link(line, addresses, reading, number)
     words = [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17].partition("#")[0])]
     start, word = _puzzle_word(words, reading)
     if word:
@@ -56,6 +62,28 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
             found.rest = line[start + len(word) :].strip(_SEPARATORS)
             return found
     return _whole_line(line, words, reading, number)
+
+
+def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, number: int) -> Record:
+    """The puzzle that the first link of the line carries, else the one that stands beside the links.
+
+    Digits inside a link are no puzzle, however many. Raises NotationError.
+    """
+    first = addresses[0]
+    try:
+        record = links.record_of(first.group(), reading, number)
+        others = [line[: first.start()].strip(_SEPARATORS), record.rest, line[first.end() :].strip(_SEPARATORS)]
+        record.rest = " ".join(filter(None, others))
+        return record
+    except NotationError as error:
+        bare = list(line[: 1 << 17])
+        for match in addresses:
+            bare[match.start() : match.end()] = " " * (match.end() - match.start())
+        words = [(match.start(), match.group()) for match in _WORD.finditer("".join(bare).partition("#")[0])]
+        start, word = _puzzle_word(words, reading)
+        if not word:
+            raise error.at(line=number or None, column=first.start() + 1) from None
+    return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
 
 
 def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
@@ -187,7 +215,12 @@ def settle_alphabets(source: Source, reading: Reading) -> None:
 
 def looks(head: list[str]) -> bool:
     """True where the first lines read as one-line puzzles (and are not the rows of one grid)."""
-    lines = [line for line in head if not line.lstrip().startswith("#")][:16]
+    every = [line for line in head if not line.lstrip().startswith("#")]
+    if _is_grid_of_numbers(every):
+        return False
+    lines = every[:16]
+    if lines and _ADDRESS.match(lines[0].strip()):
+        return True
     reads = []
     for line in lines:
         try:
@@ -201,6 +234,16 @@ def looks(head: list[str]) -> bool:
         return False  # rows of a 16x16 grid, each as long as a 4x4 puzzle
     words = [max(map(len, line.split())) for line in lines]
     return 2 * len(reads) > len(lines) or (bool(words) and sorted(words)[len(words) // 2] > MAX_CHARACTER_SIDE)
+
+
+def _is_grid_of_numbers(lines: list[str]) -> bool:
+    """True for T lines of T numbers with a number beyond the side of a puzzle of T cells: one grid, not T puzzles."""
+    rows = [line.replace(",", " ").split() for line in lines[:MAX_SIDE]]
+    side = len(rows[0]) if rows else 0
+    if side < 4 or len(rows) < side or any(len(row) != side for row in rows[:side]):
+        return False
+    numbers = [token for row in rows[:side] for token in row if token.isascii() and token.isdigit() and len(token) < 6]
+    return any(int(token) > isqrt(side) for token in numbers)
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:

@@ -45,8 +45,8 @@ def note(record: Record, *, rules: object = "", known: str = "", drawings: Seque
     *known* are the rules that were read, in words.
     """
     text = " ".join(rules.split()) if isinstance(rules, str) else ""
-    record.rules = text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
     prose = bool(text) and beyond(text, known)
+    record.rules = "" if not prose else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
     if not prose and not drawings:
         return
     parts = [f"drawings ({', '.join(dict.fromkeys(drawings))})"] if drawings else []

@@ -20,8 +20,8 @@ class Record:
     **unverified**; `solution_error` says why such a column could not be read. `assumed` tells what was taken for
     granted, empty where nothing was. `candidates` has a bit mask a cell (bit d-1 for digit d) where the text gives
     candidates; `placed` the cells whose digit is a player's, not a clue; `lost` what the text holds beyond that.
-    `rules` are the rules in prose that the text states, and `warnings` say where rules may be missing from the puzzle:
-    it has drawings without a known meaning, or prose beyond the rules that were read.
+    `rules` is prose that says more than the rules that were read, and `warnings` say where rules may be missing from
+    the puzzle: there is such prose, or there are drawings without a known meaning.
     """
 
     puzzle: Puzzle

@@ -13,7 +13,16 @@ from typing import Any
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.formats import documents
 from cpsudoku.board.formats.format import Format
-from cpsudoku.board.formats.houses import board_of_regions, digits_of, extra_houses, refuse, settled, with_extras
+from cpsudoku.board.formats.houses import (
+    board_of_regions,
+    digits_of,
+    extra_houses,
+    refuse,
+    rules_text,
+    settled,
+    with_extras,
+)
+from cpsudoku.board.formats.prose import note
 from cpsudoku.board.formats.reading import Reading, box_shape, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -62,6 +71,8 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             record.solution, record.solution_error = None, "solution: has an empty cell; a solution fills every cell"
     record.lost = refuse(lost, reading.lossy) + tuple(key for key in ("decorations", "style", "ext") if value.get(key))
     meta = value.get("meta")
+    rules = meta.get("rules") if isinstance(meta, dict) else None
+    note(record, rules=rules, known=rules_text(board), drawings=["decorations"] if value.get("decorations") else [])
     if isinstance(meta, dict) and isinstance(meta.get("title"), str):
         record.rest = meta["title"]
     if value.get("candidates") is not None:

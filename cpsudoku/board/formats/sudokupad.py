@@ -1,7 +1,8 @@
 """SudokuPad links, one a line: clues, regions, and extra houses that are declared as cages of different digits.
 
 The link holds everything (`scl` or `ctc`, then LZ-string of abbreviated JSON); nothing is fetched, so a short link is
-an error. Sums, and lines and shapes (drawings whose meaning only the rules tell), are refused, or listed as lost.
+an error. Sums are refused, or listed as lost. Lines and shapes are drawings whose meaning only the rules in prose tell:
+they are not read, and the record warns of them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT
-from cpsudoku.board.formats import loose_json, lz_string
+from cpsudoku.board.formats import documents, loose_json, lz_string
 from cpsudoku.board.formats.format import Format
 from cpsudoku.board.formats.houses import (
     board_of_regions,
@@ -24,6 +25,7 @@ from cpsudoku.board.formats.houses import (
     settled,
     with_extras,
 )
+from cpsudoku.board.formats.prose import note
 from cpsudoku.board.formats.reading import Reading, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -41,16 +43,26 @@ MAX_LINK_SIDE = 35
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each link or payload."""
+    if source.head().lstrip()[:1] in (b"{", b"["):
+        yield from documents.read(source, reading, _record, FORMAT.name)
+        return
     for number, line in source.lines():
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            record = _record(_unpacked(line.strip()), reading)
+            record = of_link(line.strip(), reading)
         except NotationError as error:
             yield reading.bad(error, number, line)
             continue
-        record.line, record.text, record.format = number, line.strip(), FORMAT.name
+        record.line, record.text = number, line.strip()
         yield record
+
+
+def of_link(link: str, reading: Reading) -> Record:
+    """The record of a link or payload. Raises NotationError."""
+    record = _record(_unpacked(link), reading)
+    record.format = FORMAT.name
+    return record
 
 
 def _unpacked(link: str) -> dict[str, Any]:
@@ -62,10 +74,11 @@ def _unpacked(link: str) -> dict[str, Any]:
     value = loose_json.loads(lz_string.unpack(unquote(link[match.end() :].partition("?")[0])))
     if not isinstance(value, dict):
         raise NotationError("the unpacked puzzle is no object")
-    return {_KEYS.get(str(key), str(key)): entry for key, entry in value.items()}
+    return value
 
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
+    value = {_KEYS.get(str(key), str(key)): entry for key, entry in value.items()}
     rows = value.get("cells")
     side = len(rows) if isinstance(rows, list) else 0
     if not 2 <= side <= MAX_LINK_SIDE or not all(isinstance(row, list) and len(row) == side for row in rows or []):
@@ -80,11 +93,16 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     board = _board(value.get("regions"), side, reading.geometry)
     board, other = with_extras(board, sets)
     lost += [f"{other} other cage{'s' * (other != 1)}"] * bool(other)
-    lost += [key for key in _DRAWN if value.get(key)]
     metadata = value.get("metadata")
     if isinstance(metadata, dict):
         notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
-    record = Record(Puzzle.trusted(bytes(clues), settled(board, reading.geometry)), lost=refuse(lost, reading.lossy))
+        lost += [str(key) for key, entry in metadata.items() if entry is True]
+    rules = value.get("global")
+    lost += list(map(str, rules)) if isinstance(rules, list) else []
+    drawn = [key for key in _DRAWN if value.get(key)]
+    record = Record(Puzzle.trusted(bytes(clues), settled(board, reading.geometry)))
+    record.lost = refuse(lost, reading.lossy) + tuple(drawn)
+    note(record, rules=notes.get("rules"), known=rules_text(board), drawings=drawn)
     record.rest = notes.get("title", "")
     if notes.get("solution"):
         record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
@@ -150,7 +168,7 @@ def _document(record: Record) -> dict[str, Any]:
     if side > MAX_LINK_SIDE:
         raise NotationError(f"a board of {board}; links are for boards up to {MAX_LINK_SIDE}x{MAX_LINK_SIDE}")
     metadata = {"title": record.rest} if record.rest else {}
-    metadata["rules"] = rules_text(board)
+    metadata["rules"] = record.rules or rules_text(board)
     if record.solution is not None:
         metadata["solution"] = DEFAULT.write(record.solution, side)
     rows: list[list[dict[str, Any]]] = [
@@ -172,24 +190,17 @@ def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
 
 
 def looks(head: list[str]) -> bool:
-    """True for a SudokuPad link, or a payload that begins with scl or ctc."""
-    first = next((line.strip() for line in head if not line.startswith("#")), "")
-    if len(first.split()) != 1:
-        return False
-    return (
-        "sudokupad.app/" in first
-        or "crackingthecryptic.com/" in first
-        or bool(re.match("(?:scl|ctc)[A-Za-z0-9+/%]{30}", first))
-    )
+    """True for the unpacked object; links go through `links`, where they may be mixed."""
+    return documents.begins_with(head, '"cells"', '"regions"') and not documents.begins_with(head, '"format"')
 
 
 FORMAT = Format(
     name="sudokupad",
-    summary="SudokuPad links: clues, regions, extra houses",
+    summary="SudokuPad links and JSON: clues, regions, extra houses",
     extensions=(".sudokupad", ".scl"),
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "rest"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
     sides=range(2, 36),
 )
