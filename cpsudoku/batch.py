@@ -29,12 +29,16 @@ BLOCK = 512
 
 @dataclass(slots=True)
 class Answers:
-    """The verdicts of a block: a status and a grid a puzzle, second grids and reasons where there are any."""
+    """The verdicts of a block: a status and a grid a puzzle, second grids and reasons where there are any.
+
+    `reached_sat`: with engine `sat`, 1 for each puzzle that reached a solver, 0 for what singles settled; else empty.
+    """
 
     statuses: bytes
     grids: bytes
     seconds: dict[int, bytes] = field(default_factory=dict)
     whys: dict[int, str] = field(default_factory=dict)
+    reached_sat: bytes = b""
 
     def verdict(self, index: int, cells: bytes, geometry: Geometry) -> Verdict:
         """The verdict on one puzzle of the block, whose clues are *cells*."""
@@ -63,10 +67,14 @@ def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answer
         return Answers(*batch(cells, number))
     statuses, grids = bytearray(number), bytearray(number * size)
     answers = Answers(b"", b"")
+    asked_solver = getattr(engine, "asked_solver", None)
+    reached_sat = bytearray()
     for k in range(number):
         start = k * size
         puzzle = Puzzle.trusted(cells[start : start + size], geometry)
         outcome = engine.search(puzzle.cells, 2, question.limits)
+        if asked_solver is not None:
+            reached_sat.append(asked_solver(outcome))
         if checker is not None:
             agree(puzzle, engine.name, outcome, checker, question.limits)
         match verdict_of(puzzle, outcome):
@@ -81,7 +89,7 @@ def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answer
             case Unknown(why):
                 statuses[k] = UNKNOWN
                 answers.whys[k] = why
-    answers.statuses, answers.grids = bytes(statuses), bytes(grids)
+    answers.statuses, answers.grids, answers.reached_sat = bytes(statuses), bytes(grids), bytes(reached_sat)
     return answers
 
 
@@ -156,13 +164,15 @@ class _Work:
 class Row:
     """One answered row of a stream. `record` is None for an unreadable row, whose verdict is Invalid.
 
-    `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read.
+    `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read. `by`: with engine `sat`,
+    what decided: "singles" alone, or "sat".
     """
 
     row: int
     record: Record | None
     verdict: Verdict | Invalid
     solution_wrong: str = ""
+    by: str = ""
 
 
 @dataclass(slots=True)
@@ -180,6 +190,11 @@ class Answered:
             return False
         claimed = rows.run.solutions
         return claimed is None or claimed[81 * rows.first : 81 * rows.last] == answers.grids
+
+    def by(self, index: int) -> str:
+        """What decided puzzle *index* of the block; see `Row`."""
+        reached = self.answers.reached_sat
+        return ("sat" if reached[index] else "singles") if reached else ""
 
     def lines(self) -> Iterator[tuple[int, str, str]]:
         """(row, puzzle, solution) of a plainly unique block, as text."""
@@ -204,7 +219,7 @@ class Answered:
             wrong = record.solution_error
             if not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)
-            yield Row(record.row, record, verdict, wrong)
+            yield Row(record.row, record, verdict, wrong, self.by(k))
             k += 1
 
 

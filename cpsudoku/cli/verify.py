@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import repeat
 from pathlib import Path
 from typing import IO, Annotated, Any
 
@@ -64,6 +65,8 @@ def command(
 ) -> None:
     """Decide for each puzzle: unique, multiple, impossible, or unknown (a limit was reached), with evidence.
 
+    Singles come first, and SAT with the blocking clause decides what they leave open; the summary counts both, --jsonl
+    says which as "by". --simplify none has SAT decide everything.
     A solution column of the input is checked, not trusted.
     """
     operands = common.operands_of(puzzles, sample)
@@ -83,6 +86,9 @@ def command(
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
             advance(len(answered.answers.statuses))
+            reached = answered.answers.reached_sat
+            tally["reached sat"] += sum(reached)
+            tally["by singles"] += len(reached) - sum(reached)
             if prove is not None:
                 for row in answered.rows():
                     prove(row)
@@ -132,7 +138,9 @@ def _summary(tally: Counter[str]) -> str:
     parts = [f"{tally[word]:,} {word}" for word in WORDS if tally[word]]
     if tally["solution wrong"]:
         parts.append(f"{tally['solution wrong']:,} with a wrong solution column")
-    return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}"
+    by = f"; singles decided {tally['by singles']:,}, {tally['reached sat']:,} reached SAT"
+    decided = by if tally["by singles"] or tally["reached sat"] else ""
+    return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}{decided}"
 
 
 def message_of(row: Row) -> str:
@@ -180,20 +188,27 @@ def record_of(row: Row) -> dict[str, Any]:
     return made
 
 
+def _by_keys(answered: Answered) -> Iterable[str]:
+    """For each puzzle of a block what follows its JSON record's other keys."""
+    if not answered.answers.reached_sat:
+        return repeat("")
+    return map((', "by": "singles"', ', "by": "sat"').__getitem__, answered.answers.reached_sat)
+
+
 class _JsonWriter:
     def __init__(self, file: IO[str]):
         self._write = file.write
 
     def __call__(self, row: Row) -> None:
-        self._write(common.json_line(record_of(row)) + "\n")
+        self._write(common.json_line({**record_of(row), "by": row.by or None}) + "\n")
 
     def unique(self, answered: Answered) -> None:
         """Many unique rows at once, a dozen times faster than one by one."""
         self._write(
             "".join(
                 [
-                    f'{{"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"}}\n'
-                    for row, puzzle, grid in answered.lines()
+                    f'{{"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"{by}}}\n'
+                    for (row, puzzle, grid), by in zip(answered.lines(), _by_keys(answered))
                 ]
             )
         )

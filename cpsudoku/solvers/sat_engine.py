@@ -95,17 +95,22 @@ class SatEngine:
             left = Left.on(board)
         return self._search_open(left, limit, limits)
 
-    def verify_block(self, cells: bytes, number: int) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str]]:
+    def asked_solver(self, outcome: Outcome) -> bool:
+        """True where singles had not settled it, so that a SAT solver was asked."""
+        return self.simplify == "none" or "variables" in outcome.stats
+
+    def verify_block(self, cells: bytes, number: int) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str], bytes]:
         """Search *number* puzzles for two solutions each: statuses, first grids, second grids and reasons by index.
 
-        A status is 0 unique, 1 multiple, 2 impossible. Grids are checked against the rules and the clues.
+        A status is 0 unique, 1 multiple, 2 impossible. Grids are checked against the rules and the clues. The last part
+        is 1 for each puzzle that reached a SAT solver, 0 for what singles settled.
         """
         with board_of(self.geometry) as board:
             return self._verify_block(board, cells, number)
 
     def _verify_block(
         self, board: Board, cells: bytes, number: int
-    ) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str]]:
+    ) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str], bytes]:
         size = self.geometry.size
         statuses, grids = bytearray(number), bytearray(number * size)
         seconds: dict[int, bytes] = {}
@@ -118,7 +123,9 @@ class SatEngine:
             todo = [k for k, status in enumerate(statuses) if status == _SEARCH]
         else:
             todo = list(range(number))
+        asked = bytearray(number)
         for k in todo:
+            asked[k] = 1
             start = k * size
             clues = cells[start : start + size]
             if singles:
@@ -134,7 +141,7 @@ class SatEngine:
                 grids[start : start + size] = found[0]
             if len(found) > 1:
                 seconds[k] = found[1]
-        return bytes(statuses), bytes(grids), seconds, {}
+        return bytes(statuses), bytes(grids), seconds, {}, bytes(asked)
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""
