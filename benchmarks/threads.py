@@ -181,10 +181,11 @@ def expected(puzzle: Puzzle) -> object:
     return (("impossible", b""), ("unique", found[0] if found else b""), ("multiple", True))[len(found)]
 
 
-def puzzles_of(random: Random) -> dict[str, list[Puzzle]]:
+def puzzles_of(random: Random, count: int) -> dict[str, list[Puzzle]]:
     """Unique, ambiguous and impossible puzzles, easy ones for the engines that are plain Python, other boards."""
-    minimal = [Puzzle.parse(line) for line in random.sample(lines("minimal"), 60)]
-    hard = [Puzzle.parse(line) for line in random.sample(lines("17-clue"), 20) + random.sample(lines("hardest"), 10)]
+    minimal = [Puzzle.parse(line) for line in random.sample(lines("minimal"), count)]
+    hardest = random.sample(lines("17-clue"), count // 3) + random.sample(lines("hardest"), count // 6)
+    hard = [Puzzle.parse(line) for line in hardest]
     loose, wrong, easy, other = [], [], [], []
     for puzzle in minimal:
         clues = [cell for cell, _ in puzzle.clues]
@@ -205,10 +206,10 @@ def puzzles_of(random: Random) -> dict[str, list[Puzzle]]:
     return {"minimal": minimal, "hard": hard, "loose": loose, "wrong": wrong, "easy": easy, "other": other}
 
 
-def calls(seed: int) -> list[tuple[int, list[Call]]]:
+def calls(seed: int, count: int) -> list[tuple[int, list[Call]]]:
     """What is asked: (weight, calls of about the same cost)."""
     random = Random(seed)
-    sets = puzzles_of(random)
+    sets = puzzles_of(random, count)
     quick = sets["minimal"] + sets["hard"] + sets["loose"] + sets["wrong"] + sets["other"]
     slow = sets["easy"] + sets["other"]
     found: list[tuple[int, list[Call]]] = []
@@ -246,7 +247,7 @@ def calls(seed: int) -> list[tuple[int, list[Call]]]:
     ask(4, verifying("sat", quick[:20], encoding="minimal"))
     ask(8, verifying("sat", sets["minimal"][:20], cross_check="bitmask"))
     ask(48, known("rate", [lambda p=p: rated(p) for p in sets["minimal"] + sets["other"][:8]]))
-    ask(1, known("rate", [lambda p=p: rated(p) for p in sets["hard"][16:22]]))
+    ask(1, known("rate", [lambda p=p: rated(p) for p in sets["hard"][count // 3 - 3 : count // 3 + 3]]))
     grids = [cpsudoku.solve(puzzle, engine="bitmask").solutions[0] for puzzle in sets["minimal"][:20]]
     small = [cpsudoku.solve(puzzle, engine="bitmask").solutions[0] for puzzle in sets["other"][:24:2]]
     for engine, weight in (("sat", 24), ("sat:glucose4", 8), ("bitmask", 16)):
@@ -266,7 +267,7 @@ def calls(seed: int) -> list[tuple[int, list[Call]]]:
         {"rating": (15, 34), "attempts": 20},
         {"effort": 300, "method": "effort"},
     ]
-    ask(48, known("generate", [lambda o=o, i=i: made(i, o) for o in makes for i in range(4)]))
+    ask(48, known("generate", [lambda o=o, i=i: made(i, o) for o in makes for i in range(1 + count // 20)]))
     ask(8, known("hint", [lambda p=p: str(cpsudoku.hint(p)) for p in sets["minimal"][:20]]))
     ask(1, known("all_steps", [lambda p=p: len(cpsudoku.all_steps(p)) for p in sets["easy"][:6:2]]))
     ask(16, known("canonical_form", [lambda p=p: cpsudoku.canonical_form(p) for p in sets["minimal"] + sets["other"]]))
@@ -345,9 +346,9 @@ def one_engine_for_all(sets: dict[str, list[Puzzle]]) -> Iterator[Call]:
                 )
 
 
-def stress(number: int, seed: int, threads: int) -> tuple[Counter[str], dict[str, list[str]]]:
-    """Ask *number* times; (calls by name, what was wrong or raised)."""
-    asked = calls(seed)
+def stress(number: int, seed: int, threads: int, count: int = 60) -> tuple[Counter[str], dict[str, list[str]]]:
+    """Ask *number* times, about *count* puzzles a kind; (calls by name, what was wrong or raised)."""
+    asked = calls(seed, count)
     weights = [weight for weight, _ in asked]
     done: Counter[str] = Counter()
     faults: dict[str, list[str]] = {"wrong": [], "exceptions": []}

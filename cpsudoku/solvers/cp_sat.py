@@ -11,7 +11,10 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import suppress
 from functools import lru_cache, partial
 from time import perf_counter, process_time
 from typing import Any
@@ -38,10 +41,13 @@ LEAN = {
     "linearization_level": 0,
     "cp_model_probing_level": 0,
     "use_sat_inprocessing": False,
+    "catch_sigint_signal": False,
 }
 """A Sudoku is too small for what CP-SAT does to large models before it searches.
 
-Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter.
+Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter. The last one
+is no matter of speed: what CP-SAT does about Ctrl-C holds for the whole process and stays behind when it ends, so that
+a later Ctrl-C killed Python unheard, and reached the wrong thread. `_solved` hears it instead.
 """
 LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
 """All-different constraints are weak until presolve has taken them apart, once."""
@@ -245,6 +251,29 @@ def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int,
     return parameters
 
 
+def _solved(wrapper: Any, model: Any) -> Any:
+    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves."""
+    if threading.current_thread() is not threading.main_thread():
+        return wrapper.solve(model)
+    answers: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            answers.set_result(wrapper.solve(model))
+        except BaseException as error:
+            answers.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        return answers.result()
+    except BaseException:
+        while not answers.done():  # whoever goes on would free what it works with
+            with suppress(KeyboardInterrupt):
+                wrapper.stop_search()
+                wait([answers], 0.05)
+        raise
+
+
 def _counters(response: Any) -> dict[str, float]:
     return {
         "conflicts": response.num_conflicts,
@@ -289,8 +318,10 @@ def _enumerate(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
     wrapper.set_parameters(_parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True))
     collector = _collector()(model, limit)
     wrapper.add_solution_callback(collector)
-    response = wrapper.solve(model.cp.proto)
-    wrapper.clear_solution_callback(collector)
+    try:
+        response = _solved(wrapper, model.cp.proto)
+    finally:
+        wrapper.clear_solution_callback(collector)
     complete = response.status in (helper.OPTIMAL, helper.INFEASIBLE)
     enough = 0 < limit <= len(collector.found)
     why = "" if complete or enough else _why(limits, started)
@@ -308,7 +339,7 @@ def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
         seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - started)
         wrapper = helper.SolveWrapper()
         wrapper.set_parameters(_parameters(model, limits, seconds, seed))
-        response = wrapper.solve(cp.proto)
+        response = _solved(wrapper, cp.proto)
         for counter, value in _counters(response).items():
             totals[counter] += value
         if response.status == helper.INFEASIBLE:
