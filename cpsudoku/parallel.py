@@ -11,6 +11,8 @@ from cpsudoku.errors import UsageError
 
 WAVE = 128
 """Pieces of work handed to processes before all their results are taken."""
+CONNECT = 5
+"""Seconds in which a Dask scheduler must answer, and have a worker."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -57,5 +59,16 @@ def _dask(address: str) -> Any:
         from distributed import Client
     except ImportError:
         raise ExtraMissing("--dask needs dask's distributed; install it with: pip install 'cpsudoku[dask]'") from None
-    client = Client(address)
+    try:
+        client = Client(address, timeout=CONNECT)
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"--dask {address}: no Dask scheduler answers there within {CONNECT} s ({error or type(error).__name__}); "
+            "give the address it prints when it starts, such as tcp://HOST:8786"
+        ) from None
+    try:
+        client.wait_for_workers(1, timeout=CONNECT)
+    except TimeoutError:
+        client.close()
+        raise UsageError(f"--dask {address}: the scheduler has no workers; start some: dask worker {address}") from None
     return joblib.parallel_config("dask", client=client)

@@ -129,6 +129,18 @@ def looks_like_file(operand: str) -> bool:
     return "/" in operand or operand.endswith(".gz") or format_of_path(operand) is not None
 
 
+def text_of(option: str, given: str) -> str:
+    """The text that an option takes directly, or what the file it names holds. Raises UsageError."""
+    if not looks_like_file(given) or given == "-":
+        return given
+    try:
+        return Path(given).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{option} {given}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{option} {given}: not a text file") from None
+
+
 def chunks_of(
     operands: Iterable[str],
     *,

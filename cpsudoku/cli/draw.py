@@ -59,7 +59,7 @@ def command(
         number("--per-page", help="A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE),
     ] = None,
     at_end: Annotated[bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.")] = False,
-    paper: Annotated[str, typer.Option("--paper", help="A book's paper: A4 or Letter.")] = "A4",
+    paper: Annotated[str | None, typer.Option("--paper", help="A book's paper: A4 (default) or Letter.")] = None,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -79,8 +79,13 @@ def command(
     """
     if sum((step is not None, all_steps, per_page is not None)) > 1:
         raise UsageError("--step, --all-steps and --per-page exclude each other")
-    if at_end and per_page is None:
-        raise UsageError("--solutions-at-end belongs to a book: add --per-page N")
+    if (at_end or paper is not None) and per_page is None:
+        raise UsageError("--solutions-at-end and --paper belong to a book: add --per-page N")
+    shown = {"--candidates": candidates, "--solution": solution, "--verdict": verdict, "--labels": labels}
+    if per_page is not None:
+        refuse(shown, "a book shows the puzzles alone (and --rating, --solutions-at-end)")
+    if step is not None or all_steps:
+        refuse(shown | {"--rating": rating}, "a step's picture has its candidates and labels, and no more")
     kind = kind_of(out) if out is not None else ".svg"
     if (per_page is not None or all_steps) and kind != ".pdf":
         raise UsageError("several pages need a PDF: add -o FILE.pdf")
@@ -90,7 +95,7 @@ def command(
     )
     source = _Source(records, row, quiet)
     if per_page is not None:
-        book = Book(per_page=per_page, title=title, paper=paper)
+        book = Book(per_page=per_page, title=title, paper=paper or "A4")
         with common.progress("drawing", common.rows_expected(operands), quiet) as advance:
             pages = list(book.pages(source.entries(rating, at_end, advance)))
     else:
@@ -114,6 +119,13 @@ def command(
         write(pages, out, width=width, title=title or "Sudoku")
         common.say(f"{out}: {len(pages)} page{'s' * (len(pages) != 1)}", quiet or kind != ".pdf")
     raise typer.Exit(source.worst)
+
+
+def refuse(options: dict[str, bool], why: str) -> None:
+    """Raises UsageError where an option is given that would have no effect."""
+    given = [name for name, wanted in options.items() if wanted]
+    if given:
+        raise UsageError(f"{' and '.join(given)}: {why}; leave {'it' if len(given) == 1 else 'them'} out")
 
 
 class _Source:

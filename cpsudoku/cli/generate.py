@@ -158,7 +158,7 @@ def command(
         "geometry": board,
         "clues": clue_range(clues),
         "symmetry": symmetry,
-        "pattern": None if pattern is None else mask(_text(pattern), board),
+        "pattern": None if pattern is None else mask(common.text_of("--pattern", pattern), board),
         "minimal": minimal,
         "fill": fill,
         "dig": dig,
@@ -169,7 +169,7 @@ def command(
         "engine": engine,
         "confirm": confirm,
         "encoding": encoding,
-        "start_grid": None if start is None else Solution.parse(_text(start), board),
+        "start_grid": None if start is None else Solution.parse(common.text_of("--from", start), board),
         "loops": loops,
         "nr": box[0] if nr is None else nr,
         "vari": box[1] if vari is None else vari,
@@ -308,14 +308,3 @@ def clue_range(text: str | None) -> tuple[int, int] | None:
     if not (first.strip().isdecimal() and (not dots or last.strip().isdecimal())):
         raise UsageError(f"clues {text!r}: a number such as 24, or a range such as 22..24")
     return int(first), int(last) if dots else int(first)
-
-
-def _text(operand: str) -> str:
-    """What the option says, or what the file it names holds."""
-    path = Path(operand)
-    try:
-        if "\n" not in operand and len(operand) < 1024 and path.is_file():
-            return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{operand}: {error}") from None
-    return operand

@@ -59,7 +59,7 @@ def leaving() -> Iterator[None]:
         name = error.filename if isinstance(error.filename, str) else "standard output"
         raise Left(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
     except KeyboardInterrupt as error:
-        raise Left(EXIT_INTERRUPTED, f"{str(error) or 'interrupted'}; what was written so far is complete") from None
+        raise Left(EXIT_INTERRUPTED, str(error) or "interrupted; what was written so far is complete") from None
 
 
 class _Group(TyperGroup):

@@ -84,7 +84,7 @@ def progress(label: str, total: int | None, quiet: bool = False) -> Iterator[Cal
         yield advance
     except KeyboardInterrupt:
         whole = "" if total is None else f" of {max(total, done):,}"
-        raise KeyboardInterrupt(f"stopped at {done:,}{whole}") from None
+        raise KeyboardInterrupt(f"stopped at {done:,}{whole}; what was written so far is complete") from None
     finally:
         if bar is not None:
             bar.erase()

@@ -40,7 +40,8 @@ def command(
         str | None, typer.Option("--clues", help="Number of clues: 24, or a range.", metavar="A..B")
     ] = None,
     keep: Annotated[
-        str | None, typer.Option("--keep", help="Clues that stay: a mask, one character a cell, . for free to go.")
+        str | None,
+        typer.Option("--keep", help="Clues that stay: a mask, one character a cell, . for free to go; or its file."),
     ] = None,
     engine: Annotated[
         str, typer.Option("--engine", help="sat, sat:NAME, bitmask (9x9), or any other. Results do not depend on it.")
@@ -75,7 +76,7 @@ def command(
         symmetry=symmetry,
         engine=engine,
         encoding=encoding,
-        keep=keep,
+        keep=None if keep is None else common.text_of("--keep", keep),
         clues=clue_range(clues),
         attempts=attempts,
         limits=common.limits_of(timeout, conflicts),

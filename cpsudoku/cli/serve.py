@@ -15,6 +15,7 @@ EXAMPLES = [
     "cpsudoku serve",
     "cpsudoku serve --port 0 --open",
     "cpsudoku serve --workers 4 --timeout 20",
+    "cpsudoku serve --host 0.0.0.0 --allow-host sudoku.example",
 ]
 
 
@@ -26,14 +27,23 @@ def command(
     workers: Annotated[int, number("--workers", help="Processes that do the work.", least=1, most=256)] = 2,
     timeout: Annotated[float, number("--timeout", help="Seconds a request may take.", least=0.1, most=600)] = 10.0,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            help="A name that the page may be called by, besides localhost and (with --host) addresses. Repeatable.",
+            metavar="NAME",
+        ),
+    ] = None,
     quiet: common.Quiet = False,
 ) -> None:
     r"""Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
 
     Needs the extra \[web]: pip install 'cpsudoku\[web]'. Only this machine can reach it unless --host says otherwise.
-    Ctrl-C ends it.
+    Requests to it by any other name than localhost, an address or --allow-host are refused. Ctrl-C ends it.
     """
-    from cpsudoku.web.app import LOOPBACK, application
+    from cpsudoku.web.app import application
+    from cpsudoku.web.hosts import LOOPBACK
     from cpsudoku.web.server import run
     from cpsudoku.web.workers import Workers
 
@@ -48,8 +58,9 @@ def command(
         import webbrowser
 
         webbrowser.open(address)
-    app = application(Workers(workers, seconds=timeout), LOOPBACK if here else ("*",))
-    run(app, listener, quiet)
+    team = Workers(workers, seconds=timeout)
+    app = application(team, (*LOOPBACK, *(allow_host or ())), by_address=not here)
+    run(app, listener, quiet, stopping=team.stop)
 
 
 def _listen(host: str, port: int) -> socket.socket:

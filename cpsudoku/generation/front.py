@@ -9,11 +9,11 @@ from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import Given, Solution
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates, is_native
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.parallel import in_order
 
@@ -101,6 +101,11 @@ def recipe(
     ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
     Raises UsageError, UnknownName, NotationError.
     """
+    if method and method not in METHODS and method not in AIMING:
+        raise UnknownName(
+            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
+            + ", ".join(AIMING)
+        )
     bands = [(band, band) if isinstance(band, int) else band for band in (rating, pearl, diamond)]
     needs = (requires,) if isinstance(requires, str) else tuple(requires)
     alone = (only,) if isinstance(only, str) else tuple(only)

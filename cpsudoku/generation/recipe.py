@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,8 @@ class Recipe:
             fewest, most = self.clues
             if not 0 <= fewest <= most <= board.size:
                 raise UsageError(f"clues {fewest}..{most}: 0 <= fewest <= most <= {board.size} on this board")
+        if not (isfinite(self.nr) and isfinite(self.vari) and self.nr >= 0 and self.vari >= 0):
+            raise UsageError(f"nr {self.nr:g}, vari {self.vari:g}: numbers of cells, 0 or more")
         if self.attempts < 0:
             raise UsageError(f"attempts {self.attempts}: at least 0 (0 is no bound)")
         if self.raw and self.dig != "per-box":
@@ -95,7 +98,7 @@ class Recipe:
             raise UsageError("effort and within are for method effort")
         if self.effort is not None and self.effort < 1:
             raise UsageError(f"effort {self.effort}: at least 1")
-        if self.within is not None and self.within < 0:
+        if self.within is not None and not (isfinite(self.within) and self.within >= 0):
             raise UsageError(f"within {self.within:g}: a share of the target, such as 0.1")
         if self.aim is not None and self.raw:
             raise UsageError("raw puzzles are not unique: they have no rating")

@@ -62,7 +62,11 @@ def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
 
 def _known(name: str) -> tuple[str, str]:
     """The engine's name and its argument. Raises UnknownName."""
-    base, _, argument = name.partition(":")
+    base, colon, argument = name.partition(":")
     if base not in ENGINES:
         raise UnknownName(f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver)")
+    if colon and not argument:
+        raise UnknownName(
+            f"engine {name!r} names nothing after its colon; write {base}, or sat:NAME (any PySAT solver)"
+        )
     return base, argument

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
+from cpsudoku.web.hosts import LOOPBACK, HostGuard
 from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments
-from cpsudoku.web.workers import Busy, TookTooLong, Workers
+from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response
     from starlette.routing import Route
 except ImportError:
     raise ExtraMissing("the page needs Starlette and Uvicorn: pip install 'cpsudoku[web]'") from None
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
+DRAINED = 1 << 20
+"""Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
 GENERATE_SHARE = 0.8
 """The part of a request's time spent on tries, so that giving up still comes as an answer."""
 PAGES = {
@@ -46,9 +47,10 @@ HEADERS = {
 }
 
 
-def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) -> Any:
+def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK, *, by_address: bool = False) -> Any:
     """The page as an ASGI application; it answers requests to these *hosts* alone ("*" for any).
 
+    With *by_address* also to any address in numbers, which no page elsewhere can make a browser mistake for its own.
     Raises ExtraMissing without the extra `[web]`.
     """
     team = workers or Workers()
@@ -64,7 +66,7 @@ def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK)
     routes = [Route(address, _page(*page)) for address, page in PAGES.items()]
     routes += [Route(f"/api/{name}", _job(name, team), methods=["POST"]) for name in FIELDS]
     # with the host checked, a page elsewhere cannot reach this one through a name of its own
-    guard = Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False)
+    guard = Middleware(HostGuard, hosts=hosts, by_address=by_address)
     return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
 
 
@@ -86,11 +88,17 @@ def _job(name: str, team: Workers) -> Any:
             given = arguments(name, await _body(request))
             if name == "generate":
                 given["seconds"] = GENERATE_SHARE * team.seconds
-            answered = await team.run(name, given)
+            answered = await _while_wanted(request, team.run(name, given))
         except Refused as refused:
             return _json({"error": refused.message}, refused.status)
         except Busy:
             return _json({"error": "too many requests wait; try again in a moment"}, 503)
+        except Stopping:
+            return _json({"error": "the page is being stopped"}, 503)
+        except WorkerDied as died:
+            return _json({"error": str(died)}, 500)
+        except ClientDisconnect:
+            return Response(status_code=499)  # nobody reads it
         except TookTooLong:
             return _json({"error": f"stopped after {team.seconds:g} seconds"}, 504)
         return _json(answered, 422 if "error" in answered else 200)
@@ -98,24 +106,50 @@ def _job(name: str, team: Workers) -> Any:
     return work
 
 
+async def _while_wanted(request: Request, work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
+    """The result of *work*, which ends when the client goes away. Raises ClientDisconnect then."""
+    job = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            raise ClientDisconnect
+        return job.result()
+    finally:
+        gone.cancel()
+        job.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Comes back when the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+CLOSING = {408, 413}
+"""Statuses after which the rest of the body may still be on its way: the connection is closed."""
+
+
 def _json(content: dict[str, Any], status: int) -> Response:
-    return JSONResponse(content, status, headers=HEADERS)
+    return JSONResponse(content, status, headers=HEADERS | ({"Connection": "close"} if status in CLOSING else {}))
 
 
 async def _body(request: Request) -> bytes:
-    """The body, read no further than MAX_BODY. Raises Refused."""
-    declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > MAX_BODY:
-        raise Refused(413, f"the body has {int(declared):,} bytes; at most {MAX_BODY:,}")
+    """The body; no more than MAX_BODY of it is kept, and no more than DRAINED read. Raises Refused."""
     read = bytearray()
+    length = 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
-                read += part
-                if len(read) > MAX_BODY:
-                    raise Refused(413, f"the body is too long; at most {MAX_BODY:,} bytes")
+                length += len(part)
+                if length > DRAINED:
+                    break
+                if length <= MAX_BODY:
+                    read += part
     except TimeoutError:
         raise Refused(408, "the body took too long") from None
     except ClientDisconnect:
         raise Refused(400, "the body did not arrive") from None
+    if length > MAX_BODY:
+        raise Refused(413, f"the body is too long; at most {MAX_BODY:,} bytes")
     return bytes(read)

@@ -113,6 +113,8 @@ def generate(
     from cpsudoku.rating.scale import rate as rated
     from cpsudoku.solvers.engine import Limits
 
+    if rating.strip() and level != "any":
+        raise UsageError(f"level {level!r} beside rating {rating.strip()[:40]!r}: choose one of the two")
     band = _tenths(rating) if rating.strip() else _band(level)
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import signal
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -22,6 +24,25 @@ class TookTooLong(Exception):
     """A job passed its time limit and was ended."""
 
 
+class Stopping(Exception):
+    """The page is being stopped; no job runs any more."""
+
+
+class WorkerDied(Exception):
+    """The process that did the work ended; the message says how."""
+
+    def __init__(self, code: int | None):
+        if code is not None and code < 0:
+            try:
+                name = signal.Signals(-code).name
+            except ValueError:
+                name = "unknown"
+            how = f"was ended by signal {-code} ({name}), from outside or because memory ran out"
+        else:
+            how = f"ended by itself with exit code {code}"
+        super().__init__(f"the process that did the work {how}; another has taken its place")
+
+
 class Workers:
     """*count* processes; at most *waiting* jobs queue for them; a job has *seconds* once it has begun.
 
@@ -31,9 +52,11 @@ class Workers:
     def __init__(self, count: int = 2, waiting: int = 512, seconds: float = 10.0):
         self._count, self._waiting, self.seconds = count, waiting, seconds
         self._context = multiprocessing.get_context("spawn")
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._idle: asyncio.Queue[_Worker | None] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._queued = 0
+        self._stopping = False
+        self._threads = ThreadPoolExecutor(count, "worker")
 
     def start(self) -> None:
         """Start the processes; they load the engines while the first request is on its way."""
@@ -41,12 +64,18 @@ class Workers:
             self._idle.put_nowait(self._new())
 
     def stop(self) -> None:
-        """End them all."""
+        """End them all at once, jobs and all; who waits for one gets Stopping."""
+        self._stopping = True
+        for _ in range(self._queued):
+            self._idle.put_nowait(None)
         for worker in list(self._all):
             self._end(worker)
+        self._threads.shutdown(wait=False)
 
     async def run(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """The answer of a job. Raises Busy, TookTooLong."""
+        """The answer of a job; cancelled, the job ends with it. Raises Busy, TookTooLong, WorkerDied, Stopping."""
+        if self._stopping:
+            raise Stopping
         if self._queued >= self._waiting:
             raise Busy
         self._queued += 1
@@ -54,16 +83,27 @@ class Workers:
             worker = await self._idle.get()
         finally:
             self._queued -= 1
+        if worker is None:
+            raise Stopping
+        asked = asyncio.ensure_future(self._ask(worker, name, arguments))
+        # a job that nobody waits for any more may fail without a word
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            return await asyncio.shield(asyncio.ensure_future(self._ask(worker, name, arguments)))
+            return await asyncio.shield(asked)
+        except asyncio.CancelledError:
+            worker.kill()  # which ends the asking, and that replaces the worker
+            raise
         except EOFError:
-            return {"error": "the work needed more memory than a request may take"}
+            if self._stopping:
+                raise Stopping from None
+            raise WorkerDied(worker.exit_code()) from None
 
     async def _ask(self, worker: _Worker, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """Ask a worker that is ours alone; afterwards it, or its replacement, is idle again."""
         kept = False
         try:
-            answered = await asyncio.to_thread(worker.ask, name, arguments, self.seconds)
+            loop = asyncio.get_running_loop()
+            answered = await loop.run_in_executor(self._threads, worker.ask, name, arguments, self.seconds)
             if answered is None:
                 raise TookTooLong
             kept = worker.jobs < JOBS_EACH
@@ -71,8 +111,8 @@ class Workers:
         finally:
             if not kept:
                 self._end(worker)
-                worker = self._new()
-            self._idle.put_nowait(worker)
+            if not self._stopping:
+                self._idle.put_nowait(worker if kept else self._new())
 
     def _new(self) -> _Worker:
         worker = _Worker(self._context)
@@ -111,6 +151,16 @@ class _Worker:
         except OSError:
             raise EOFError from None
 
+    def kill(self) -> None:
+        """Kill the process; whoever waits for its answer meets an EOFError."""
+        self._process.kill()
+
+    def exit_code(self) -> int | None:
+        """How the process ended: minus the signal where one ended it."""
+        self._process.join(5)
+        code: int | None = self._process.exitcode
+        return code
+
     def end(self) -> None:
         """Kill the process and wait until it is gone."""
         self._process.kill()
@@ -120,8 +170,6 @@ class _Worker:
 
 def _serve(pipe: Connection) -> None:
     """The life of a worker: answer until the pipe closes."""
-    import signal
-
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
