@@ -1,0 +1,532 @@
+"""Mutants of certificates: is one ever accepted with a claim that is not so?
+
+    python benchmarks/forgeries.py [--certificates 300] [--mutants 10000] [--seed 1]
+
+Certificates of every claim (unique, minimal, multiple, impossible, fewest, rated) on several boards; each mutant is one
+of them with a change: of clues, grids, the board, the formula, a proof, the steps of a rating, keys, values of other
+certificates, letters of its JSON. Many are made consistent again: the formula is written anew for what is now claimed,
+so that the proof alone must tell. What the checker accepts is judged by other means (native search and rater). Exit
+code 1 where a wrong claim was accepted, or the checker raised anything but its refusal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.certificate import dimacs
+from cpsudoku.checker import Rejected, check_certificate
+from cpsudoku.checker.board import board_of, differing, grid_of
+from cpsudoku.checker.files import _json
+from cpsudoku.checker.formula import hitting, rules
+from cpsudoku.errors import CpSudokuError
+
+Data = dict[str, Any]
+BOARDS = [
+    boxes(2, 2),
+    boxes(2, 3),
+    CLASSIC,
+    Geometry.jigsaw("AAABABBBCCCCDDDD"),
+    Geometry(2, 2, extras=("diagonals",)),
+    Geometry(3, 3, extras=("diagonals",)),
+    Geometry(3, 3, extras=("windoku",)),
+    boxes(1, 5),
+]
+
+
+# ------------------------------------------------------------------ honest certificates
+
+
+def certificates(number: int, seed: int) -> Iterator[Data]:
+    """*number* of them, in turn of each claim and board."""
+    rng = Random(seed)
+    hard = samples.path_of("17-clue").read_text(encoding="utf-8").split()
+    makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated]
+    made = 0
+    while made < number:
+        found = makers[made % len(makers)](BOARDS[made // len(makers) % len(BOARDS)], rng, hard)
+        if found is not None:
+            made += 1
+            yield found
+
+
+def _grid(geometry: Geometry, rng: Random) -> Solution:
+    row = bytes(rng.sample(range(1, geometry.side + 1), geometry.side))
+    found = solve(Puzzle(row + bytes(geometry.size - geometry.side), geometry), limit=8, engine="bitmask").solutions
+    return rng.choice(found) if found else _grid(geometry, rng)
+
+
+def _dug(geometry: Geometry, rng: Random, wanted: int) -> Puzzle:
+    """Cells of a grid emptied at random until it has *wanted* solutions (2: at least two)."""
+    cells = bytearray(_grid(geometry, rng).cells)
+    for cell in rng.sample(range(geometry.size), geometry.size):
+        kept, cells[cell] = cells[cell], 0
+        if int(count(Puzzle(bytes(cells), geometry), limit=2)) > 1:
+            if wanted > 1:
+                break
+            if rng.random() < 0.9:
+                cells[cell] = kept
+                if rng.random() < 0.3:
+                    break
+            else:
+                cells[cell] = kept
+    return Puzzle(bytes(cells), geometry)
+
+
+def _certified(puzzle: Puzzle, rng: Random, **options: Any) -> Data:
+    return dict(certify(puzzle, lrat=rng.random() < 0.5, **options).data)  # type: ignore[union-attr]
+
+
+def _unique(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    return _certified(_dug(geometry, rng, 1), rng)
+
+
+def _minimal(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    return _certified(reduce(_dug(geometry, rng, 1), seed=rng.randrange(1000)).puzzle, rng)
+
+
+def _multiple(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    return _certified(_dug(geometry, rng, 2), rng)
+
+
+def _impossible(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    puzzle = _dug(geometry, rng, 1)
+    while True:
+        cells = bytearray(puzzle.cells)
+        cells[rng.choice([cell for cell, _ in puzzle.clues])] = rng.randint(1, geometry.side)
+        if not int(count(Puzzle(bytes(cells), geometry), limit=1)):
+            return _certified(Puzzle(bytes(cells), geometry), rng)
+
+
+def _fewest(geometry: Geometry, rng: Random, hard: list[str]) -> Data | None:
+    found = fewest(_grid(geometry if geometry.side < 6 else boxes(2, 2), rng))
+    return dict(found.certificate(lrat=rng.random() < 0.5).data) if found.rivals else None
+
+
+def _rated(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    puzzle = rng.choice(hard) if hard and rng.random() < 0.5 else reduce(_dug(CLASSIC, rng, 1)).puzzle
+    return _certified(Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle, rng, rating=True)
+
+
+# ------------------------------------------------------------------ mutants
+
+
+def mutant(data: Data, rng: Random, pool: list[Data]) -> tuple[str, object]:
+    """(what was changed, *data* with it changed: an object, or the bytes of a JSON text)."""
+    made = copy.deepcopy(data)
+    kinds = [kind for kind, (key, _) in CHANGES.items() if not key or key in made]
+    kind = rng.choice(kinds)
+    CHANGES[kind][1](made, rng, pool)
+    if kind in MEANING and rng.random() < 0.6 and consistent(made, rng):
+        kind += ", formula anew"
+    if rng.random() < 0.05:
+        text = bytearray(json.dumps(made).encode())
+        for _ in range(rng.randint(1, 3)):
+            at = rng.randrange(len(text))
+            text[at] = rng.choice(b'0123456789."{}[],:-ae \n')
+        return "letters of the JSON", bytes(text)
+    return kind, made
+
+
+def consistent(made: Data, rng: Random) -> bool:
+    """Write the formula for what is claimed now; where there is none, do nothing."""
+    try:
+        board = board_of(made["board"])
+        solution = grid_of(made["solution"], board, False) if "solution" in made else ()
+        if made["claim"] == "fewest":
+            sets = [differing(solution, grid_of(rival, board, False)) for rival in made["rivals"]]
+            variables, clauses = hitting(sets, board.side**2, made["clues"] - 1)
+            listed = [*clauses]
+        else:
+            variables, clauses = rules(board)
+            puzzle = grid_of(made["puzzle"], board, False)
+            listed = [*clauses, *((i * board.side + d,) for i, d in enumerate(puzzle) if d)]
+            if solution:
+                listed.append(tuple(sorted(-(i * board.side + d) for i, d in enumerate(solution))))
+    except (Rejected, KeyError, TypeError):
+        return False
+    made["cnf"] = dimacs(variables, list(dict.fromkeys(listed)))
+    made.setdefault("drat", "0\n")
+    if rng.random() < 0.7:
+        made.pop("lrat", None)
+    return True
+
+
+def _symbols(made: Data) -> str:
+    return "123456789"[: round(len(made["solution" if "solution" in made else "puzzle"]) ** 0.5)]
+
+
+def _letter(key: str, symbols: str = "") -> Any:
+    def change(made: Data, rng: Random, pool: list[Data]) -> None:
+        text = made[key]
+        at = rng.randrange(len(text))
+        made[key] = text[:at] + rng.choice(_symbols(made) + symbols) + text[at + 1 :]
+
+    return change
+
+
+def _clue_dropped(made: Data, rng: Random, pool: list[Data]) -> None:
+    text = made["puzzle"]
+    clues = [i for i, c in enumerate(text) if c != "."]
+    if clues:
+        at = rng.choice(clues)
+        made["puzzle"] = text[:at] + "." + text[at + 1 :]
+        if rng.random() < 0.7 and "witnesses" in made:
+            n = round(len(text) ** 0.5)
+            made["witnesses"].pop(f"r{at // n + 1}c{at % n + 1}", None)
+
+
+def _clue_from_solution(made: Data, rng: Random, pool: list[Data]) -> None:
+    at = rng.randrange(len(made["puzzle"]))
+    solution = made.get("solution", made["puzzle"])
+    made["puzzle"] = made["puzzle"][:at] + solution[at] + made["puzzle"][at + 1 :]
+
+
+def _relabelled(text: str, rng: Random, symbols: str) -> str:
+    a, b = rng.sample(symbols, 2) if len(symbols) > 1 else (symbols, symbols)
+    return text.translate(str.maketrans(a + b, b + a))
+
+
+def _digits_exchanged(key: str) -> Any:
+    def change(made: Data, rng: Random, pool: list[Data]) -> None:
+        made[key] = _relabelled(made[key], rng, _symbols(made))
+
+    return change
+
+
+def _everywhere(made: Data, rng: Random, pool: list[Data]) -> None:
+    """Two digits exchanged in every grid: mostly true again where the formula is written anew."""
+    a, b = rng.sample(_symbols(made), 2)
+    table = str.maketrans(a + b, b + a)
+    for key in ("puzzle", "solution", "second"):
+        if key in made:
+            made[key] = made[key].translate(table)
+    for name in made.get("witnesses", {}):
+        made["witnesses"][name] = made["witnesses"][name].translate(table)
+
+
+def _witness(made: Data, rng: Random, pool: list[Data]) -> None:
+    if made["witnesses"]:
+        names = sorted(made["witnesses"])
+        a, b = rng.choice(names), rng.choice(names)
+        way = rng.randrange(4)
+        if way == 0:
+            del made["witnesses"][a]
+        elif way == 1:
+            made["witnesses"][a] = made["witnesses"][b]
+        elif way == 2:
+            made["witnesses"][a] = made["solution"]
+        else:
+            made["witnesses"][a] = _relabelled(made["witnesses"][a], rng, _symbols(made))
+
+
+def _witnesses_claimed(made: Data, rng: Random, pool: list[Data]) -> None:
+    """A puzzle called minimal: what witnesses there are, for the rest the solution in disguise."""
+    if "puzzle" not in made:
+        return
+    n = round(len(made["puzzle"]) ** 0.5)
+    names = [f"r{i // n + 1}c{i % n + 1}" for i, c in enumerate(made["puzzle"]) if c != "."]
+    have = made.get("witnesses", {})
+    made["witnesses"] = {name: have.get(name, _relabelled(made["solution"], rng, _symbols(made))) for name in names}
+
+
+def _rival(made: Data, rng: Random, pool: list[Data]) -> None:
+    at = rng.randrange(len(made["rivals"]))
+    way = rng.randrange(4)
+    if way == 0:
+        del made["rivals"][at]
+    elif way == 1:
+        made["rivals"][at] = made["solution"]
+    elif way == 2:
+        made["rivals"].append(_relabelled(made["solution"], rng, _symbols(made)))
+    else:
+        made["rivals"][at] = _relabelled(made["rivals"][at], rng, _symbols(made))
+
+
+def _more_clues(made: Data, rng: Random, pool: list[Data]) -> None:
+    made["clues"] += rng.choice([-1, 1, 1, 2])
+
+
+def _board(made: Data, rng: Random, pool: list[Data]) -> None:
+    board, way = made["board"], rng.randrange(5)
+    if way == 0 and "box" in board:
+        board["box"].reverse()
+    elif way == 1:
+        board["extras"] = rng.sample(["diagonals", "windoku", "disjoint", "asterisk", "centre-dot"], rng.randint(0, 2))
+    elif way == 2 and "extras" in board:
+        del board["extras"]
+    elif way == 3 and "regions" in board:
+        a, b = rng.sample(range(len(board["regions"])), 2)
+        board["regions"][a], board["regions"][b] = board["regions"][b], board["regions"][a]
+    else:
+        made["board"] = copy.deepcopy(rng.choice(pool)["board"])
+
+
+def _claim(made: Data, rng: Random, pool: list[Data]) -> None:
+    """Another claim, with the keys it needs from wherever they are to be had."""
+    made["claim"] = rng.choice(["unique", "multiple", "impossible", "fewest"])
+    keys = {
+        "unique": ["puzzle", "solution", "cnf", "drat"],
+        "multiple": ["puzzle", "solution", "second"],
+        "impossible": ["puzzle", "cnf", "drat"],
+        "fewest": ["solution", "clues", "rivals", "cnf", "drat"],
+    }[made["claim"]]
+    for key in set(made) - {*keys, "format", "claim", "board"}:
+        del made[key]
+    for key in keys:
+        if key not in made:
+            lent = [other[key] for other in pool if key in other and other["board"] == made["board"]]
+            made[key] = copy.deepcopy(rng.choice(lent)) if lent else made.get("solution", made.get("puzzle", ""))
+
+
+def _exchanged(made: Data, rng: Random, pool: list[Data]) -> None:
+    other = rng.choice(pool)
+    shared = sorted(set(made) & set(other) - {"format"})
+    for key in rng.sample(shared, min(len(shared), rng.randint(1, 2))):
+        made[key] = copy.deepcopy(other[key])
+
+
+def _line(key: str) -> Any:
+    def change(made: Data, rng: Random, pool: list[Data]) -> None:
+        lines = made[key].split("\n")[:-1]
+        way = rng.randrange(6)
+        if not lines or way == 0:
+            made[key] = rng.choice(["", "0\n", "\n"])
+            return
+        at = rng.randrange(len(lines))
+        if way == 1:
+            del lines[at]
+        elif way == 2:
+            lines.insert(rng.randrange(len(lines)), lines[at])
+        elif way == 3:
+            rng.shuffle(lines)
+        elif way == 4:
+            words = lines[at].split()
+            k = rng.randrange(len(words))
+            old = int(words[k]) if words[k].lstrip("-").isdecimal() else 1
+            words[k] = str(rng.choice([-old, old + 1, old - 1, rng.randrange(1, 700), -rng.randrange(1, 700)]))
+            lines[at] = " ".join(words)
+        else:
+            lines.insert(at, f"{rng.randrange(1, 64) * rng.choice([-1, 1])} 0")
+        made[key] = "".join(line + "\n" for line in lines)
+
+    return change
+
+
+def _clause_added(made: Data, rng: Random, pool: list[Data]) -> None:
+    """With a header that counts it."""
+    head, *lines = made["cnf"].split("\n")[:-1]
+    lines.append(" ".join(str(rng.randrange(1, 64) * rng.choice([-1, 1])) for _ in range(rng.randint(0, 2))) + " 0")
+    made["cnf"] = "".join(line + "\n" for line in [f"{' '.join(head.split()[:3])} {len(lines)}", *lines])
+
+
+def _value(made: Data, rng: Random, pool: list[Data]) -> None:
+    """A value of another kind, somewhere; or a key more, or one less."""
+    way = rng.randrange(3)
+    key = rng.choice(sorted(made))
+    strange: list[Any] = [None, True, 0, -1, 1.5, "", "x", [], {}, [[]], "0" * 50, 10**30]
+    if way == 0:
+        del made[key]
+    elif way == 1:
+        made[rng.choice(["note", "lrat", "rating", "witnesses", "second"])] = rng.choice(strange)
+    elif isinstance(made[key], dict) and made[key]:
+        made[key][rng.choice(sorted(made[key]))] = rng.choice(strange)
+    else:
+        made[key] = rng.choice(strange)
+
+
+def _step(made: Data, rng: Random, pool: list[Data]) -> None:
+    """Something of the rating, wherever it is."""
+    steps = made["rating"]["steps"]
+    way = rng.randrange(5)
+    at = rng.randrange(len(steps))
+    if way == 0:
+        del steps[at]
+    elif way == 1:
+        other = rng.randrange(len(steps))
+        steps[at], steps[other] = steps[other], steps[at]
+    elif way == 2:
+        made["rating"][rng.choice(["er", "ep", "ed"])] = rng.randrange(10, 120) / 10
+    elif way == 3:
+        _altered(steps[at], rng, steps)
+    else:  # easier than it is: the hardest steps under a lower number, er and the rest to match
+        numbers = [step["rating"] for step in steps if "rating" in step]
+        low = rng.choice(numbers)
+        for step in steps:
+            if step["rating"] > low:
+                step["rating"] = low
+                step["technique"] = rng.choice(steps)["technique"]
+        first = next((k for k, step in enumerate(steps) if step.get("place")), 0)
+        numbers = [step["rating"] for step in steps]
+        made["rating"] |= {"er": max(numbers), "ep": max(numbers[: first + 1]), "ed": numbers[0]}
+
+
+def _altered(value: Any, rng: Random, steps: list[Any]) -> None:
+    """One leaf of a step."""
+    keys: list[Any] = sorted(value) if isinstance(value, dict) else list(range(len(value)))
+    if not keys:
+        return
+    key = rng.choice(keys)
+    inner = value[key]
+    if isinstance(inner, (dict, list)) and inner and rng.random() < 0.8:
+        _altered(inner, rng, steps)
+    elif isinstance(inner, bool) or inner is None:
+        value[key] = rng.choice([True, False, None, 1])
+    elif isinstance(inner, float):
+        value[key] = round(inner + rng.choice([-1, -0.1, 0.1, 1]), 1)
+    elif isinstance(inner, int):
+        value[key] = inner + rng.choice([-1, 1])
+    elif isinstance(inner, str):
+        lent = [step[key] for step in steps if isinstance(step, dict) and key in step]
+        digits = [k for k, c in enumerate(inner) if c.isdecimal()]
+        if lent and rng.random() < 0.4:
+            value[key] = copy.deepcopy(rng.choice(lent))
+        elif digits:
+            k = rng.choice(digits)
+            value[key] = inner[:k] + rng.choice("123456789") + inner[k + 1 :]
+        else:
+            value[key] = inner + "x"
+
+
+CHANGES: dict[str, tuple[str, Callable[[Data, Random, list[Data]], None]]] = {
+    "clue altered": ("puzzle", _letter("puzzle", ".")),
+    "clue dropped": ("puzzle", _clue_dropped),
+    "clue added": ("puzzle", _clue_from_solution),
+    "digits exchanged in the puzzle": ("puzzle", _digits_exchanged("puzzle")),
+    "solution altered": ("solution", _letter("solution")),
+    "digits exchanged in the solution": ("solution", _digits_exchanged("solution")),
+    "digits exchanged in the second": ("second", _digits_exchanged("second")),
+    "digits exchanged everywhere": ("", _everywhere),
+    "witness": ("witnesses", _witness),
+    "called minimal": ("solution", _witnesses_claimed),
+    "rival": ("rivals", _rival),
+    "clues": ("clues", _more_clues),
+    "board": ("board", _board),
+    "claim": ("claim", _claim),
+    "values of another": ("", _exchanged),
+    "clause": ("cnf", _line("cnf")),
+    "clause added": ("cnf", _clause_added),
+    "lemma": ("drat", _line("drat")),
+    "LRAT step": ("lrat", _line("lrat")),
+    "value": ("", _value),
+    "step of the rating": ("rating", _step),
+}
+"""What is changed -> (a key the certificate must have, the change)."""
+MEANING = {
+    "clue altered", "clue dropped", "clue added", "digits exchanged in the puzzle", "solution altered",
+    "digits exchanged in the solution", "digits exchanged everywhere", "called minimal", "rival", "clues", "board",
+    "claim", "values of another",
+}  # fmt: skip
+"""Changes of what is claimed, after which the formula may be written anew."""
+
+
+# ------------------------------------------------------------------ judgement
+
+
+@cache
+def _least(geometry: Geometry, grid: bytes) -> int:
+    return fewest(Solution(grid, geometry)).at_least
+
+
+@cache
+def _rating(cells: bytes) -> tuple[float, float, float]:
+    found = rate(Puzzle(cells, CLASSIC))
+    assert isinstance(found, Rating)
+    return found.er / 10, found.ep / 10, found.ed / 10
+
+
+def why_wrong(data: Data) -> str:
+    """What is not so of what the certificate claims; empty where all is."""
+    board = data["board"]
+    extras = tuple(board.get("extras", ()))
+    try:
+        geometry = (
+            Geometry(*board["box"], None, extras)
+            if "box" in board
+            else Geometry.jigsaw("".join(chr(65 + region) for region in board["regions"]), extras=extras)
+        )
+        grids = {key: Solution.parse(data[key], geometry) for key in ("solution", "second") if key in data}
+        puzzle = Puzzle.parse(data["puzzle"], geometry) if "puzzle" in data else Puzzle(bytes(geometry.size), geometry)
+    except CpSudokuError as error:
+        return f"cannot be judged: {error}"
+    for key, grid in grids.items():
+        if any(grid.cells[cell] != digit for cell, digit in puzzle.clues):
+            return f"{key} is no solution of the puzzle"
+    if data["claim"] == "fewest":
+        least = _least(geometry, grids["solution"].cells)
+        return "" if data["clues"] <= least else f"{least} clues do"
+    number = min(int(count(puzzle, limit=2)), 2)
+    if number != {"unique": 1, "multiple": 2, "impossible": 0}[data["claim"]]:
+        return f"{number} solutions"
+    if data["claim"] == "multiple" and grids["solution"] == grids["second"]:
+        return "the solutions are one"
+    if "witnesses" in data:
+        kept = [cell for cell, _ in puzzle.clues]
+        idle = [c for c in kept if int(count(puzzle.only([o for o in kept if o != c]), limit=2)) < 2]
+        if idle:
+            return f"not minimal: without {', '.join(map(geometry.name_of, idle))}"
+    if "rating" in data and data["format"] != "cpsudoku-certificate 1":
+        stated = tuple(data["rating"][key] for key in ("er", "ep", "ed"))
+        true = _rating(puzzle.cells)
+        if any(low < high for low, high in zip(stated, true)):
+            return f"rated {stated}, is {true}"
+    return ""
+
+
+def attacked(pool: list[Data], mutants: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """(what became of the mutants, by word; every wrong claim accepted and every stumble, in words)."""
+    rng, said, bad = Random(seed), Counter[str](), list[str]()
+    for k in range(mutants):
+        original = rng.choice(pool)
+        kind, made = mutant(original, rng, pool)
+        if made == original:
+            said["unchanged"] += 1
+            continue
+        try:
+            data: Any = _json(made) if isinstance(made, bytes) else made
+            proven = check_certificate(data)
+        except Rejected:
+            said["refused"] += 1
+            continue
+        except Exception as error:
+            bad.append(f"mutant {k} ({kind}): {error!r}")
+            continue
+        why = why_wrong(data)
+        said[f"accepted, still so ({kind})"] += not why
+        if why:
+            bad.append(f"mutant {k} ({kind}): accepted: {proven}: but {why}")
+    return said, bad
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--certificates", type=int, default=300)
+    parser.add_argument("--mutants", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    pool = list(certificates(options.certificates, options.seed))
+    for data in pool:
+        check_certificate(data)
+        assert not why_wrong(data), data
+    kinds = Counter(
+        data["claim"] + ", minimal" * ("witnesses" in data) + ", rated" * ("rating" in data) for data in pool
+    )
+    print(f"{len(pool)} certificates: {dict(kinds)}", flush=True)
+    said, bad = attacked(pool, options.mutants, options.seed)
+    for word, number in said.most_common():
+        print(f"{number:7,} {word}")
+    print(f"{len(bad):7,} wrong", *bad, sep="\n  ")
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
