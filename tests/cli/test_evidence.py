@@ -89,3 +89,54 @@ def test_verify_writes_proofs(tmp_path: Path) -> None:
     checked = run("check", tmp_path / "proofs")
     assert "unique: one solution (17 clues, minimal)" in checked
     assert "multiple" in checked
+
+
+def test_check_names_puzzle_and_board(tmp_path: Path) -> None:
+    """A puzzle that only the diagonals make unique is not passed off for one of the plain board."""
+    puzzle, board = "12344...........", ("--size", "2x2", "--extra", "diagonals")
+    assert "multiple" in run("verify", puzzle, code=1)
+    run("certify", puzzle, *board, "-o", tmp_path / "x")
+    said = run("check", tmp_path / "x")
+    assert f"unique: one solution (5 clues): {puzzle} on 4x4, boxes 2x2, diagonals" in said
+    found = json.loads(run("check", tmp_path / "x", "--jsonl"))
+    assert found["puzzle"] == puzzle
+    assert found["board"] == "4x4, boxes 2x2, diagonals"
+    assert found["status"] == "verified"
+    assert found["verified"] is True
+    wrong = run("check", tmp_path / "x", "--puzzle", puzzle, code=1)
+    assert "OTHER PUZZLE: another board than expected, 4x4, boxes 2x2;" in wrong
+    assert "NOT PROVEN: no certificate of " + puzzle in wrong
+    assert "1 verified" in run("check", tmp_path / "x", "--puzzle", puzzle, *board)
+    other = run("check", tmp_path / "x", "--puzzle", "12.44...........", *board, code=1)
+    assert "another puzzle: r1c3 is 3, expected ." in other
+
+
+def test_check_against_a_file_of_puzzles(tmp_path: Path) -> None:
+    """Each certificate must be of one of them, and each of them must have one; unreadable rows are findings."""
+    rows = (PUZZLES / "17_clue.txt").read_text().split()[:4]
+    (tmp_path / "three.txt").write_text("\n".join(rows[:3]))
+    run("certify", tmp_path / "three.txt", "-o", tmp_path / "proofs")
+    assert "3 verified, 0 rejected" in run("check", tmp_path / "proofs", "--puzzle", tmp_path / "three.txt")
+    (tmp_path / "others.txt").write_text("\n".join([*rows[1:], "nonsense"]))
+    said = run("check", tmp_path / "proofs", "--puzzle", tmp_path / "others.txt", code=1)
+    assert "2 verified, 0 rejected, 1 unreadable, 1 other puzzle, 1 not proven" in said
+    assert "others.txt, row 3: NOT PROVEN" in said
+    assert "others.txt, row 4: UNREADABLE" in said
+    assert "none of the 3 expected" in said
+    assert "--puzzle" in run("check", tmp_path / "proofs", "--size", "3x3", code=2)
+
+
+def test_check_tells_unreadable_from_missing(tmp_path: Path) -> None:
+    """What is no certificate is a finding (1); a file that cannot be read is not (2), and the rest is checked."""
+    (tmp_path / "bin.dat").write_bytes(bytes(range(256)))
+    said = run("check", tmp_path / "bin.dat", code=1)
+    assert "UNREADABLE: no text" in said
+    assert "expected a JSON object" in said
+    run("certify", EASY, "-o", tmp_path / "many" / "b")
+    (tmp_path / "many" / "a.json").symlink_to(tmp_path / "nowhere")
+    done = subprocess.run(
+        [sys.executable, "-m", "cpsudoku", "check", tmp_path / "many"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "a.json: MISSING: cannot be read" in done.stdout
+    assert "1 verified" in done.stdout
