@@ -98,6 +98,8 @@ def certify(
 def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     """er, ep, ed and the steps that solve the puzzle; None where it has no rating on the SE scale."""
     from cpsudoku.rating.answers import Rating
+    from cpsudoku.rating.exported import exported
+    from cpsudoku.rating.path import walk
     from cpsudoku.rating.scale import rate
 
     if not puzzle.geometry.is_classic:
@@ -105,11 +107,8 @@ def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     found = rate(puzzle)
     if not isinstance(found, Rating) or not found.solved:
         return None
-    steps = [
-        {"rating": step.tenths / 10, "technique": step.technique, "place": step.place, "remove": step.remove}
-        for step in found.steps
-    ]
-    return {"er": found.er / 10, "ep": found.ep / 10, "ed": found.ed / 10, "steps": steps}
+    steps = [exported(step) for step in walk(puzzle, None, found.rungs, spelled=True)]
+    return {"version": 2, "er": found.er / 10, "ep": found.ep / 10, "ed": found.ed / 10, "steps": steps}
 
 
 def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:

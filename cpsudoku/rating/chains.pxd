@@ -5,8 +5,8 @@ from cpsudoku.rating.hint cimport Hint
 from cpsudoku.rating.static_chains cimport StaticChains
 
 cdef class ChainEngine:
-    cdef StaticChains statics
-    cdef ForcingNets nishio
-    cdef ForcingNets multiple
-    cdef ForcingNets nets
+    cdef readonly StaticChains statics
+    cdef readonly ForcingNets nishio
+    cdef readonly ForcingNets multiple
+    cdef readonly ForcingNets nets
     cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil

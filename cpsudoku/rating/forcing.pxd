@@ -28,6 +28,8 @@ cdef class ForcingNets(AdvancedNodes):
     cdef unsigned int best_info[9]
     # all winners
     cdef bint collecting
+    cdef bint telling
+    cdef object told
     cdef unsigned long long collected
     cdef NestedHints hints
     cdef unsigned int table_stamp
@@ -50,4 +52,5 @@ cdef class ForcingNets(AdvancedNodes):
     cdef void contradiction(self, int slot, int target) noexcept nogil
     cdef void common(self, int key, int origin) noexcept nogil
     cdef void offer(self, int key, int origin, int target) noexcept nogil
+    cdef object tell(self, unsigned long long fingerprint, int key, int origin, int target)
     cdef int removal_class(self, int target) noexcept nogil

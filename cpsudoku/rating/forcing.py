@@ -68,6 +68,8 @@ class ForcingNets(AdvancedNodes):
         self.cut = False
         self.guess = 16
         self.collecting = False
+        self.telling = False
+        self.told = None
         self.table_stamp = 0
         self.collected = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
@@ -237,11 +239,13 @@ class ForcingNets(AdvancedNodes):
         p: cython.int
         limit: cython.int
         n: cython.int = 0
+        before: cython.int = self.n_off[slot]
         m: cython.uint
         about: cython.uint
         for k in range(hints.first, hints.last):
             about = kind | hints.key[k] << 4 | level << 10
             self.open_rule(about, hints.complexity[k], hints.chain_print[k])
+            self.rule_off[self.rules - 1] = before
             self.stamp += 1
             for i in range(hints.limit_count[k]):
                 limit = hints.limits[hints.limit_start[k] + i]
@@ -486,3 +490,44 @@ class ForcingNets(AdvancedNodes):
                     self.hints.limit(at, CELL[v])
                 elif c:
                     self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
+        if self.telling:
+            with cython.gil:
+                self.tell(self.hints.chain_print[at], key, origin, target)
+
+    @cython.cfunc
+    def tell(self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int) -> object:
+        """Keep where the chains of a deduction stand."""
+        k: cython.int
+        ends: list = []
+        for k in range(self.ends):
+            ends.append((self.end_slot[k], self.end_node[k], self.end_info[k]))
+        self.told[fingerprint] = (key, origin, target, ends)
+        return None
+
+    # For certificates: the chains inside a chain once more, with all they rest on.
+
+    def winner(self) -> tuple[int, int, int, list[tuple[int, int, int]]]:
+        """Key, origin, target and ends (slot, node, word) of the deduction found last."""
+        ends = [(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
+        return self.best_key, self.best_origin, self.best_target, ends
+
+    def tell_all(
+        self, values: bytes, masks: list[int], level: cython.int
+    ) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:
+        """What `collect` finds on a grid, by fingerprint: as `winner`, until the next search."""
+        value: cython.uchar[81]
+        cand: cython.ushort[81]
+        k: cython.int
+        if not cython.compiled:
+            value = [0] * 81
+            cand = [0] * 81
+        for k in range(81):
+            value[k] = values[k]
+            cand[k] = masks[k]
+        self.told = {}
+        self.telling = True
+        self.hints.forgetful = True
+        self.collected = 0
+        self.collect(value, cand, 1, level)
+        self.telling = False
+        return self.told

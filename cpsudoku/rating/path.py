@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
@@ -56,8 +57,11 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> 
     return rater
 
 
-def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
-    """The steps from the puzzle (or these candidates) to the end."""
+def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, *, spelled: bool = False) -> Iterator[Step]:
+    """The steps from the puzzle (or these candidates) to the end; *spelled*: with the chains inside chains."""
+    from cpsudoku.rating.spelling import Speller
+
+    speller = Speller() if spelled else None
     rater = rater_at(puzzle, candidates, rungs)
     cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
@@ -67,6 +71,8 @@ def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iter
         if not rater.advance():
             return
         step = step_of(rater.hint, before, puzzle.geometry, bytes(cells))
+        if speller and step.chain:
+            step = replace(step, chain=speller.of(step.technique, rater.chains))
         yield step
         rater.accept()
         if step.placement:

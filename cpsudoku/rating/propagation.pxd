@@ -42,6 +42,7 @@ cdef class Propagation:
     cdef unsigned int* rule_count
     cdef unsigned int* rule_about
     cdef unsigned int* rule_complexity
+    cdef unsigned int* rule_off
     cdef unsigned long long* rule_print
     cdef unsigned short* rule_parent
     cdef int rules

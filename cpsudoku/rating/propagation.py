@@ -63,6 +63,7 @@ class Propagation:
     plain_on[slot], plain_off[slot]    before the first other pattern came in: 1 + number of ON nodes (0: none
                                        did), number of OFF nodes
     simple_on[slot], simple_off[slot]  the same before the first chain inside the chain
+    rule_off[j]   of a rule that is a chain: number of OFF nodes of the slot when it was found
     clash[slot]   the node that contradicts a known one, `clash_info` its word (it is not in the sets)
     """
 
@@ -122,6 +123,7 @@ class Propagation:
         self.rule_count = words(1024)
         self.rule_about = words(1024)
         self.rule_complexity = words(1024)
+        self.rule_off = words(1024)
         self.rule_print = longs(1024)
         self.parents_size = 4096
         self.rule_parent = shorts(4096)
@@ -156,6 +158,7 @@ class Propagation:
         release(self.rule_count)
         release(self.rule_about)
         release(self.rule_complexity)
+        release(self.rule_off)
         release(self.rule_print)
         release(self.rule_parent)
         release(self.nested)
@@ -567,12 +570,14 @@ class Propagation:
             self.rule_count = grow_words(self.rule_count, self.rules_size)
             self.rule_about = grow_words(self.rule_about, self.rules_size)
             self.rule_complexity = grow_words(self.rule_complexity, self.rules_size)
+            self.rule_off = grow_words(self.rule_off, self.rules_size)
             self.rule_print = grow_longs(self.rule_print, self.rules_size)
         self.rules += 1
         self.rule_start[j] = self.parents
         self.rule_count[j] = 0
         self.rule_about[j] = about
         self.rule_complexity[j] = complexity
+        self.rule_off[j] = 0
         self.rule_print[j] = fingerprint
         return j
 
@@ -636,3 +641,39 @@ class Propagation:
             found[v] = (v, cause, parents, about)
             waiting += [p for p in reversed(parents) if p not in found]
         return order
+
+    def statement(
+        self, slot: cython.int, node: cython.int, first: cython.uint
+    ) -> tuple[int, list[int], int, int, int, int]:
+        """Why a node of the slot holds: cause, parent nodes, and of a rule (else 0, -1, 0, 0) what it is about, its
+        number, fingerprint, and the number of OFF nodes when it was found. Arguments as for `walk`.
+        """
+        i: cython.uint = first if first else self.info[slot * 1458 + node]
+        cause: cython.int = (i >> 10) & 7
+        j: cython.int
+        k: cython.int
+        h: cython.int
+        parents: list = []
+        if cause == 0:
+            return 0, parents, 0, -1, 0, 0
+        if cause == 5:
+            j = self.rule_at[slot * 729 + node - 729]
+            for k in range(self.rule_count[j]):
+                parents.append(self.rule_parent[self.rule_start[j] + k])
+            return 5, parents, self.rule_about[j], j, self.rule_print[j], self.rule_off[j]
+        parents.append((i & 1023) + (729 if node < 729 else 0))
+        for k in range(9):
+            if i >> (13 + k) & 1 and cause == 1:
+                parents.append(729 + 81 * k + CELL[node])
+            elif i >> (13 + k) & 1:
+                h = CELL_HOUSE[3 * CELL[node] + cause - 2]
+                parents.append(729 + 81 * DIGIT[node] + HOUSE_CELL[9 * h + k])
+        return cause, parents, 0, -1, 0, 0
+
+    def refuted(self, slot: cython.int, count: cython.int) -> list[int]:
+        """The first *count* candidates the slot's assumption refuted."""
+        return [self.offl[slot * 729 + k] for k in range(count)]
+
+    def origin_grid(self) -> tuple[bytes, list[int]]:
+        """Digits and candidate masks of the grid the assumptions are made on."""
+        return bytes([self.value[k] for k in range(81)]), [self.sc[k] for k in range(81)]

@@ -13,7 +13,7 @@ cdef class Rater:
     cdef Graves graves
     cdef AlignedExclusion pairs
     cdef AlignedExclusion triplets
-    cdef ChainEngine chains
+    cdef readonly ChainEngine chains
     cdef public unsigned int rungs
     cdef public double max_er
     cdef public int early

@@ -31,6 +31,8 @@ cdef class StaticChains(StrongLinks):
     cdef unsigned short removal[729]
     cdef int removals
     cdef bint collecting
+    cdef bint telling
+    cdef object told
     cdef NestedHints hints
     cdef bint find(self) noexcept nogil
     cdef void collect(self, unsigned short* cand, unsigned long long key) noexcept nogil
@@ -41,5 +43,6 @@ cdef class StaticChains(StrongLinks):
     cdef bint on_path(self, int x, int node) noexcept nogil
     cdef void cycle(self, int start, int mode, int last, double base, int key) noexcept nogil
     cdef void offer(self, int kind, double base, int complexity, int key) noexcept nogil
+    cdef object tell(self, unsigned long long fingerprint, int kind, int mode)
     cdef int limit(self, double base, int key) noexcept nogil
     cdef int constraint(self, int x, int cause) noexcept nogil

@@ -76,6 +76,8 @@ class StaticChains(StrongLinks):
             self.win = [0] * 729
         self.removals = 0
         self.collecting = False
+        self.telling = False
+        self.told = None
         self.hints = NestedHints()
 
     @cython.cfunc
@@ -531,6 +533,9 @@ class StaticChains(StrongLinks):
                     self.hints.node(at, v - 729 if v >= 729 else v + 729)
                     if v >= 729:
                         self.hints.limit(at, self.constraint(v - 729, self.trail_cause[k]))
+            if self.telling:
+                with cython.gil:
+                    self.tell(self.hints.chain_print[at], kind, key - 2)
             return
         if rating > self.rating:
             return
@@ -558,3 +563,32 @@ class StaticChains(StrongLinks):
             (self.path[k], self.path_cause[k], [self.path[k + 1]] if k + 1 < self.length else [], 0)
             for k in range(self.length - 1, -1, -1)
         ]
+
+    @cython.cfunc
+    def tell(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> object:
+        """Keep the chain in `trail`."""
+        k: cython.int
+        nodes: list = []
+        for k in range(self.trail_length - 1, -1, -1):
+            nodes.append((self.trail[k], self.trail_cause[k]))
+        self.told[fingerprint] = (kind, mode, nodes)
+        return None
+
+    def tell_all(self, masks: list[int]) -> dict[int, tuple[int, int, list[tuple[int, int]]]]:
+        """What `collect` finds on a grid, by fingerprint: kind, mode and the nodes with their causes from the start."""
+        cand: cython.ushort[81]
+        k: cython.int
+        if not cython.compiled:
+            cand = [0] * 81
+        for k in range(81):
+            cand[k] = masks[k]
+        self.told = {}
+        self.telling = True
+        self.hints.forgetful = True
+        self.collect(cand, 1)
+        self.telling = False
+        return self.told
+
+    def winner(self) -> tuple[int, int, list[tuple[int, int]]]:
+        """The deduction found last: kind, mode, nodes with their causes from the start."""
+        return self.kind, self.mode, [(self.path[k], self.path_cause[k]) for k in range(self.length - 1, -1, -1)]

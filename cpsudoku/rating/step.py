@@ -18,11 +18,27 @@ CAUSES = ("assumption", "cell", "box", "row", "column", "pattern")
 """Why a node of a chain follows, by number."""
 
 
+class Rule(NamedTuple):
+    """The pattern behind a statement of a chain (cause 5), for those who check it.
+
+    `kind` is locking, hidden-pair, naked-pair or x-wing, with its base `houses`, its `cover` and `digits` (a mask), or
+    chain, with its number `nested` among those inside.
+    """
+
+    kind: str
+    houses: tuple[int, ...]
+    cover: tuple[int, ...] = ()
+    digits: int = 0
+    nested: int = -1
+
+
 class Node(NamedTuple):
     """A statement of a chain: the cell holds the digit (`on`), or it does not.
 
     `cause` is a number of `CAUSES`: the cell or house that forces it, or 0 for the assumption. `parents` are the
     numbers of the statements it follows from; parents come before children. `why` describes a pattern (cause 5).
+    Spelled out for a certificate, it has the pattern as `rule`; `besides` are statements a chain inside rests on that
+    the scale does not count.
     """
 
     cell: int
@@ -31,6 +47,8 @@ class Node(NamedTuple):
     cause: int
     parents: tuple[int, ...]
     why: str = ""
+    rule: Rule | None = None
+    besides: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{words.cell(self.cell)} {'=' if self.on else '≠'} {self.digit}"
@@ -40,11 +58,12 @@ class Chain(NamedTuple):
     """All statements of a chain step and, for each of its branches, the number of the one it ends in.
 
     A forcing chain and a cycle have one branch, a contradiction or a reduction two, cell and region chains one for each
-    candidate or position. Branches do not share nodes.
+    candidate or position. Branches do not share nodes. `nested` are the chains inside, where they are spelled out.
     """
 
     nodes: tuple[Node, ...]
     targets: tuple[int, ...]
+    nested: tuple[Nested, ...] = ()
 
     def branch(self, target: int) -> list[int]:
         """The statements the target rests on, itself included, ascending: so that each follows its parents."""
@@ -56,6 +75,14 @@ class Chain(NamedTuple):
                     seen.add(parent)
                     waiting.append(parent)
         return sorted(seen)
+
+
+class Nested(NamedTuple):
+    """A chain inside a chain: its technique, the house of region chains, its statements."""
+
+    technique: str
+    houses: tuple[int, ...]
+    chain: Chain
 
 
 @dataclass(frozen=True)

@@ -412,5 +412,6 @@ def explain(step: Step) -> str:
             f"{start}; one of {words.cells(extra)} must be {words.digits(step.extra)}, "
             f"which has no other place in {house}, and the other digit is in neither"
         )
-    kind = "hidden" if step.extra & step.digits else "naked"
+    more = step.before[extra[0]] | step.before[extra[1]]
+    kind = "naked" if more & ~step.digits & step.extra else "hidden"  # a naked set may hold one of the pair too
     return f"{start}; {words.cells(extra)} count as one cell of a {kind} set of {words.digits(step.extra)} in {house}"

@@ -1,0 +1,70 @@
+"""Bivalue universal graves (BUG), types 1 to 4.
+
+A grid whose empty cells have two candidates each, every digit two places or none in every house, has no solution or
+several. So in a puzzle with one solution some cell (a bug cell) holds one of the digits (bug digits) beyond that.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from ..errors import Rejected, require
+from .board import INSIDE, OF, PEERS, common
+from .claim import Claim, Deduction
+from .grid import Grid
+
+
+def grave(claim: Claim, grid: Grid) -> Deduction:
+    """The type's conclusion from the bug cells `cells` with the bug digits `digits`."""
+    cells = list(claim.cells)
+    require(cells and len(set(cells)) == len(cells), "no bug cells, or one twice")
+    bugs = bugs_of(cells, claim.digits, grid)
+    shared = common(cells) - set(cells)
+    if claim.type == 1:
+        require(len(cells) == 1, f"{len(cells)} bug cells")
+        return Deduction(56, None, grid.among(cells, grid.held[cells[0]] - claim.digits))
+    require(len(cells) > 1, "one bug cell makes type 1")
+    if claim.type == 2:
+        require(len(claim.digits) == 1, "several bug digits")
+        return Deduction(57, None, grid.among(shared, claim.digits))
+    if claim.type == 4:
+        require(len(cells) == 2 and cells[1] in PEERS[cells[0]], "not two bug cells that see each other")
+        a, b = cells
+        extra = (grid.held[a] & grid.held[b]) - claim.digits
+        require(len(extra) == 1, "they do not share one further digit")
+        gone = [(cell, d) for cell in cells for d in grid.held[cell] - bugs[cell] - extra]
+        return Deduction(57, None, frozenset(gone))
+    require(claim.type == 3 and len(claim.houses) == 1, f"type {claim.type}")
+    (house,) = claim.houses
+    require(set(cells) <= INSIDE[house] and len(claim.digits) > 1, "not several digits in cells of the house")
+    near = [cell for cell in shared if cell in INSIDE[house] and grid.held[cell]]
+    others = [cell for cell in near if len(grid.held[cell]) > 1 and grid.held[cell] <= claim.extra]
+    held = claim.digits.union(*(grid.held[cell] for cell in others))
+    size = len(claim.extra)
+    require(2 <= size <= 6 and held == claim.extra and len(others) == size - 1, "no naked set")
+    return Deduction(57 + size - 1, None, grid.among(set(near) - set(others), claim.extra))
+
+
+def bugs_of(cells: list[int], digits: frozenset[int], grid: Grid) -> dict[int, frozenset[int]]:
+    """The bug digits of each bug cell, without which the rest is a grave. Raises Rejected where there are none."""
+    for cell in range(81):
+        held = len(grid.held[cell])
+        require(grid.digit[cell] or (held > 2 if cell in cells else held == 2), "an empty cell has other than two")
+    count = {(house, d): len(grid.places(house, d)) for house in range(27) for d in range(1, 10)}
+    choices = []
+    for cell in cells:
+        may = [d for d in sorted(grid.held[cell] & digits) if all(count[house, d] > 2 for house in OF[cell])]
+        choices.append([frozenset(found) for found in combinations(may, len(grid.held[cell]) - 2)])
+    ways = 1
+    for found in choices:
+        ways *= len(found)
+    require(0 < ways <= 5000, "the bug digits are not clear")
+    for way in product(*choices):
+        left = dict(count)
+        for cell, bugs in zip(cells, way):
+            for house in OF[cell]:
+                for d in bugs:
+                    left[house, d] -= 1
+        if all(n in (0, 2) for n in left.values()) and frozenset().union(*way) == digits:
+            return dict(zip(cells, way))
+    raise Rejected("without the bug digits a digit has other than two places in a house")
