@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import Rejected, require
+from ..errors import Rejected, require, shown
 
 BOXES = [tuple(27 * r + 3 * c + 9 * i + j for i in range(3) for j in range(3)) for r in range(3) for c in range(3)]
 ROWS = [tuple(range(9 * r, 9 * r + 9)) for r in range(9)]
@@ -27,7 +27,7 @@ def kind(house: int) -> str:
 def cell_of(text: object) -> int:
     """`r3c7` -> 24."""
     good = isinstance(text, str) and len(text) == 4 and text[0] == "r" and text[2] == "c"
-    require(good and {str(text)[1], str(text)[3]} <= set("123456789"), f"{text!r} is no cell")
+    require(good and {str(text)[1], str(text)[3]} <= set("123456789"), f"{shown(text)} is no cell")
     return 9 * int(str(text)[1]) + int(str(text)[3]) - 10
 
 
@@ -39,7 +39,7 @@ def name(cell: int) -> str:
 def house_of(text: object) -> int:
     """`box 3` -> its number."""
     if not isinstance(text, str) or text not in NUMBER:
-        raise Rejected(f"{text!r} is no house of the classic board")
+        raise Rejected(f"{shown(text)} is no house of the classic board")
     return NUMBER[text]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..errors import Rejected, require
+from ..errors import Rejected, require, shown
 from .board import Candidate, cell_of, house_of
 
 MOST = 20000
@@ -76,11 +76,11 @@ NODE_MORE = {"from", "houses", "cover", "digits", "inner", "besides"}
 
 def claim_of(step: Any) -> Claim:
     """Read a step. Raises Rejected where it is not in the format."""
-    require(isinstance(step, dict) and STEP <= set(step) <= STEP | STEP_MORE, f"not a step: {str(step)[:80]}")
+    require(isinstance(step, dict) and STEP <= set(step) <= STEP | STEP_MORE, f"not a step: {shown(step)}")
     value = step["rating"]
-    require(type(value) in (int, float) and 1 <= value <= 20, f"rating {value!r}")
-    require(round(value * 10) / 10 == value, f"rating {value!r}")
-    require(isinstance(step["technique"], str), f"technique {step['technique']!r}")
+    require(type(value) in (int, float) and 1 <= value <= 20, f"rating {shown(value)}")
+    require(round(value * 10) / 10 == value, f"rating {shown(value)}")
+    require(isinstance(step["technique"], str), f"technique {shown(step['technique'])}")
     return Claim(
         round(value * 10),
         step["technique"],
@@ -117,10 +117,12 @@ def _chain(stated: dict[str, Any], technique: str, depth: int) -> Chain:
 
 
 def _node(node: Any, number: int) -> Node:
-    require(isinstance(node, dict) and {"is", "by"} <= set(node) <= {"is", "by"} | NODE_MORE, f"statement {node!r}")
+    require(
+        isinstance(node, dict) and {"is", "by"} <= set(node) <= {"is", "by"} | NODE_MORE, f"statement {shown(node)}"
+    )
     text = node["is"]
-    require(isinstance(text, str) and len(text) == 6 and text[4] in "=-", f"statement {text!r}")
-    require(text[5] in "123456789" and isinstance(node["by"], str), f"statement {text!r} by {node['by']!r}")
+    require(isinstance(text, str) and len(text) == 6 and text[4] in "=-", f"statement {shown(text)}")
+    require(text[5] in "123456789" and isinstance(node["by"], str), f"statement {shown(text)} by {shown(node['by'])}")
     return Node(
         cell_of(text[:4]),
         int(text[5]),
@@ -137,20 +139,20 @@ def _node(node: Any, number: int) -> Node:
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise Rejected(f"{str(value)[:80]!r} is no list")
+        raise Rejected(f"{shown(value)} is no list")
     return value
 
 
 def _within(numbers: list[Any], limit: int) -> list[int]:
     """Numbers of statements, each before *limit*, none twice."""
-    require(all(type(k) is int and 0 <= k < limit for k in numbers), f"{numbers} are no earlier statements")
-    require(len(set(numbers)) == len(numbers), f"{numbers}: a statement twice")
+    require(all(type(k) is int and 0 <= k < limit for k in numbers), f"{shown(numbers)} are no earlier statements")
+    require(len(set(numbers)) == len(numbers), f"{shown(numbers)}: a statement twice")
     return numbers
 
 
 def _number(value: Any, least: int = 0) -> int:
     if type(value) is not int or value < least:
-        raise Rejected(f"{value!r} is no number from {least}")
+        raise Rejected(f"{shown(value)} is no number from {least}")
     return value
 
 
@@ -160,26 +162,26 @@ def _houses(value: Any) -> tuple[int, ...]:
 
 def _digits(value: Any) -> frozenset[int]:
     found = _list(value)
-    require(all(type(d) is int and 1 <= d <= 9 for d in found), f"{found} are no digits")
-    require(len(set(found)) == len(found), f"{found}: a digit twice")
+    require(all(type(d) is int and 1 <= d <= 9 for d in found), f"{shown(found)} are no digits")
+    require(len(set(found)) == len(found), f"{shown(found)}: a digit twice")
     return frozenset(found)
 
 
 def _placed(text: Any) -> Candidate | None:
-    require(isinstance(text, str), f"place {text!r}")
+    require(isinstance(text, str), f"place {shown(text)}")
     if not text:
         return None
     cell, equals, digit = text.partition("=")
-    require(equals and len(digit) == 1 and digit in "123456789", f"place {text!r}")
+    require(equals and len(digit) == 1 and digit in "123456789", f"place {shown(text)}")
     return cell_of(cell), int(digit)
 
 
 def _removed(text: Any) -> frozenset[Candidate]:
-    require(isinstance(text, str), f"remove {text!r}")
+    require(isinstance(text, str), f"remove {shown(text)}")
     found = []
     for word in text.split():
         cell, minus, digits = word.partition("-")
-        require(minus and digits and set(digits) <= set("123456789"), f"remove {text!r}")
+        require(minus and digits and set(digits) <= set("123456789"), f"remove {shown(text)}")
         found += [(cell_of(cell), int(digit)) for digit in digits]
-    require(len(set(found)) == len(found), f"remove {text!r}: a candidate twice")
+    require(len(set(found)) == len(found), f"remove {shown(text)}: a candidate twice")
     return frozenset(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..errors import require
+from ..errors import require, shown
 from .board import INSIDE, PEERS, Candidate
 from .claim import Chain, Claim, Deduction, Node
 from .grid import Grid
@@ -63,7 +63,7 @@ def longer(length: int) -> int:
 def deduced(chain: Chain, grid: Grid) -> Found:
     """What follows from the chain on the grid. Raises Rejected unless every statement follows."""
     technique = chain.technique
-    require(technique in BASES, f"{technique!r} is no chain of the scale")
+    require(technique in BASES, f"{shown(technique)} is no chain of the scale")
     if technique in ("x-cycle", "y-cycle", "cycle"):
         return _cycle(chain, grid)
     if technique in ("x-chain", "forcing-chain"):

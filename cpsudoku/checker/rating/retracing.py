@@ -6,7 +6,7 @@ from the pattern it states: see `singles`, `locking`, `subsets`, `fish`, `wings`
 solution, and `er`, `ep`, `ed` be the numbers of these steps. Whatever cannot be retraced is a failure.
 
 Certified is then: a path of valid steps solves the puzzle, and its hardest step is ER. That no easier path exists is
-not (see `exact`). A rating without `"version": 2` (as written at first) states no patterns; it is read, not certified.
+not (see `exact`). Certificates of format 1 stated no patterns; theirs are not certified at all.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..errors import Rejected, require
+from ..errors import Rejected, require, shown
 from . import exclusion, fish, forcing, graves, locking, loops, singles, subsets, wings
 from .claim import Claim, Deduction, claim_of
 from .grid import Grid
@@ -40,16 +40,13 @@ def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
     """What the rating shows, in words. Raises Rejected where a step does not hold."""
     require(len(puzzle) == 81, "a rating is for the classic 9x9 board")
     require(isinstance(rating, dict), "rating: not an object")
-    version = rating.get("version", 1)
-    require(version in (1, 2) and type(version) is int, f"rating: version {version!r}; known: 1, 2")
-    keys = {"er", "ep", "ed", "steps"} | ({"version"} if "version" in rating else set())
-    require(set(rating) == keys, "rating: not er, ep, ed, steps")
+    require(set(rating) == {"er", "ep", "ed", "steps"}, "rating: not er, ep, ed, steps")
     require(isinstance(rating["steps"], list) and rating["steps"], "rating: no steps")
     require(len(rating["steps"]) <= MOST_STEPS, f"rating: {len(rating['steps'])} steps")
     stated = tuple(rating[key] for key in ("er", "ep", "ed"))
-    require(all(type(value) in (int, float) and 1 <= value <= 20 for value in stated), f"rating: er, ep, ed {stated}")
-    if version == 1:
-        return f"rating {stated[0]} not certified (its format, version 1, states no patterns)"
+    require(
+        all(type(value) in (int, float) and 1 <= value <= 20 for value in stated), f"rating: er, ep, ed {shown(stated)}"
+    )
     grid = Grid(puzzle)
     numbers: list[int] = []
     first_placing = 0

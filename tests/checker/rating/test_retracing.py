@@ -90,15 +90,6 @@ def test_honest_ratings_are_retraced(text: str) -> None:
     assert "that no easier step existed is not certified" in said
 
 
-def test_the_old_format_is_read_but_not_certified() -> None:
-    """Version 1 states no patterns: its number is reported as not certified, whatever it is."""
-    rating, puzzle, solution = ready(HARD)
-    old = {key: value for key, value in rating.items() if key != "version"}
-    assert retrace(old, puzzle, solution) == (
-        f"rating {rating['er']} not certified (its format, version 1, states no patterns)"
-    )
-
-
 def relabel(to: float, technique: str) -> Callable[[Rating], None]:
     def change(rating: Rating) -> None:
         for step in rating["steps"]:
@@ -373,7 +364,6 @@ def test_no_clue_is_among_the_cells_of_a_loop() -> None:
         (lambda r: r["steps"].append(r["steps"][-1]), "has no candidate"),
         (lambda r: r.update(er=11.0), "are not the steps'"),
         (lambda r: r.update(er="11"), "er, ep, ed"),
-        (lambda r: r.update(version=3), "version 3; known: 1, 2"),
         (lambda r: r.update(rules=["thermo"]), "not er, ep, ed, steps"),
         (lambda r: r.pop("ed"), "er, ep, ed"),
         (lambda r: r["steps"][0].update(rating=9.9), "rating 9.9; by its definition"),
