@@ -45,7 +45,7 @@ def _run(word: str) -> list[str]:
 
 
 def cell_names(given: Any) -> tuple[str | int, ...]:
-    """Cells as names. Taken: "r1c1 r1c2", "r1c1-r1c5", a cell's number, (row, column) from 1, or a list of these.
+    """Cells as names. Taken: "r1c1 r1c2", "r1c1-r1c5", a cell's number from 0, or a list of these.
 
     Numbers stay numbers until a board says how many columns it has.
     """
@@ -57,15 +57,9 @@ def cell_names(given: Any) -> tuple[str | int, ...]:
         if not 0 <= given < _MOST:
             raise ConstraintError(f"{given} is no cell; cells are numbered from 0, row by row")
         return (given,)
-    if isinstance(given, tuple) and len(given) == 2 and all(type(x) is int for x in given) and 0 not in given:
-        if min(given) < 0:
-            _no_cells(given)
-        return (_name(*given),)
     if isinstance(given, Iterable) and not isinstance(given, Mapping):
         return tuple(
-            name
-            for part in given
-            for name in (cell_names(part) if isinstance(part, (str, int)) or type(part) is tuple else _numpy_cell(part))
+            name for part in given for name in (cell_names(part) if isinstance(part, (str, int)) else _numpy_cell(part))
         )
     _no_cells(given)
 
@@ -217,6 +211,28 @@ class Word(Form):
         if given not in self.words:
             raise ConstraintError(f"{where}: {given!r} is unknown; known: {', '.join(self.words)}")
         return str(given)
+
+
+class Names(Form):
+    """Some of a few words: `difference,ratio`."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def normal(self, given: Any, where: str) -> tuple[str, ...]:
+        parts = given.split(",") if isinstance(given, str) else given
+        if not isinstance(parts, Iterable) or isinstance(parts, Mapping):
+            raise ConstraintError(f"{where}: {given!r}: it takes some of {', '.join(self.words)}")
+        found = tuple(parts)
+        for name in found:
+            if name not in self.words:
+                raise ConstraintError(f"{where}: {name!r} is unknown; known: {', '.join(self.words)}")
+        if not found:
+            raise ConstraintError(f"{where}: nothing; it takes some of {', '.join(self.words)}")
+        return tuple(word for word in self.words if word in found)
+
+    def text(self, kept: Any) -> str:
+        return ",".join(kept)
 
 
 class Flag(Form):

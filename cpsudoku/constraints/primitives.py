@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import Any
 
 Cell = int
 Digit = int
@@ -214,6 +215,14 @@ def unrolled(
 def sets_with_sum(digits: tuple[Digit, ...], size: int, totals: tuple[int, ...]) -> tuple[frozenset[Digit], ...]:
     """The sets of *size* different digits whose sum is one of *totals*."""
     return tuple(frozenset(chosen) for chosen in combinations(digits, size) if sum(chosen) in totals)
+
+
+def nested(rule: Any) -> Statement:
+    """A rule's statement inside another rule: auxiliary names stay its own."""
+    statement: Statement = rule.statement()
+    if any(isinstance(primitive, Defines) for primitive in statement):
+        return (AnyOf((statement,)),)
+    return statement
 
 
 def negation(statement: Statement, digits: tuple[Digit, ...]) -> Statement:

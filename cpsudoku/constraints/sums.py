@@ -26,10 +26,10 @@ from cpsudoku.errors import ConstraintError
 
 @dataclass(frozen=True, repr=False)
 class Sum(Constraint):
-    """The sum of coefficient x digit (1 for each where none are given) is *sum*; repeats are allowed."""
+    """The sum of coefficient x digit (1 for each where none are given) is *sum*; a cell named twice counts twice."""
 
     word: ClassVar[str] = "sum"
-    cells: Any = cells()
+    cells: Any = cells(repeats=True)
     sum: Any = part(Number(None))
     coeffs: Any = part(Numbers(optional=True, ordered=True, signed=True), default=None)
 
@@ -38,7 +38,10 @@ class Sum(Constraint):
             raise ConstraintError(f"{len(self.coeffs)} coefficients for {len(self.at)} cells; it takes one a cell")
 
     def _terms(self) -> list[tuple[int, int]]:
-        return list(zip(self.at, self.coeffs or [1] * len(self.at)))
+        found: dict[int, int] = {}
+        for cell, by in zip(self.at, self.coeffs or [1] * len(self.at)):
+            found[cell] = found.get(cell, 0) + by
+        return [(cell, by) for cell, by in found.items() if by]
 
     def holds(self, values: Values) -> bool:
         low, high = reachable([(values[cell], by) for cell, by in self._terms()], self.digits)

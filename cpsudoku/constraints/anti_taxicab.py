@@ -1,0 +1,38 @@
+"""Equal digits keep their own distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.primitives import (
+    Clause,
+    Is,
+    Statement,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class AntiTaxicab(Constraint):
+    """No two cells at Manhattan distance d both hold the digit d."""
+
+    word: ClassVar[str] = "anti_taxicab"
+
+    def _pairs(self) -> Iterator[tuple[int, int, int]]:
+        n = self.board.columns
+        for a, b in combinations(range(self.board.size), 2):
+            distance = abs(a // n - b // n) + abs(a % n - b % n)
+            if distance in self.digits:
+                yield a, b, distance
+
+    def holds(self, values: Values) -> bool:
+        return not any(values[a] == d and values[b] == d for a, b, d in self._pairs())
+
+    def statement(self) -> Statement:
+        return tuple(Clause((Is(a, d, False), Is(b, d, False))) for a, b, d in self._pairs())

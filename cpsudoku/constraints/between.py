@@ -1,0 +1,56 @@
+"""Between lines: the ends enclose what lies between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Primitive,
+    Statement,
+    machine,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Between(Constraint):
+    """The cells between the two ends of the line hold digits strictly between those of the ends."""
+
+    word: ClassVar[str] = "between"
+    cells: Any = cells(2)
+
+    def holds(self, values: Values) -> bool:
+        seen = self.seen(values)
+        first, *inner, last = seen
+        if first is None or last is None or not inner:
+            return True
+        low, high = min(first, last), max(first, last)
+        return high - low > 1 and all(low < value < high for value in known(inner))
+
+    def statement(self) -> Statement:
+        first, *inner, last = self.at
+        found: list[Primitive] = []
+        for cell in inner:
+            found += machine((first, cell, last), self.digits, None, _step, lambda state: state == "yes")
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "between", start="circle", end="circle"),)
+
+
+def _step(position: int, state: Any, digit: int) -> Any:
+    if position == 0:
+        return digit
+    if position == 1:
+        return (state, digit) if state != digit else None
+    end, inner = state
+    return "yes" if min(end, digit) < inner < max(end, digit) else None

@@ -1,0 +1,42 @@
+"""What cells may hold: a pencil mark that is a clue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    Numbers,
+    cells,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Clause,
+    Is,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Outline, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Candidates(Constraint):
+    """Each cell holds one of *values*: a clue that allows several digits."""
+
+    word: ClassVar[str] = "candidates"
+    cells: Any = cells()
+    values: Any = part(Numbers())
+
+    def holds(self, values: Values) -> bool:
+        return all(value in self.values for value in known(self.seen(values)))
+
+    def statement(self) -> Statement:
+        kept = [value for value in dict.fromkeys(self.values) if value in self.digits]
+        return tuple(Clause(tuple(Is(cell, value) for value in kept)) for cell in self.at)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Outline(self.places(), "candidates", "".join(map(str, self.values))),)

@@ -1,0 +1,47 @@
+"""Disjoint groups: the same place in every box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+)
+from cpsudoku.constraints.forms import (
+    Groups,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Different,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Note, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class DisjointGroups(Constraint):
+    """Cells at the same place in their boxes are all different. *regions*: the groups, where the boxes do not say."""
+
+    word: ClassVar[str] = "disjoint_groups"
+    regions: Any = part(Groups(optional=True), default=None)
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        if self.regions is None:
+            boxes = [house.cells for house in self.board.houses if house.kind == "box"]
+            sizes = {len(box) for box in boxes}
+            if len(sizes) != 1:
+                raise ConstraintError("the board has no boxes of one size; state the groups")
+            self.fill("regions", [list(group) for group in zip(*boxes)])
+
+    def holds(self, values: Values) -> bool:
+        return all(distinct(values[cell] for cell in group) for group in self.numbers("regions"))
+
+    def statement(self) -> Statement:
+        return tuple(Different(group) for group in self.numbers("regions"))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Note("disjoint groups"),)

@@ -1,0 +1,51 @@
+"""Entropic lines: low, middle and high in every three."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Pair,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Entropic(Constraint):
+    """Every three consecutive cells hold a low, a middle and a high digit; a line of two, two of these."""
+
+    word: ClassVar[str] = "entropic"
+    cells: Any = cells()
+
+    def check(self) -> None:
+        if len(self.digits) % 3:
+            raise ConstraintError(f"{len(self.digits)} digits cannot be cut into low, middle and high")
+
+    def _third(self, digit: int) -> int:
+        return (digit - self.digits[0]) // (len(self.digits) // 3)
+
+    def holds(self, values: Values) -> bool:
+        thirds = [None if value is None else self._third(value) for value in self.seen(values)]
+        return all(distinct(thirds[k : k + 3]) for k in range(len(thirds)))
+
+    def statement(self) -> Statement:
+        other = frozenset((x, y) for x in self.digits for y in self.digits if self._third(x) != self._third(y))
+        same = frozenset((x, y) for x in self.digits for y in self.digits if self._third(x) == self._third(y))
+        found = []
+        for apart, allowed in ((1, other), (2, other), (3, same)):
+            found += [Pair(a, b, allowed) for a, b in zip(self.at, self.at[apart:])]
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "entropic"),)

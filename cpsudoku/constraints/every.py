@@ -1,0 +1,41 @@
+"""Several rules as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    Rules,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    nested,
+)
+from cpsudoku.constraints.shapes import Shape
+
+
+@dataclass(frozen=True, repr=False)
+class And(Constraint):
+    """All the *rules* hold."""
+
+    word: ClassVar[str] = "and"
+    rules: Any = part(Rules())
+
+    def holds(self, values: Values) -> bool:
+        return all(rule.holds(values) for rule in self.rules)
+
+    def statement(self) -> Statement:
+        return tuple(p for rule in self.rules for p in nested(rule))
+
+    def describe(self, board: Geometry | None = None) -> str:
+        return " and ".join(rule.describe() for rule in self.rules)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return tuple(shape for rule in self.inner for shape in rule.shapes())

@@ -1,0 +1,122 @@
+"""Full rank: the place of a line among all lines read as numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints import primitives
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    Word,
+    cells,
+    number,
+    part,
+)
+from cpsudoku.constraints.lines import inward, outside
+from cpsudoku.constraints.primitives import (
+    Aux,
+    Clause,
+    Defines,
+    Is,
+    Literal,
+    Primitive,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class FullRank(Constraint):
+    """The line, read as a number, has *rank*: one more than the number of lines that read smaller.
+
+    The lines are all rows and columns, each read from both ends. *ties*: "only-unclued" (no other line reads as
+    this one), "none" (no two lines at all read the same) or "any".
+    """
+
+    word: ClassVar[str] = "full_rank"
+    cells: Any = cells(2)
+    rank: Any = number(least=1)
+    ties: Any = part(Word("only-unclued", "none", "any"), default="only-unclued")
+
+    def check(self) -> None:
+        if self.at not in inward(self.board):
+            raise ConstraintError("its cells must be a whole row or column, read from one end")
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(range(self.board.size))
+
+    def holds(self, values: Values) -> bool:
+        if None in values:
+            return True
+        lines = [tuple(known(values[cell] for cell in line)) for line in inward(self.board)]
+        mine = tuple(known(self.seen(values)))
+        if 1 + sum(line < mine for line in lines) != self.rank:
+            return False
+        if self.ties == "none":
+            return len(set(lines)) == len(lines)
+        return self.ties == "any" or lines.count(mine) == 1
+
+    def statement(self) -> Statement:
+        found: list[Primitive] = []
+        lines = inward(self.board)
+        if self.ties == "none":
+            for k, one in enumerate(lines):
+                for other in lines[:k]:
+                    found += self._compared(one, other, ("line", k, lines.index(other)), tie=False)
+        terms: list[tuple[int | Literal, int]] = []
+        for k, line in enumerate(lines):
+            if line != self.at:
+                name = ("less", k)
+                found += self._compared(line, self.at, name, tie=self.ties == "any")
+                terms.append((Aux(name), 1))
+        found.insert(0, self._thresholds())
+        return (*found, primitives.Sum(tuple(terms), (self.rank - 1,)))
+
+    def _thresholds(self) -> Defines:
+        """("from", cell, d): the cell holds d or more."""
+        clauses: list[tuple[Literal, ...]] = []
+        for cell in range(self.board.size):
+            for d in self.digits[1:]:
+                name = Aux(("from", cell, d))
+                clauses.append((Is(cell, d, False), name))
+                clauses.append((Is(cell, d - 1, False), ~name))
+                if d > self.digits[1]:
+                    clauses.append((~name, Aux(("from", cell, d - 1))))
+        return Defines(tuple(clauses))
+
+    def _compared(self, one: tuple[int, ...], other: tuple[int, ...], name: tuple[object, ...], tie: bool) -> Statement:
+        """*name*: line *one* reads smaller than line *other*; lines of different length by their first difference."""
+        less = Aux(name)
+        clauses: list[tuple[Literal, ...]] = []
+        so_far: tuple[Literal, ...] = ()  # negations of "equal up to here"
+        for k, (a, b) in enumerate(zip(one, other)):
+            same = Aux(("same", *name, k))
+            if a == b:
+                clauses.append((*so_far, same))
+            for d in self.digits[1:] if a != b else ():
+                up_a, up_b = Aux(("from", a, d)), Aux(("from", b, d))
+                clauses.append((*so_far, up_a, ~up_b, less))  # a < d <= b
+                clauses.append((*so_far, ~up_a, up_b, ~less))
+                clauses.append((up_a, ~up_b, ~same))
+                clauses.append((~up_a, up_b, ~same))
+            for d in self.digits if a != b else ():
+                clauses.append((*so_far, Is(a, d, False), Is(b, d, False), same))
+            if so_far:
+                clauses.append((~same, ~so_far[0]))
+            so_far = (~same,)
+        shorter: Literal = less if len(one) < len(other) else ~less
+        clauses.append((*so_far, shorter))
+        found: list[Primitive] = [Defines(tuple(clauses))]
+        if not tie and len(one) == len(other):
+            found.append(Clause(so_far))
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (outside(self.places(), str(self.rank), "full_rank"),)

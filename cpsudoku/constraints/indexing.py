@@ -1,0 +1,82 @@
+"""Indexing cells: a digit says where its own place is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    Word,
+    cells,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Clause,
+    Is,
+    Primitive,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Shade, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Indexing(Constraint):
+    """Each of the cells says where its number is found.
+
+    *axis* "col": the cell in column c of a row holds v where column v of the row holds c. "row": the same in columns.
+    "box": the v-th cell of the same box holds the place of this cell in the box.
+    """
+
+    word: ClassVar[str] = "indexing"
+    cells: Any = cells()
+    axis: Any = part(Word("col", "row", "box"))
+
+    def _line(self, cell: int) -> tuple[int, ...]:
+        """The cells among which this one points."""
+        columns = self.board.columns
+        if self.axis == "col":
+            first = cell // columns * columns
+            return tuple(range(first, first + columns))
+        if self.axis == "row":
+            return tuple(range(cell % columns, self.board.size, columns))
+        for house in self.board.houses:
+            if house.kind == "box" and cell in house.cells:
+                return house.cells
+        raise ConstraintError(f"{self.board.name_of(cell)} lies in no box")
+
+    def check(self) -> None:
+        for cell in self.at:
+            self._line(cell)
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(sorted({other for cell in self.at for other in self._line(cell)}))
+
+    def holds(self, values: Values) -> bool:
+        for cell in self.at:
+            line, digit = self._line(cell), values[cell]
+            if digit is None:
+                continue
+            if not 1 <= digit <= len(line) or values[line[digit - 1]] not in (line.index(cell) + 1, None):
+                return False
+        return True
+
+    def statement(self) -> Statement:
+        found: list[Primitive] = []
+        for cell in self.at:
+            line = self._line(cell)
+            place = line.index(cell) + 1
+            for digit in self.digits:
+                if not 1 <= digit <= len(line) or place not in self.digits:
+                    found.append(Clause((Is(cell, digit, False),)))
+                elif line[digit - 1] != cell:
+                    found.append(Clause((Is(cell, digit, False), Is(line[digit - 1], place))))
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Shade(self.places(), f"indexing-{self.axis}"),)

@@ -1,0 +1,82 @@
+"""Lunchboxes: what lies between the lowest and the highest digit of the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.primitives import (
+    NEVER,
+    AnyOf,
+    Different,
+    Statement,
+    machine,
+)
+from cpsudoku.constraints.shapes import Outline, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Lunchbox(Constraint):
+    """All different; the cells strictly between the lowest and the highest of them, along the line, add up to *sum*."""
+
+    word: ClassVar[str] = "lunchbox"
+    cells: Any = cells(2)
+    sum: Any = number()
+
+    def check(self) -> None:
+        if len(self.at) > len(self.digits):
+            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
+
+    def holds(self, values: Values) -> bool:
+        seen = self.seen(values)
+        if not distinct(seen):
+            return False
+        found = known(seen)
+        if len(found) < len(seen):
+            return True
+        a, b = sorted((found.index(min(found)), found.index(max(found))))
+        return bool(sum(found[a + 1 : b]) == self.sum)
+
+    def statement(self) -> Statement:
+        found = []
+        for lo, hi in combinations(self.digits, 2):
+            inside = range(lo, hi + 1)
+            if len(inside) >= len(self.at):
+                found.append(machine(self.at, inside, "before", _Step(lo, hi, self.sum), lambda s: s == "after"))
+        kept = tuple(statement for statement in found if statement != NEVER)
+        return (Different(self.at), AnyOf(kept)) if kept else NEVER
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Outline(self.places(), "lunchbox", str(self.sum)),)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """The machine that adds up what lies between *lo* and *hi*, the lowest and highest digit."""
+
+    lo: int
+    hi: int
+    sum: int
+
+    def __call__(self, position: int, state: Any, digit: int) -> Any:
+        crust = digit in (self.lo, self.hi)
+        if state == "after":
+            return None if crust else state
+        if state == "before":
+            return (self.lo + self.hi - digit, 0) if crust else state
+        end, total = state
+        if crust:
+            return "after" if digit == end and total == self.sum else None
+        return (end, total + digit) if total + digit <= self.sum else None

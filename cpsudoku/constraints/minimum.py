@@ -1,0 +1,46 @@
+"""Cells lower than their neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    orthogonal,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    relation,
+)
+from cpsudoku.constraints.shapes import Shade, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Minimum(Constraint):
+    """Each cell is lower than every neighbour at its sides that is not itself one of the cells."""
+
+    word: ClassVar[str] = "minimum"
+    cells: Any = cells()
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        marked = frozenset(self.at)
+        both = [pair for a, b in orthogonal(self.board) for pair in ((a, b), (b, a))]
+        return [(a, b) for a, b in both if a in marked and b not in marked]
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(sorted({*self.at, *(b for _, b in self._pairs())}))
+
+    def holds(self, values: Values) -> bool:
+        return all(a is None or b is None or a < b for a, b in ((values[x], values[y]) for x, y in self._pairs()))
+
+    def statement(self) -> Statement:
+        return tuple(relation(a, b, self.digits, lambda x, y: x < y) for a, b in self._pairs())
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return tuple(Shade((place,), "minimum") for place in self.places())

@@ -1,0 +1,46 @@
+"""Modular lines: different remainders in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.primitives import (
+    Pair,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Modular(Constraint):
+    """Every *mod* consecutive cells have different remainders modulo *mod*."""
+
+    word: ClassVar[str] = "modular"
+    cells: Any = cells()
+    mod: Any = number(default=3, least=2)
+
+    def holds(self, values: Values) -> bool:
+        rests = [None if value is None else value % self.mod for value in self.seen(values)]
+        return all(distinct(rests[k : k + self.mod]) for k in range(len(rests)))
+
+    def statement(self) -> Statement:
+        other = frozenset((x, y) for x in self.digits for y in self.digits if (x - y) % self.mod)
+        same = frozenset((x, y) for x in self.digits for y in self.digits if (x - y) % self.mod == 0)
+        found = []
+        for apart in range(1, self.mod + 1):
+            allowed = same if apart == self.mod else other
+            found += [Pair(a, b, allowed) for a, b in zip(self.at, self.at[apart:])]
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "modular"),)

@@ -1,0 +1,39 @@
+"""Nabner lines: no two digits equal or consecutive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    every_two,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Pair,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Nabner(Constraint):
+    """No two cells of the line are equal or consecutive, wherever they are on it."""
+
+    word: ClassVar[str] = "nabner"
+    cells: Any = cells(2)
+
+    def holds(self, values: Values) -> bool:
+        return all(abs(a - b) > 1 for a, b in every_two(self.seen(values)))
+
+    def statement(self) -> Statement:
+        apart = frozenset((x, y) for x in self.digits for y in self.digits if abs(x - y) > 1)
+        return tuple(Pair(a, b, apart) for a, b in combinations(self.at, 2))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "nabner"),)

@@ -1,0 +1,44 @@
+"""A rule that is broken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    Rules,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Statement,
+    negation,
+)
+from cpsudoku.constraints.shapes import Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Not(Constraint):
+    """The *rule* does not hold: a liar's clue."""
+
+    word: ClassVar[str] = "not"
+    rule: Any = part(Rules(least=1, most=1))
+
+    def holds(self, values: Values) -> bool:
+        if any(values[cell] is None for cell in self.scope):
+            return True
+        return not self.rule[0].holds(values)
+
+    def statement(self) -> Statement:
+        return negation(self.rule[0].statement(), tuple(self.digits))
+
+    def describe(self, board: Geometry | None = None) -> str:
+        return f"not: {self.rule[0].describe()}"
+
+    def shapes(self) -> tuple[Shape, ...]:
+        shown: tuple[Shape, ...] = self.rule[0].shapes()
+        return shown

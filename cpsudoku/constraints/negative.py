@@ -1,0 +1,75 @@
+"""Negative constraints: neighbours without a mark do not do what the marks say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    orthogonal,
+)
+from cpsudoku.constraints.forms import (
+    Groups,
+    Names,
+    Numbers,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Pair,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Note, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Negative(Constraint):
+    """Neighbours at a side that are not *marked* have none of these differences, ratios and sums.
+
+    `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
+    other rules of these kinds when it is not given, and kept from then on.
+    """
+
+    word: ClassVar[str] = "negative"
+    of: Any = part(Names("difference", "ratio", "xv"))
+    difference: Any = part(Numbers(optional=True), default=None)
+    ratio: Any = part(Numbers(optional=True), default=None)
+    sum: Any = part(Numbers(optional=True), default=None)
+    marked: Any = part(Groups(0, optional=True, size=2), default=None)
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        for name, key, usual in (("difference", "difference", (1,)), ("ratio", "ratio", (2,)), ("xv", "sum", (5, 10))):
+            if name in self.of and getattr(self, key) is None:
+                self.fill(key, usual)
+        if self.marked is None:
+            marks = [rule.on(self.board) for rule in siblings if rule.word in self.of]
+            self.fill("marked", sorted({tuple(sorted(rule.at)) for rule in marks}))
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(range(self.board.size))
+
+    def _free(self) -> list[tuple[int, int]]:
+        marked = {frozenset(pair) for pair in self.numbers("marked")}
+        return [pair for pair in orthogonal(self.board) if frozenset(pair) not in marked]
+
+    def _forbidden(self, a: int, b: int) -> bool:
+        return (
+            abs(a - b) in (self.difference or ())
+            or a + b in (self.sum or ())
+            or any(a == b * r or b == a * r for r in self.ratio or ())
+        )
+
+    def holds(self, values: Values) -> bool:
+        return not any(
+            a is not None and b is not None and self._forbidden(a, b)
+            for a, b in ((values[x], values[y]) for x, y in self._free())
+        )
+
+    def statement(self) -> Statement:
+        allowed = frozenset((a, b) for a in self.digits for b in self.digits if not self._forbidden(a, b))
+        return tuple(Pair(a, b, allowed) for a, b in self._free())
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Note(f"unmarked neighbours: no {', '.join(self.of)}"),)

@@ -1,0 +1,50 @@
+"""Numbered rooms: the first cell says where the clue is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.lines import outside
+from cpsudoku.constraints.primitives import (
+    Clause,
+    Is,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Shape
+
+
+@dataclass(frozen=True, repr=False)
+class NumberedRoom(Constraint):
+    """The cell at the place that the first cell of the line says holds *value*."""
+
+    word: ClassVar[str] = "numbered_room"
+    cells: Any = cells()
+    value: Any = number()
+
+    def holds(self, values: Values) -> bool:
+        seen = self.seen(values)
+        if seen[0] is None:
+            return True
+        return 1 <= seen[0] <= len(seen) and seen[seen[0] - 1] in (self.value, None)
+
+    def statement(self) -> Statement:
+        found = []
+        for digit in self.digits:
+            refusal = Is(self.at[0], digit, False)
+            if not 1 <= digit <= len(self.at) or self.value not in self.digits:
+                found.append(Clause((refusal,)))
+            else:
+                found.append(Clause((refusal, Is(self.at[digit - 1], self.value))))
+        return tuple(found)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (outside(self.places(), str(self.value), "numbered_room"),)

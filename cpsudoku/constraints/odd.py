@@ -1,0 +1,38 @@
+"""Odd cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    Clause,
+    Is,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Pill, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Odd(Constraint):
+    """Each cell holds an odd digit."""
+
+    word: ClassVar[str] = "odd"
+    cells: Any = cells()
+
+    def holds(self, values: Values) -> bool:
+        return all(value % 2 for value in known(self.seen(values)))
+
+    def statement(self) -> Statement:
+        return tuple(Clause(tuple(Is(cell, d) for d in self.digits if d % 2)) for cell in self.at)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return tuple(Pill((place,), "odd") for place in self.places())

@@ -1,0 +1,40 @@
+"""Quadruples: digits around a corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.containing import can_contain, containing
+from cpsudoku.constraints.forms import (
+    Numbers,
+    cells,
+    part,
+)
+from cpsudoku.constraints.lines import group_text
+from cpsudoku.constraints.primitives import (
+    Statement,
+)
+from cpsudoku.constraints.shapes import Dot, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Quadruple(Constraint):
+    """The cells hold each of *values*, as often as it is listed at least."""
+
+    word: ClassVar[str] = "quadruple"
+    cells: Any = cells()
+    values: Any = part(Numbers())
+
+    def holds(self, values: Values) -> bool:
+        return can_contain(self.seen(values), self.values, exact=False)
+
+    def statement(self) -> Statement:
+        return containing(self.at, self.values, self.digits, exact=False)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Dot(self.places(), "text", group_text(self.values)),)

@@ -1,0 +1,40 @@
+"""Region sum lines: the same sum in every box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.equal import equal_sums, same_sums
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.lines import runs
+from cpsudoku.constraints.primitives import (
+    Statement,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+
+
+@dataclass(frozen=True, repr=False)
+class RegionSumLine(Constraint):
+    """The line has the same sum in every box (region) it passes; a region entered again is another part."""
+
+    word: ClassVar[str] = "region_sum_line"
+    cells: Any = cells()
+
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        return runs(self.board, self.at)
+
+    def holds(self, values: Values) -> bool:
+        return same_sums(values, self._groups(), self.digits)
+
+    def statement(self) -> Statement:
+        return equal_sums(self._groups())
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "region_sum_line"),)

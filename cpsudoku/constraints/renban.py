@@ -1,0 +1,51 @@
+"""Renban lines: consecutive digits in any order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+    known,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+)
+from cpsudoku.constraints.primitives import (
+    DigitSet,
+    Pair,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Renban(Constraint):
+    """The digits are all different and consecutive, in any order."""
+
+    word: ClassVar[str] = "renban"
+    cells: Any = cells()
+
+    def check(self) -> None:
+        if len(self.at) > len(self.digits):
+            raise ConstraintError(f"{len(self.at)} cells cannot be consecutive with {len(self.digits)} digits")
+
+    def holds(self, values: Values) -> bool:
+        found = known(self.seen(values))
+        return distinct(found) and (not found or max(found) - min(found) < len(self.at))
+
+    def statement(self) -> Statement:
+        size = len(self.at)
+        windows = tuple(
+            frozenset(range(first, first + size)) for first in range(self.digits[0], self.digits[-1] - size + 2)
+        )
+        near = frozenset((x, y) for x in self.digits for y in self.digits if 0 < abs(x - y) < size)
+        return (DigitSet(self.at, windows), *(Pair(a, b, near) for a, b in combinations(self.at, 2)))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Line(self.places(), "renban"),)

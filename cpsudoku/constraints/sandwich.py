@@ -1,0 +1,55 @@
+"""Sandwich sums: what lies between the lowest and the highest digit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.lines import outside
+from cpsudoku.constraints.primitives import (
+    Statement,
+    machine,
+)
+from cpsudoku.constraints.shapes import Shape
+
+
+@dataclass(frozen=True, repr=False)
+class Sandwich(Constraint):
+    """The cells strictly between the first lowest and the first highest digit of the line add up to *sum*."""
+
+    word: ClassVar[str] = "sandwich"
+    cells: Any = cells(2)
+    sum: Any = number()
+
+    def _step(self, position: int, state: Any, digit: int) -> Any:
+        lo, hi = self.digits[0], self.digits[-1]
+        if state == "after":
+            return state
+        if state == "before":
+            return (hi, 0) if digit == lo else (lo, 0) if digit == hi else state
+        end, total = state
+        if digit == end:
+            return "after" if total == self.sum else None
+        return (end, total + digit) if total + digit <= self.sum else None
+
+    def holds(self, values: Values) -> bool:
+        front: set[Hashable] = {"before"}
+        for value in self.seen(values):
+            digits = self.digits if value is None else (value,)
+            front = {to for state in front for d in digits if (to := self._step(0, state, d)) is not None}
+        return "after" in front
+
+    def statement(self) -> Statement:
+        return machine(self.at, self.digits, "before", self._step, lambda state: state == "after")
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (outside(self.places(), str(self.sum), "sandwich"),)

@@ -1,0 +1,49 @@
+"""Windoku: boxes between the boxes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    distinct,
+)
+from cpsudoku.constraints.forms import (
+    Groups,
+    part,
+)
+from cpsudoku.constraints.primitives import (
+    Different,
+    Statement,
+)
+from cpsudoku.constraints.shapes import Shade, Shape
+from cpsudoku.errors import ConstraintError
+
+
+@dataclass(frozen=True, repr=False)
+class Windoku(Constraint):
+    """The windows, boxes one row and column apart, are all different. *regions*: the windows, if not these."""
+
+    word: ClassVar[str] = "windoku"
+    regions: Any = part(Groups(optional=True), default=None)
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        if self.regions is None:
+            board = self.board
+            if board.layout is not None:
+                raise ConstraintError("the board has no plain boxes; state the windows")
+            windows = Geometry(board.box_rows, board.box_cols, board.regions, ("windoku",)).houses
+            self.fill("regions", [list(house.cells) for house in windows if house.name.startswith("window")])
+
+    def holds(self, values: Values) -> bool:
+        return all(distinct(values[cell] for cell in group) for group in self.numbers("regions"))
+
+    def statement(self) -> Statement:
+        return tuple(Different(group) for group in self.numbers("regions"))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        n = self.board.columns
+        return tuple(Shade(tuple(divmod(cell, n) for cell in group), "windoku") for group in self.numbers("regions"))

@@ -1,0 +1,54 @@
+"""X-sums: the first X cells add up to the clue, X being the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.constraints.base import (
+    Constraint,
+    Values,
+    can_sum,
+)
+from cpsudoku.constraints.forms import (
+    cells,
+    number,
+)
+from cpsudoku.constraints.lines import outside
+from cpsudoku.constraints.primitives import (
+    Statement,
+    machine,
+)
+from cpsudoku.constraints.shapes import Shape
+
+
+@dataclass(frozen=True, repr=False)
+class XSum(Constraint):
+    """The first X cells of the line, X being the digit of its first cell, add up to *sum*."""
+
+    word: ClassVar[str] = "x_sum"
+    cells: Any = cells()
+    sum: Any = number()
+
+    def holds(self, values: Values) -> bool:
+        seen = self.seen(values)
+        if seen[0] is None:
+            return True
+        return seen[0] <= len(seen) and can_sum(seen[: seen[0]], self.sum, self.digits)
+
+    def statement(self) -> Statement:
+        def step(position: int, state: Any, digit: int) -> Any:
+            if position == 0:
+                if digit > len(self.at):
+                    return None
+                left, total = (digit - 1, digit) if digit else (0, 0)
+            else:
+                left, total = state
+                if left:
+                    left, total = left - 1, total + digit
+            return None if total > self.sum else (left, total)
+
+        return machine(self.at, self.digits, None, step, lambda state: state == (0, self.sum))
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (outside(self.places(), str(self.sum), "x_sum"),)
