@@ -10,7 +10,9 @@ from cpsudoku.constraints.base import (
     Values,
 )
 from cpsudoku.constraints.forms import (
+    Cells,
     cells,
+    part,
 )
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -26,7 +28,7 @@ class Clone(Constraint):
 
     word: ClassVar[str] = "clone"
     cells: Any = cells()
-    clone_cells: Any = cells()
+    clone_cells: Any = part(Cells())
 
     def check(self) -> None:
         if len(self.at) != len(self.numbers("clone_cells")):
