@@ -113,7 +113,8 @@ def kind(word: str) -> type[Constraint]:
 def parse(text: str) -> Constraint:
     """The rule of a text form: the kind, its numbers and words, its cells; lists of cells are separated by `/`.
 
-    `cage 9 r1c1 r1c2`, `arrow r1c1 / r1c2-r1c4`, `or { thermo r1c1-r1c3 | cage 6 r1c1-r1c3 }`. Raises ConstraintError.
+    `cage 9 r1c1 r1c2`, `arrow r1c1 / r1c2-r1c4`, `or { thermo r1c1-r1c3 | cage 6 r1c1-r1c3 }` (blanks around
+    braces, `|` and `;`). Raises ConstraintError.
     """
     from cpsudoku.constraints.text import read
 

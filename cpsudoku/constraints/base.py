@@ -37,6 +37,8 @@ class Constraint:
 
     word: ClassVar[str]
     """The kind's key; hyphens for underscores on the command line."""
+    determined: ClassVar[bool] = True
+    """Whether the cells fix every auxiliary Boolean of the statement; only such rules can be negated."""
 
     def __post_init__(self) -> None:
         for field in self._fields():

@@ -31,6 +31,7 @@ class Connected(Constraint):
     """The cells that hold one of *values* form one group joined side to side (or there are none)."""
 
     word: ClassVar[str] = "connected"
+    determined: ClassVar[bool] = False
     values: Any = part(Numbers())
 
     def holds(self, values: Values) -> bool:

@@ -37,6 +37,7 @@ class Doublers(Constraint):
     """
 
     word: ClassVar[str] = "doublers"
+    determined: ClassVar[bool] = False
     rules: Any = part(Rules())
 
     def check(self) -> None:

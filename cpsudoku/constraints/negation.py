@@ -19,6 +19,7 @@ from cpsudoku.constraints.primitives import (
     negation,
 )
 from cpsudoku.constraints.shapes import Shape
+from cpsudoku.errors import ConstraintError
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,6 +28,14 @@ class Not(Constraint):
 
     word: ClassVar[str] = "not"
     rule: Any = part(Rules(least=1, most=1))
+
+    def check(self) -> None:
+        todo = [*self.rule]
+        while todo:
+            rule = todo.pop()
+            if not rule.determined:
+                raise ConstraintError(f"{rule.name} cannot be negated: it says that something exists")
+            todo += rule.inner
 
     def holds(self, values: Values) -> bool:
         if any(values[cell] is None for cell in self.scope):

@@ -18,7 +18,7 @@ _DEEPEST = 20
 
 def read(text: str) -> Constraint:
     """The rule; see `cpsudoku.constraints.parse`."""
-    words = text.replace("{", " { ").replace("}", " } ").split() if isinstance(text, str) else []
+    words = text.split() if isinstance(text, str) else []
     if not words:
         raise ConstraintError(f'{text!r} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
     found, rest = _rule(words, 0)

@@ -352,3 +352,44 @@ def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
         if cp is model.cp:
             cp = model.cp.clone()
         model.forbidding(cp, found[-1])
+
+
+class CpLibrary:
+    """What other files need of OR-Tools: models, domains, one solve."""
+
+    def model(self) -> Any:
+        """An empty model."""
+        from ortools.sat.python.cp_model import CpModel
+
+        return CpModel()
+
+    def domain(self, values: Sequence[int]) -> Any:
+        """A domain of these values."""
+        from ortools.sat.python.cp_model import Domain
+
+        return Domain.from_values(list(values))
+
+    def solved(
+        self, cp: Any, parameters: dict[str, Any], limits: Limits, started: float, seed: int
+    ) -> tuple[str, Sequence[int], dict[str, float]]:
+        """("feasible", "infeasible" or "unknown", the variables' values, counters) of one solve."""
+        helper = _helper()
+        made = helper.SatParameters()
+        for name, value in parameters.items():
+            setattr(made, name, value)
+        made.random_seed = seed
+        if limits.seconds is not None:
+            made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
+        if limits.conflicts is not None:
+            made.max_number_of_conflicts = limits.conflicts
+        wrapper = helper.SolveWrapper()
+        wrapper.set_parameters(made)
+        response = wrapper.solve(cp.proto)
+        if response.status in (helper.OPTIMAL, helper.FEASIBLE):
+            return "feasible", list(response.solution), _counters(response)
+        status = "infeasible" if response.status == helper.INFEASIBLE else "unknown"
+        return status, (), _counters(response)
+
+    def why(self, limits: Limits, started: float) -> str:
+        """Which limit ended a search."""
+        return _why(limits, started)

@@ -22,6 +22,8 @@ ENGINES = {
 
 SERVES_CONSTRAINTS = {
     "sat": "cpsudoku.solvers.constrained:ConstrainedSat",
+    "cp-sat": "cpsudoku.solvers.constrained_cp:ConstrainedCp",
+    "recursive": "cpsudoku.solvers.constrained_recursive:ConstrainedRecursive",
 }
 """Engines for puzzles with constraints or on boards of any shape: (geometry, constraints, argument, **options)."""
 

@@ -1,0 +1,76 @@
+"""What a rule states has exactly the models its definition accepts: as clauses in every way, and in CP-SAT."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import KINDS
+from cpsudoku.formula import shelf
+from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula.primitives.machines import MACHINES
+from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.solvers.answer import Sat
+from cpsudoku.solvers.constrained_cp import ConstrainedCp
+from cpsudoku.solvers.sat import Incremental
+from tests.constraints.samples import CASES, SAMPLES, fillings, placed
+
+MOST = 150
+"""Fillings tried a rule; a random choice where there are more."""
+
+
+def chosen(board: Geometry) -> list[tuple[int, ...]]:
+    every = fillings(board)
+    return list(every) if len(every) <= MOST else random.Random(board.size).sample(every, MOST)
+
+
+def test_every_kind_has_samples() -> None:
+    """No kind is left out of these tests; doublers need a whole board and have a test of their own."""
+    assert set(SAMPLES) == set(KINDS)
+    assert [word for word, cases in SAMPLES.items() if not cases] == ["doublers"]
+
+
+def models(board: Geometry, text: str, sums: str, automata: str) -> None:
+    encoding = replace(shelf.load("extended"), sums=sums, automata=automata)
+    lowering = Lowering(board, encoding)
+    rule = placed(board, text)
+    guard = lowering.guarded(rule)
+    shift = 1 - board.lo
+    with Incremental("cadical153", lowering.clauses) as solver:
+        for values in chosen(board):
+            literals = [cell * board.side + value + shift for cell, value in enumerate(values)]
+            assert isinstance(solver.solve([*literals, guard]), Sat) == rule.holds(values), (values, sums, automata)
+            assert isinstance(solver.solve(literals), Sat), (values, "guard off")
+
+
+@pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
+def test_clauses(board: Geometry, text: str) -> None:
+    """A filling satisfies the clauses under the guard exactly where the rule holds, and always without the guard."""
+    models(board, text, "auto", "edges")
+
+
+@pytest.mark.parametrize("sums", SUMS)
+@pytest.mark.parametrize("automata", MACHINES)
+def test_ways(sums: str, automata: str) -> None:
+    """Every way of sums and automata has the same models."""
+    for word in ("arrow", "sum", "cage", "zipper", "counting_circles", "sandwich", "skyscraper", "same_values"):
+        for board, text in SAMPLES[word][:2]:
+            models(board, text, sums, automata)
+
+
+@pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
+def test_cp_sat(board: Geometry, text: str) -> None:
+    """CP-SAT accepts exactly the fillings that keep the rule, alone and as a branch of `or`."""
+    shift = 1 - board.lo
+    rule = placed(board, text)
+    branch = placed(board, f"or {{ {text} | candidates {board.hi} r1c1 ; {text} }}")
+    some = random.Random(text).sample(chosen(board), 12)
+    some += [values for values in chosen(board) if rule.holds(values)][:3]
+    for made in (rule, branch):
+        engine = ConstrainedCp(board, (made,))
+        for values in some:
+            clues = bytes(value + shift for value in values)
+            assert bool(engine.search(clues, 1).solutions) == rule.holds(values), values

@@ -1,0 +1,184 @@
+"""Puzzles with constraints: verdicts, engines that agree, doors that refuse by name."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from cpsudoku import Geometry, Impossible, Multiple, Puzzle, Unique, count, solutions, solve, verify
+from cpsudoku.constraints import from_dict, parse
+from cpsudoku.constraints.arrow import Arrow
+from cpsudoku.constraints.cage import Cage
+from cpsudoku.constraints.thermo import Thermo
+from cpsudoku.errors import ConstraintError, CpSudokuError, UsageError
+from cpsudoku.solvers.constrained_recursive import ConstrainedRecursive
+from tests.constraints.samples import CASES, fillings, placed
+
+GRID = "296718435385246197714395286952487613647153928138629574469871352573962841821534769"
+
+
+def cages() -> list[str]:
+    """Cages of three cells in a row, with the sums of GRID."""
+    found = []
+    for r in range(9):
+        for c in range(0, 9, 3):
+            total = sum(map(int, GRID[9 * r + c : 9 * r + c + 3]))
+            found.append(f"cage {total} r{r + 1}c{c + 1}-r{r + 1}c{c + 3}")
+    return found
+
+
+def small(rules: list[str], clues: str = "." * 16) -> Puzzle:
+    return Puzzle.parse(clues).under(map(parse, rules))
+
+
+def test_verdicts() -> None:
+    """A killer of rows, with clues for the rest, is unique; fewer rules give several solutions, a false one none."""
+    clues = Puzzle.parse("".join(d if k % 4 == 0 else "." for k, d in enumerate(GRID)))
+    puzzle = clues.under(map(parse, cages()))
+    answer = verify(puzzle)
+    assert isinstance(answer, (Unique, Multiple))
+    assert isinstance(verify(puzzle.under([])), Multiple)
+    impossible = verify(puzzle.under([parse("cage 24 r1c1-r1c3"), parse("cage 24 r1c4-r1c6")]))
+    assert isinstance(impossible, Impossible)
+    assert isinstance(impossible.core, tuple)
+
+
+@pytest.mark.parametrize("engine", ["sat", "sat:glucose4", "sat:minicard", "cp-sat", "recursive"])
+def test_engines_agree(engine: str) -> None:
+    """Every engine that serves constraints counts the same solutions of 4x4 puzzles with rules."""
+    for rules, number in EXPECTED:
+        puzzle = small(rules, "1" + "." * 15)
+        assert count(puzzle, engine=engine).number == number, rules
+
+
+def plain_count(rules: list[str]) -> int:
+    puzzle = small(rules, "1" + "." * 15)
+    return sum(puzzle.is_solved_by(bytes(grid.cells)) for grid in solutions(puzzle.under([])))
+
+
+EXPECTED = [
+    (rules, plain_count(rules))
+    for rules in (
+        ["thermo r1c1-r1c3", "xv 5 r2c1 r2c2"],
+        ["arrow r4c4 / r3c3 r2c4", "anti-king"],
+        ["or { cage 7 r1c2 r1c3 | odd r4c4 ; odd r3c3 }", "not { palindrome r2c1-r2c4 }"],
+        ["diagonal -", "diagonal +"],
+        ["renban r1c1-r3c1", "skyscraper 2 r1c1-r1c4"],
+    )
+]
+
+
+def test_recursive_is_the_definition() -> None:
+    """The recursive engine finds exactly the fillings whose definitions hold."""
+    for board, text in CASES[::6]:
+        rule = placed(board, text)
+        found = ConstrainedRecursive(board, (rule,)).search(bytes(board.size), 0)
+        kept = {bytes(v - board.lo + 1 for v in values) for values in fillings(board) if rule.holds(values)}
+        assert found.complete
+        assert set(found.solutions) == kept, text
+
+
+def test_doublers() -> None:
+    """Doublers: engines agree, and every solution passes the definition, on a 4x4 board."""
+    puzzle = small(["doublers { cage 12 r1c1 r1c2 r1c3 ; sum 5 r4c1 r4c2 }"], "." * 16)
+    by_sat = {grid.cells for grid in solutions(puzzle)}
+    by_definition = {grid.cells for grid in solutions(puzzle.under([])) if puzzle.is_solved_by(grid.cells)}
+    assert by_sat == by_definition
+    assert by_sat
+
+
+def test_other_boards() -> None:
+    """Boards that are not square, digits from 0, houses with fewer cells than digits: counted by two engines."""
+    for board in (
+        Geometry.shaped(2, 3, 1, 3),
+        Geometry.shaped(3, 3, 0, 3),
+        Geometry.shaped(2, 4, 0, 3, [(0, 1, 4, 5), (2, 3, 6, 7)]),
+        Geometry.shaped(2, 2, 1, 3, latin=False),
+    ):
+        puzzle = Puzzle(bytes(board.size), board)
+        assert count(puzzle).number == count(puzzle, engine="recursive").number > 1
+    assert Geometry.shaped(9, 9, regions=[house.cells for house in Geometry().houses[18:]]) == Geometry()
+
+
+def test_zero_is_a_digit() -> None:
+    """On digits 0 to 3 a solution reads with zeros, and a constraint speaks of real digits."""
+    board = Geometry.shaped(4, 4, 0, 3, [(0, 1, 4, 5), (2, 3, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15)])
+    found = solve(Puzzle(bytes(16), board, (parse("sum 0 r1c1"), parse("cage 1 r1c1 r1c2"))), limit=0)
+    assert found.complete
+    assert all(solution.line().startswith("01") for solution in found.solutions)
+    assert found.solutions
+
+
+@pytest.mark.parametrize("engine", ["bitmask", "dlx", "logic"])
+def test_engines_refuse_by_name(engine: str) -> None:
+    """An engine that serves no constraints says so and names one."""
+    with pytest.raises(UsageError, match="cage 9 at r1c1 r1c2"):
+        verify(Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9),)), engine=engine)
+
+
+def test_values() -> None:
+    """Puzzles with equal rules are equal, hash alike, survive pickling, and their repr evaluates."""
+    one = Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9), Thermo("r3c1-r3c5"), Arrow("r5c5", [50, 51])))
+    other = Puzzle(bytes(81), constraints=tuple(from_dict(rule.to_dict()) for rule in one.constraints))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Puzzle(bytes(81))
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert (
+        eval(repr(one), {"Puzzle": Puzzle, "Geometry": Geometry, "Cage": Cage, "Thermo": Thermo, "Arrow": Arrow}) == one
+    )
+    assert one.only([0]).constraints == one.constraints
+
+
+@pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
+def test_text_and_json(board: Geometry, text: str) -> None:
+    """A rule comes back from its text form and its record; it has a description and shapes."""
+    rule = placed(board, text)
+    assert parse(rule.text).on(board) == rule
+    assert from_dict(rule.to_dict()).on(board) == rule
+    assert rule.describe()
+    assert rule.shapes()
+    assert set(rule.scope) <= set(range(board.size))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "is no rule"),
+        ("cag 9 r1c1", "known: "),
+        ("cage 9", "cells is missing"),
+        ("cage 9 r1c1 r1c1", "there twice"),
+        ("cage 9 r1c0", "r1c0"),
+        ("cage 9 r1c1-r2c3", "no straight run"),
+        ("cage 9 8 7 r1c1", "'7' is not understood"),
+        ("cage sum=x r1c1", "no whole number"),
+        ("cage 9 r12c1", "outside a 9x9 board"),
+        ("thermo r1c1-r9c1 r1c2", "cannot rise"),
+        ("anti-knight r1c1", "takes no cells"),
+        ("xv 5 r1c1", "1 cells; it takes 2"),
+        ("or { cage 9 r1c1", "closing brace"),
+        ("cage { cage 9 r1c1 }", "no rules in braces"),
+        ("cage 9 r1c1 }", "should end"),
+        ("regex [12 r1c1", "expression"),
+        ("regex (1 r1c1", "parenthesis"),
+        ("regex 1{3,2} r1c1", "smaller"),
+        ("negative same", "known: difference, ratio, xv"),
+        ("not { connected 1 }", "cannot be negated"),
+        ("diagonal x", "known: +, -"),
+        ("full-rank 3 r1c1 r2c2", "whole row or column"),
+    ],
+)
+def test_errors(text: str, problem: str) -> None:
+    """What is no rule, or does not fit the board, is an error that says what and why."""
+    with pytest.raises(ConstraintError, match=problem.replace("+", "[+]")) as caught:
+        Puzzle(bytes(81), constraints=(parse(text),))
+    assert isinstance(caught.value, CpSudokuError)
+
+
+def test_negative_keeps_its_marks() -> None:
+    """A negative constraint exempts the pairs marked when it was placed, also after a dot is taken away."""
+    puzzle = Puzzle(bytes(81), constraints=(parse("difference r1c1 r1c2"), parse("negative difference")))
+    negative = puzzle.constraints[1]
+    assert negative.marked == (("r1c1", "r1c2"),)
+    assert puzzle.under([negative]).constraints == (negative,)
