@@ -36,9 +36,12 @@ from cpsudoku.checker import check_certificate
 from cpsudoku.kernels import digging, search
 from cpsudoku.kernels.backtrack import Backtracker
 from cpsudoku.kernels.canonical import Canonizer
+from cpsudoku.kernels.differences import Differences
 from cpsudoku.kernels.effort import effort
 from cpsudoku.kernels.fewclues import FewClues
+from cpsudoku.kernels.filling import Filler
 from cpsudoku.kernels.lowering import Lowering
+from cpsudoku.kernels.randomness import Stream
 from cpsudoku.kernels.singles import Board
 from cpsudoku.kernels.vicinity import neighbours
 from cpsudoku.minimum import unavoidable_sets
@@ -87,6 +90,8 @@ def batches() -> dict[str, Callable[[], object]]:
         "digging.controlled_batch": lambda: digging.controlled_batch([7], 1000, 1500),
         "lowering.run": lambda: Lowering(grid.cells, sets, 1).run(17, 3),
         "fewclues.run": lambda: FewClues(grid.cells, sets, 14).run(200_000),
+        "differences.search": lambda: Differences(9, HOUSES, grid.cells).search(11),
+        "filling.recursive": lambda: Filler(12, boxes(3, 4).houses).recursive(Stream(2)),
         "vicinity.neighbours": lambda: neighbours(5, minimal[:81], [(cell,) for cell in range(81)], 2, False, 100),
         "effort": lambda: effort(minimal[:81], cells_of_boxes, 0, 2_000_000),
         "control: dlx": lambda: [cpsudoku.verify(line, engine="dlx") for line in lines("minimal")[:5]],

@@ -48,6 +48,7 @@ class Filler:
         self.open_at = array("Q", bytes(8 * size))
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _possible(self, cell: cython.int) -> cython.ulonglong:
         """The digits no house of *cell* has yet, bit digit - 1."""
@@ -60,6 +61,7 @@ class Filler:
         return ~found & ((cython.cast(cython.ulonglong, 1) << self.side) - 1)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _set(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Puts *digit* into an empty cell; 0 takes its digit out."""
@@ -70,6 +72,7 @@ class Filler:
         self.value[cell] = digit
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _choose(self) -> cython.int:
         """The first empty cell with the fewest possible digits; -1 where none is empty."""
@@ -93,6 +96,8 @@ class Filler:
         return best
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _search(
         self, stream: Stream, random: cython.bint, most_nodes: cython.longlong, found: list, most: cython.longlong
     ) -> cython.bint:
@@ -103,13 +108,16 @@ class Filler:
         bits: cython.int
         digit: cython.int
         nodes: cython.longlong = 0
+        listed: cython.longlong = 0
         x: cython.ulonglong
         bit: cython.ulonglong
         cell = self._choose()
         while True:
             if cell < 0:
-                found.append(bytes(self.value))
-                if len(found) >= most:
+                listed += 1
+                with cython.gil:
+                    found.append(bytes(self.value))
+                if listed >= most:
                     return True
             else:
                 self.cell_at[level] = cell
@@ -158,7 +166,8 @@ class Filler:
         """A random grid; None after *most_nodes* digits set (0: no bound), or where the board has none."""
         found: list = []
         self._clear()
-        self._search(stream, True, most_nodes, found, 1)
+        with cython.nogil:
+            self._search(stream, True, most_nodes, found, 1)
         return found[0] if found else None
 
     def every(self, most: cython.longlong) -> list:
@@ -170,5 +179,7 @@ class Filler:
             if not (self._possible(cell) >> cell) & 1:
                 return []
             self._set(cell, cell + 1)
-        self._search(Stream(0), False, 0, found, most + 1)
+        stream: Stream = Stream(0)
+        with cython.nogil:
+            self._search(stream, False, 0, found, most + 1)
         return found
