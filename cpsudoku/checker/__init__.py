@@ -1,9 +1,8 @@
 """Checks certificates with the standard library alone; shares no code with the engines that made them.
 
-A certificate claims one of
+A certificate (`"format": "cpsudoku-certificate 2"`) names a `board` and claims one of
   unique      `solution` is the only solution of `puzzle`; with `witnesses` (a clue's cell -> another solution of
-              the puzzle without that clue) also that no clue can go; with `rating`, that its steps lead to the
-              solution (see `rating`)
+              the puzzle without that clue) also that no clue can go; with `rating`, its steps (see `rating`)
   multiple    `solution` and `second` are two solutions of `puzzle`
   impossible  `puzzle` has no solution
   fewest      no puzzle with fewer than `clues` clues has the grid `solution` as its only solution: each of `rivals`
@@ -11,23 +10,35 @@ A certificate claims one of
 What is claimed not to exist is refuted: a formula (DIMACS) and a proof (DRAT, and LRAT if given). The formula must be,
 clause for clause, the one this package writes down from the board and the clues; see `rules` and `hitting`.
 A certificate is a folder of `certificate.json`, `formula.cnf`, `proof.drat` and maybe `proof.lrat`, or one JSON
-object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused.
+object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused, as is a key that stands
+twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here.
 Proof lines `d ...` must name a clause there is and change nothing else: a proof that holds with more clauses holds.
+Format 1 had no constraints, and its ratings said too little: they are read over, and reported as not certified.
 
-Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `board`, `formula`
-(what is claimed); `propagation`, `proof` (how it is proven); `rating/` (steps of a rating); `certificate`, `files`.
+Verified is the claim, for the puzzle and the board that the answer names (`Proven`), and nothing beyond it: that they
+are the ones somebody has in mind is for the reader to see (`cpsudoku check --puzzle`), "multiple" does not say how
+many, and a puzzle without `witnesses` may be minimal or not. Trusted are the Python that runs this, and these files.
+
+Bounds: sides up to 255, `MOST_BYTES` a certificate, `MOST_CLAUSES` lines of its formula or of a proof (a 36x36 board
+has room, a 49x49 board has not). Within them checking takes up to 1 GB of memory; its time has no bound but theirs.
+
+Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `constraints`,
+`board`, `formula` (what is claimed); `propagation`, `proof` (how it is proven); `rating/` (steps of a rating);
+`certificate`, `files`.
 """
 
 from .board import Board, board_of
 from .certificate import Proven, check_certificate
 from .errors import Rejected
-from .files import FILES, Checked, check
-from .formula import hitting, rules
+from .files import FILES, MOST_BYTES, Checked, check
+from .formula import MOST_CLAUSES, hitting, rules
 from .proof import check_drat, check_lrat
 from .propagation import Clauses
 
 __all__ = [
     "FILES",
+    "MOST_BYTES",
+    "MOST_CLAUSES",
     "Board",
     "Checked",
     "Clauses",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import checker
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.certificate import board_of
+from cpsudoku.checker.board import LARGEST
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 
@@ -58,3 +60,17 @@ def test_checker_formula_has_the_288_small_grids_as_models() -> None:
     assert grids == 288
     crossed = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 3, 4, 2, 1)
     assert checker.Clauses(128, [*clauses, *((i * 4 + x,) for i, x in enumerate(crossed))]).refuted is not None
+
+
+def test_36x36_has_room_and_49x49_has_not() -> None:
+    """A formula of the one, its clues and a blocking clause are within the bound, of the other beyond."""
+    for box, fits in ((6, True), (7, False)):
+        _, clauses = checker.rules(checker.board_of({"box": [box, box]}))
+        counted = sum(1 for _ in islice(clauses, checker.MOST_CLAUSES + 1))
+        assert (counted + box**4 + 1 <= checker.MOST_CLAUSES) == fits
+
+
+def test_bounds_are_those_documented() -> None:
+    """docs/explanation/trust.md states them."""
+    text = (Path(__file__).parents[2] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
+    assert f"sides up to {LARGEST}, {checker.MOST_BYTES >> 20} MB, {checker.MOST_CLAUSES:,} lines" in text
