@@ -162,7 +162,7 @@ class _Work:
 
 @dataclass(slots=True)
 class Row:
-    """One answered row of a stream. `record` is None for an unreadable row, whose verdict is Invalid.
+    """One answered row of a stream. `record` is None for an unreadable row, which is `bad`; its verdict is Invalid.
 
     `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read. `by`: with engine `sat`,
     what decided: "singles" alone, or "sat".
@@ -173,6 +173,7 @@ class Row:
     verdict: Verdict | Invalid
     solution_wrong: str = ""
     by: str = ""
+    bad: BadRow | None = None
 
 
 @dataclass(slots=True)
@@ -212,7 +213,7 @@ class Answered:
         k = 0
         for record in self.block.rows:
             if isinstance(record, BadRow):
-                yield Row(record.row, None, Invalid(record.error))
+                yield Row(record.row, None, Invalid(record.error), bad=record)
                 continue
             start = k * size
             verdict = self.answers.verdict(k, cells[start : start + size], geometry)

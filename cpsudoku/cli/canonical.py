@@ -11,6 +11,8 @@ import typer
 
 from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
+from cpsudoku.cli.rows import invalid as invalid_row
+from cpsudoku.cli.rows import told, warned
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ EXAMPLES = [
     "cpsudoku canonical puzzles.txt --jsonl",
     "cpsudoku canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ]
-COLUMNS = ("row", "puzzle", "canonical", "automorphisms", "same_as", "message")
+COLUMNS = ("row", "puzzle", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
 CHUNK = 1_000
 
 
@@ -67,7 +69,8 @@ def command(
             rows += 1
             if record is None:
                 unreadable += 1
-                common.say(f"row {answer['row']}: {answer['message']}", quiet)
+                invalid = answer.get("verdict") == "invalid"
+                common.say(told(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet)
                 if not (jsonl or as_csv):
                     continue
             else:
@@ -92,10 +95,10 @@ def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None
         forms = iter(_forms([record.puzzle for record in good]))
         for record in part:
             if isinstance(record, BadRow):
-                yield None, {"row": record.row, "message": str(record.error)}
+                yield None, invalid_row(record)
                 continue
             form = next(forms)
-            known = {"row": record.row, "puzzle": record.puzzle.line()}
+            known = {"row": record.row, "puzzle": record.puzzle.line(), **warned(record)}
             if isinstance(form, UsageError):
                 yield None, {**known, "message": str(form)}
             else:
@@ -125,6 +128,8 @@ def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[
     if as_csv:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(COLUMNS)
-        return lambda answer: table.writerow([answer.get(name, "") for name in COLUMNS])
+        return lambda answer: table.writerow(
+            [answer.get(name, "") if name != "warnings" else "; ".join(answer.get(name, ())) for name in COLUMNS]
+        )
     key = "puzzle" if dedupe else "canonical"
     return lambda answer: file.write(answer[key] + "\n")

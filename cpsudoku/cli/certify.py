@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -85,7 +85,7 @@ def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     from cpsudoku.certificate import Certificate, certify
 
     if isinstance(record, BadRow):
-        return {"claim": "invalid", "why": str(record.error)}
+        return {"claim": "invalid", "why": rows.told(rows.invalid(record)).partition(": invalid: ")[2]}
     certificate = certify(record.puzzle, **options)
     if isinstance(certificate, Certificate):
         return certificate.data

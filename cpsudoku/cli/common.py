@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from cpsudoku.board.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
+from cpsudoku.board.formats.one_line import is_link
 from cpsudoku.board.formats.reading import shown
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.cli.numbers import number
@@ -124,7 +125,7 @@ def looks_like_file(operand: str) -> bool:
     """True for `-`, for what exists, and for what can only have been meant as a path."""
     if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
         return True
-    if "\n" in operand or operand.lstrip().startswith(("http://", "https://", "{", "[", "<")):
+    if "\n" in operand or operand.lstrip().startswith(("{", "[", "<")) or is_link(operand.strip()):
         return False
     return "/" in operand or operand.endswith(".gz") or format_of_path(operand) is not None
 
@@ -164,6 +165,8 @@ def chunks_of(
                 else:
                     last = chunk.row or last + 1
                     chunk.row = last + done
+                    if isinstance(chunk, Record):
+                        warn_of(chunk)
                 yield chunk
         else:
             last = 1
@@ -174,10 +177,17 @@ def chunks_of(
             except NotationError as error:
                 raise NotationError(f"{error} (and there is no file of that name)") from None
             record.row = done + 1
+            warn_of(record)
             yield record
         done += last
     if not done:
         raise UsageError("no puzzle in the input")
+
+
+def warn_of(record: Record) -> None:
+    """The warnings of a record on standard error, beside whatever is answered about it."""
+    for message in record.warnings:
+        say(f"row {record.row}: warning: {message}")
 
 
 def records_of(operands: Iterable[str], **options: Any) -> Iterator[Record | BadRow]:
@@ -229,7 +239,8 @@ def _cells(line: bytes) -> bool:
 
 def json_line(record: dict[str, Any]) -> str:
     """A record as one line of JSON; keys whose value is None are absent."""
-    return json.dumps({key: value for key, value in record.items() if value is not None}, ensure_ascii=False)
+    escaped = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    return json.dumps({key: value for key, value in record.items() if value is not None}, ensure_ascii=escaped)
 
 
 def say(message: str, quiet: bool = False) -> None:

@@ -11,7 +11,7 @@ import typer
 from cpsudoku.board.formats import BadRow
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.table import Table
@@ -206,7 +206,7 @@ def read_sets(
         members = found.setdefault(name, [])
         for record in common.records_of([operand], geometry=geometry, format=format, alphabet=alphabet, column=column):
             if isinstance(record, BadRow):
-                common.say(f"{operand}, row {record.row}: left out: {record.error}", quiet)
+                common.say(f"{operand}, left out: {rows.told(rows.invalid(record))}", quiet)
                 unreadable.append(record.row)
             else:
                 members.append(record.puzzle)

@@ -25,7 +25,7 @@ from cpsudoku.board.formats import (
     unfit,
 )
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -96,6 +96,7 @@ class _Report:
             self._row(record.row, reason, self.unfit)
             return False
         self.written += 1
+        common.warn_of(record)
         self.lost.update(losses(record, self._target))
         if record.solution_error:
             self.lost["a malformed solution column"] += 1
@@ -106,7 +107,8 @@ class _Report:
     def bad(self, item: BadRow) -> None:
         """Note a row that could not be read."""
         self.unreadable += 1
-        self._row(item.row, str(item.error), self.unreadable)
+        if self.unreadable <= SHOWN:
+            common.say(rows.told(rows.invalid(item)))
 
     def _row(self, row: int, message: str, count: int) -> None:
         if count <= SHOWN:

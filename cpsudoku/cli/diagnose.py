@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
 
@@ -78,11 +78,10 @@ def _diagnosed(record: Record | BadRow, **options: Any) -> Diagnosis | str:
 
 def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]:
     """A row as the JSON keys of the command."""
-    made: dict[str, Any] = {"row": record.row}
     if isinstance(record, BadRow):
-        return made | {"verdict": "invalid", "message": found}
+        return rows.invalid(record)
+    made = rows.head(record)
     geometry, alphabet = record.puzzle.geometry, record.alphabet
-    made["puzzle"] = alphabet.write(record.puzzle.cells, geometry.side)
 
     def names(cells: Iterable[int]) -> list[str]:
         return [geometry.name_of(cell) for cell in cells]
@@ -132,7 +131,10 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
 def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
     """The diagnosis for people."""
     head = f"row {made['row']}: {made['verdict']}"
-    if isinstance(record, BadRow) or isinstance(found, str):
+    if isinstance(record, BadRow):
+        yield rows.told(made)
+        return
+    if isinstance(found, str):
         yield f"{head}: {made['message']}"
         return
     yield f"{head}: {made['puzzle']}"

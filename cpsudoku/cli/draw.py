@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.drawing.book import MOST_PER_PAGE, Book, Entry
 from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
@@ -140,7 +140,7 @@ class _Source:
             if self._row is not None and record.row != self._row:
                 continue
             if isinstance(record, BadRow):
-                self._found(record.row, str(record.error))
+                self._found(record.row, rows.told(rows.invalid(record)).partition(": ")[2])
             else:
                 yield record
             if self._row is not None:

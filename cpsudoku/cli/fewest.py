@@ -9,8 +9,9 @@ import typer
 
 from cpsudoku.board.formats import BadRow
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
+from cpsudoku.errors import NotationError
 from cpsudoku.minimum import Fewest, fewest, unavoidable_sets
 
 EXAMPLES = [
@@ -67,8 +68,11 @@ def command(
                 solution = Solution(record.puzzle.cells, record.puzzle.geometry)
             except ValueError as error:
                 codes.add(common.FINDING)
-                made: dict[str, Any] = {"row": row, "verdict": "invalid", "message": str(error)}
-                print(common.json_line(made) if jsonl else f"row {row}: invalid: {error}", file=file)
+                bad = record
+                if not isinstance(bad, BadRow):
+                    bad = BadRow(NotationError(str(error), line=record.line or None), row, record.line, record.text)
+                made = rows.invalid(bad)
+                print(common.json_line(made) if jsonl else rows.told(made), file=file)
                 continue
             name = solution.geometry.name_of
             if unavoidable is not None:
@@ -88,7 +92,7 @@ def command(
             found = fewest(solution, at_most=at_most, seed=seed, limits=common.limits_of(timeout), told=told)
             codes.add(_code(found, at_most))
             if jsonl:
-                print(common.json_line(record_of(row, found, at_most)), file=file)
+                print(common.json_line(record_of(row, found, at_most) | rows.warned(record)), file=file)
             else:
                 print(f"row {row}: {told_of(found, at_most)}", file=file)
                 print(f"  {found.puzzle.line(record.alphabet)}", file=file)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 
 EXAMPLES = [
     "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -44,11 +44,11 @@ def command(
     geometry = common.geometry_of(size, regions, None)
     with common.output(out, operands) as file:
         for record in common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column):
-            made: dict[str, Any] = {"row": record.row}
+            made: dict[str, Any]
             if isinstance(record, BadRow):
-                made |= {"verdict": "invalid", "message": str(record.error)}
+                made = rows.invalid(record)
             else:
-                made["puzzle"] = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
+                made = rows.head(record)
                 found = (all_steps if every else hint)(record.puzzle, record.candidates, without=without or ())
                 if isinstance(found, Unrated):
                     made |= {"verdict": found.verdict, "message": found.message}
@@ -61,6 +61,8 @@ def command(
                 worst = common.UNKNOWN
             if jsonl:
                 print(common.json_line(made), file=file)
+            elif isinstance(record, BadRow):
+                print(rows.told(made), file=file)
             elif "verdict" in made:
                 print(f"row {made['row']}: {made['verdict']}: {made['message']}", file=file)
             elif not made["steps"]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cpsudoku.cli.plain_text import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
 COMMANDS = {
@@ -134,6 +135,7 @@ def run(words: Sequence[str] | None = None) -> int:
         only = ""
     if sys.stdout is None:  # closed by who called: nobody reads it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    fall_back(sys.stdout, sys.stderr)
     message = ""
     with warnings.catch_warnings():
         warnings.showwarning = _warned

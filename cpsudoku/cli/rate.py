@@ -11,18 +11,33 @@ from typing import IO, Annotated, Any, NamedTuple
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
     "cpsudoku rate --sample 17-clue",
-    "cpsudoku rate --steps 98.7.....6.....87...7.....56..5.3.....4.7.6....92......1....5.....3.2....6..1.7..",
+    "cpsudoku rate --steps 8..6....29.........71...8..765......2....5.7.....6..9..13.4.........64.7....8....",
     'cpsudoku rate puzzles.txt --template "%g %r/%p/%d"',
     "cpsudoku rate puzzles.txt --jobs 2 --jsonl -o ratings.jsonl",
     "cpsudoku rate puzzles.txt --without uniqueness --max-er 7.5",
 ]
-COLUMNS = ("row", "puzzle", "er", "ep", "ed", "hardest", "level", "end", "scale", "verdict", "message")
+COLUMNS = (
+    "row",
+    "puzzle",
+    "er",
+    "ep",
+    "ed",
+    "hardest",
+    "level",
+    "end",
+    "scale",
+    "verdict",
+    "message",
+    "line",
+    "text",
+    "warnings",
+)
 TEMPLATE = {"g": "puzzle", "r": "er", "p": "ep", "d": "ed", "n": "row", "h": "hardest", "l": "level"}
 ENDS = {
     "solved": "",
@@ -142,7 +157,7 @@ def rate_records(records: list[Record | BadRow], options: Options) -> list[dict[
     found = []
     for record in records:
         if isinstance(record, BadRow):
-            found.append({"row": record.row, "verdict": "invalid", "message": str(record.error)})
+            found.append(rows.invalid(record))
         elif record.candidates is None:
             found.append(_record(record, next(rated), options))
         else:
@@ -153,10 +168,7 @@ def rate_records(records: list[Record | BadRow], options: Options) -> list[dict[
 def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
     from cpsudoku.rating.answers import Unrated
 
-    made: dict[str, Any] = {
-        "row": record.row,
-        "puzzle": record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side),
-    }
+    made = rows.head(record)
     if isinstance(answer, Unrated):
         return made | {"verdict": answer.verdict, "message": answer.message}
     made |= {
@@ -210,7 +222,7 @@ class _CsvWriter:
         self._rows.writeheader()
 
     def __call__(self, made: dict[str, Any]) -> None:
-        self._rows.writerow(made)
+        self._rows.writerow(made | {"warnings": "; ".join(made.get("warnings", ()))})
 
     def close(self) -> None:
         pass
@@ -222,7 +234,8 @@ class _LineWriter:
 
     def __call__(self, made: dict[str, Any]) -> None:
         if made.get("verdict"):
-            common.say(f"row {made['row']}: {made['verdict']}: {made['message']}")
+            invalid = made["verdict"] == "invalid"
+            common.say(rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}")
             made = {"puzzle": "", "row": 0, "hardest": "", "level": made["verdict"]} | made
         words = [str(made.get(p, "-")) if odd % 2 else p for odd, p in enumerate(self._parts)]
         print("".join(words), file=self._file)
@@ -251,7 +264,9 @@ class _Teller:
 
     def _line(self, made: dict[str, Any]) -> None:
         if made.get("verdict"):
-            print(f"row {made['row']}: {made['verdict']}: {made['message']}", file=self._file)
+            invalid = made["verdict"] == "invalid"
+            said = rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}"
+            print(said, file=self._file)
             return
         numbers = f"{made['er']:.1f}/{made['ep']:.1f}/{made['ed']:.1f}"
         end = "" if made["end"] == "solved" else f" ({made['end']})"

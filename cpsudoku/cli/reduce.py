@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.generate import clue_range
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
@@ -89,7 +89,8 @@ def command(
         for _, answer in in_order(work, enumerate(records), jobs):
             codes.add(answer.pop("code", common.OK))
             if "message" in answer and not jsonl:
-                common.say(f"row {answer['row']}: {answer['message']}")
+                invalid = answer.get("verdict") == "invalid"
+                common.say(rows.told(answer) if invalid else f"row {answer['row']}: {answer['message']}")
             if jsonl:
                 print(common.json_line(answer), file=file)
             elif "message" not in answer:
@@ -102,15 +103,14 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
     """One row's JSON record."""
     index, record = item
     if isinstance(record, BadRow):
-        return {"row": record.row, "verdict": "invalid", "message": str(record.error), "code": common.FINDING}
+        return rows.invalid(record) | {"code": common.FINDING}
     kept = () if keep is None else mask(keep, record.puzzle.geometry)
     try:
         reduced = reduce(record.puzzle, index=index, keep=kept, **options)
     except (CannotReduce, NotASolution) as error:
-        puzzle = record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side)
         code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
-        return {"row": record.row, "puzzle": puzzle, "message": str(error), "code": code}
-    made = {"row": record.row, **reduced.record()}
+        return rows.head(record) | {"message": str(error), "code": code}
+    made = {"row": record.row, **reduced.record(), **rows.warned(record)}
     side = record.puzzle.geometry.side
     made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
     made["solution"] = record.alphabet.write(reduced.solution.cells, side)

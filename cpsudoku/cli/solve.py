@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.enumeration import count, solve
 
@@ -80,11 +80,8 @@ def _answer(
 ) -> dict[str, Any]:
     """One puzzle's JSON record; `why` beside it where a limit was reached."""
     if isinstance(record, BadRow):
-        return {"row": record.row, "verdict": "invalid", "message": str(record.error)}
-    made: dict[str, Any] = {
-        "row": record.row,
-        "puzzle": record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side),
-    }
+        return rows.invalid(record)
+    made = rows.head(record)
     if counting and options["encoding"] is None and options["simplify"] is None:
         counted = count(record.puzzle, limit=limit, engine=engine or "bitmask", limits=options["limits"])
         made |= {"count": counted.number, "complete": counted.exact}
@@ -103,7 +100,7 @@ def _answer(
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:
     if isinstance(record, BadRow):
-        return f"row {answer['row']}: invalid: {answer['message']}"
+        return rows.told(answer)
     if counting:
         return f"{answer['puzzle']} {'' if answer['complete'] else '>='}{answer['count']}"
     if not answer["count"]:

@@ -14,7 +14,7 @@ import typer
 
 from cpsudoku.batch import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.cli import common
+from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
 from cpsudoku.solvers.engine import Limits
 from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
@@ -28,7 +28,7 @@ EXAMPLES = [
     "cpsudoku verify puzzles.txt --engine sat:glucose4 --encoding triad --cross-check bitmask",
 ]
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
-COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message")
+COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message", "line", "text", "warnings")
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
@@ -174,7 +174,9 @@ def _cells(geometry: Geometry, cells: tuple[Cell, ...]) -> str:
 def record_of(row: Row) -> dict[str, Any]:
     """A row as the JSON keys of the command; None where a key does not apply."""
     made: dict[str, Any] = dict.fromkeys(COLUMNS)
-    made["row"] = row.row
+    if row.bad is not None:
+        return made | rows.invalid(row.bad)
+    made |= {"row": row.row, **rows.warned(row.record)}
     made["verdict"] = "unknown" if isinstance(row.verdict, Unknown) else row.verdict.word
     if row.record is not None:
         alphabet, side = row.record.alphabet, row.record.puzzle.geometry.side
@@ -224,11 +226,13 @@ class _CsvWriter:
         self._rows.writeheader()
 
     def __call__(self, row: Row) -> None:
-        self._rows.writerow(record_of(row))
+        made = record_of(row)
+        self._rows.writerow(made | {"warnings": "; ".join(made["warnings"] or ())})
 
     def unique(self, answered: Answered) -> None:
         """Many unique rows at once."""
-        self._write("".join([f"{row},{puzzle},unique,{grid},,\n" for row, puzzle, grid in answered.lines()]))
+        rest = "," * (len(COLUMNS) - 4) + "\n"
+        self._write("".join([f"{row},{puzzle},unique,{grid}{rest}" for row, puzzle, grid in answered.lines()]))
 
     def close(self, tally: Counter[str]) -> None:
         pass
@@ -267,6 +271,9 @@ class _Teller:
         self._told += 1
         if self._told <= SHOWN:
             made = record_of(row)
+            if row.bad is not None:
+                print(rows.told(made), file=self._file)
+                return
             print(f"row {row.row}: {made['verdict']}: {made['message']}", file=self._file)
             if made["puzzle"]:
                 print(f"  {made['puzzle']}", file=self._file)

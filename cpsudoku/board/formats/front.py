@@ -232,8 +232,9 @@ def _significant(raw: bytes) -> list[str]:
     lines = []
     size = 0
     for line in raw.splitlines()[:400]:
-        if line.strip():
-            lines.append(decoded(line))
+        text = decoded(line)
+        if text.strip():
+            lines.append(text)
         size += len(line)
         if size > 1 << 20:
             break

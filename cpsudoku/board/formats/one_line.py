@@ -213,13 +213,18 @@ def settle_alphabets(source: Source, reading: Reading) -> None:
         reading.settle(side, "".join(found))
 
 
+def is_link(text: str) -> bool:
+    """True for a text that begins as a link, or as the packed puzzle of one."""
+    return _ADDRESS.match(text) is not None
+
+
 def looks(head: list[str]) -> bool:
     """True where the first lines read as one-line puzzles (and are not the rows of one grid)."""
     every = [line for line in head if not line.lstrip().startswith("#")]
     if _is_grid_of_numbers(every):
         return False
     lines = every[:16]
-    if lines and _ADDRESS.match(lines[0].strip()):
+    if lines and is_link(lines[0].strip()):
         return True
     reads = []
     for line in lines:

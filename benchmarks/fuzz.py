@@ -1,0 +1,225 @@
+"""Spoilt inputs, by a seed: whatever is handed in, the answer is a record, a bad row, or a documented error.
+
+    python benchmarks/fuzz.py readers [--count 1000000] [--seed 1] [--share 0.01] [--first 0]   texts to the readers
+
+--share runs only that part of the inputs; input number i of a seed is the same in every run. Prints how many
+were read and refused, and the slowest. Exit code 1 where something else than a CpSudokuError came out, with the inputs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from urllib.parse import quote, unquote
+
+from cpsudoku.board.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, write_records
+from cpsudoku.board.geometry import CLASSIC, Geometry, square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import CpSudokuError
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+FULL = bytes(int(c) for c in "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+ALPHABET = "0123456789.-*_xX?+|=:;,#\"'[]{}()<>/\\ \t\r\n\0ABGPZabuR\xe9\u00b2\u0664\u2502\u2014\u3000\ud800%&"
+SPICE = [
+    "1e99999",
+    '{"puzzle":',
+    "<!DOCTYPE x>",
+    "NaN",
+    "[" * 50,
+    "null",
+    "-1",
+    "999999999999",
+    "puzzle,solution\n",
+    "\x00",
+    "https://",
+    "fpuzzles",
+    "ipuz(",
+    '"',
+]
+LINKS = {"f-puzzles": "load=", "sudokupad": "/scl"}
+"""What stands before the packed part of the links that these formats write."""
+SLOW = 5.0
+"""CPU seconds beyond which an input counts as a failure: no text of this size may take so long."""
+
+
+def seeds(name: str) -> list[str]:
+    """Good texts in the format, to be spoilt."""
+    rng = random.Random(name)
+    written = [Record(Puzzle.parse(LINE), solution=FULL, rest="ED=1.2/1.2/1.2")]
+    if 16 in FORMATS[name].sides:
+        cells = bytes(rng.choice((0, 0, 1, 4, 15, 16)) for _ in range(256))
+        written += [Record(Puzzle(cells, square(16))), Record(Puzzle(b"\1\2\3\4" + bytes(12), square(4)))]
+    if "extras" in FORMATS[name].holds:
+        written.append(Record(Puzzle(CLASSIC.size * b"\0", Geometry(3, 3, extras=("diagonals",)))))
+    count = 1 if name in LINKS else len(written)
+    return ["".join(write_records(written[k : k + count], name)) for k in range(len(written))]
+
+
+def others() -> list[str]:
+    """Good texts that no writer of ours makes."""
+    digits = LINE.replace(".", "0")
+    rows = [[int(c) for c in digits[i : i + 9]] for i in range(0, 81, 9)]
+    packed = "".join(write_records([Record(Puzzle.parse(LINE))], "f-puzzles")).partition("load=")[2].strip()
+    numbers = "\n".join(" ".join(map(str, square(16).houses[row].cells)) for row in range(16))
+    return [
+        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{packed}\n{LINE}\n",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={digits}\n",
+        f"https://sudokuexchange.com/play/?s={digits}\n",
+        f"https://example.com/{LINE} x\n",
+        json.dumps({"newboard": {"grids": [{"value": rows, "solution": rows, "difficulty": "Hard"}]}}, indent=1),
+        json.dumps({"grid": rows}) + "\n" + json.dumps({"board": rows}) + "\n",
+        f"ipuz({json.dumps({'kind': ['http://ipuz.org/sudoku#1'], 'puzzle': rows})});",
+        f":03111:5:{LINE}:212::514:\n:0000-x:1:{digits}:::\n",
+        ",".join(f"c{k}" for k in range(81)) + "\n" + ",".join(digits) + "\n",
+        f'id|puzzle|note\n1|{LINE}|"two\nlines"\n2|{LINE.replace(".", " ")}|5" tall\n',
+        numbers,
+    ]
+
+
+@lru_cache(maxsize=1)
+def good() -> dict[str, list[str]]:
+    """Good texts by format, and under "auto" those of others."""
+    return {name: seeds(name) for name in FORMATS} | {"auto": others()}
+
+
+def spoilt(text: str, rng: random.Random) -> str:
+    """*text* after one to four small accidents."""
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        size = len(text) + 1
+        at, to = sorted((rng.randrange(size), rng.randrange(size)))
+        match rng.randrange(9):
+            case 0:
+                text = text[:at] + text[at + 1 :]
+            case 1 | 2:
+                text = text[:at] + rng.choice(ALPHABET) + text[at + 1 :]
+            case 3:
+                text = text[:at] + rng.choice(ALPHABET) * rng.choice((1, 2, 9, 81)) + text[at:]
+            case 4:
+                text = text[:at] + text[at : at + 5] + text[at:]
+            case 5:
+                text = text[:at] if rng.random() < 0.3 else text[:at] + text[min(to, at + 20) :]
+            case 6:
+                text = text[:at] + rng.choice(SPICE) + text[at:]
+            case 7:
+                lines = text.splitlines(keepends=True) or [""]
+                del lines[rng.randrange(len(lines))]
+                text = "".join(lines)
+            case _:
+                text = "".join(rng.choice(ALPHABET) for _ in range(rng.randrange(120)))
+    return text
+
+
+def spoilt_inside(link: str, name: str, rng: random.Random) -> str:
+    """A link whose packed text has had the accidents."""
+    before, mark, packed = link.strip().partition(LINKS[name])
+    text = spoilt(lz_string.unpack(unquote(packed)), rng).encode("utf-8", "replace").decode()
+    return before + mark + quote(lz_string.pack(text), safe="")
+
+
+def mutant(seed: int, index: int) -> tuple[str, str]:
+    """(format it began as, text) of input number *index*; packed texts are repacked in half of the links."""
+    rng = random.Random(f"{seed} {index}")
+    name = list(good())[index % len(good())]
+    text = rng.choice(good()[name])
+    if name in LINKS and rng.random() < 0.5:
+        return name, spoilt_inside(text, name, rng)
+    if rng.random() < 0.1:  # two texts that do not belong together
+        text += rng.choice(good()[rng.choice(list(good()))])
+    return name, spoilt(text, rng)
+
+
+def check(record: Record) -> None:
+    """A record that was read is a puzzle. Raises AssertionError."""
+    board = record.puzzle.geometry
+    if len(record.puzzle.cells) != board.size or max(record.puzzle.cells) > board.side:
+        raise AssertionError("cells that are no puzzle")
+    if record.solution is not None and (len(record.solution) != board.size or 0 in record.solution):
+        raise AssertionError("a solution that is none")
+
+
+def read(name: str, text: str, turn: int) -> bool:
+    """Through one of the readers, chosen by *turn*: True where something was read. CpSudokuErrors end here."""
+    format = name if turn % 2 and name != "auto" else None
+    try:
+        if turn % 3 == 0:
+            check(read_one(text, format=format, lossy=turn % 4 == 0))
+            return True
+        raw = text.encode("utf-8", "surrogatepass")
+        stream = io.BytesIO(raw) if turn % 3 == 1 else text.splitlines(keepends=True)
+        found = 0
+        for item in read_records(stream, format=format, file="x.txt" if turn % 5 == 0 else None):
+            if isinstance(item, BadRow):
+                if not (isinstance(item.error, CpSudokuError) and str(item.error)):
+                    raise AssertionError(f"a bad row without words: {item!r}")
+            else:
+                check(item)
+                found += 1
+        return found > 0
+    except CpSudokuError as error:
+        if not str(error):
+            raise AssertionError("an error without words") from error
+        return False
+
+
+def readers(options: argparse.Namespace) -> int:
+    """Run the inputs; the number of failures."""
+    step = max(1, round(1 / options.share))
+    tally: Counter[str] = Counter()
+    slowest = (0.0, -1)
+    start = time.process_time()
+    for index in indices(options, step):
+        name, text = mutant(options.seed, index)
+        before = time.process_time()
+        try:
+            tally["read" if read(name, text, index // len(good())) else "refused"] += 1
+        except Exception as error:
+            tally["FAILED"] += 1
+            print(f"input {index} of seed {options.seed}: {error!r}: {text!r}", flush=True)
+        took = time.process_time() - before
+        if took > SLOW:
+            tally["FAILED"] += 1
+            print(f"input {index} of seed {options.seed}: {took:.1f} s: {text[:200]!r}", flush=True)
+        slowest = max(slowest, (took, index))
+        if sum(tally.values()) % 50_000 == 0:
+            print(f"  {dict(tally)} up to input {index}", file=sys.stderr, flush=True)
+    number = tally["read"] + tally["refused"] + tally["FAILED"]
+    print(
+        f"readers, seed {options.seed}: {number:,} inputs, {tally['read']:,} read, {tally['refused']:,} refused, "
+        f"{tally['FAILED']} failures; {time.process_time() - start:.0f} CPU s, slowest {slowest[0] * 1e3:.0f} ms "
+        f"(input {slowest[1]})"
+    )
+    return tally["FAILED"]
+
+
+def indices(options: argparse.Namespace, step: int) -> Iterator[int]:
+    """The inputs of a share: one of every *step*, at a place that moves, so that it meets every format."""
+    for block in range(options.first, options.count, step):
+        yield min(block + (block // step * 7) % step, options.count - 1)
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {"readers": readers}
+
+
+def main() -> int:
+    """The exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=COMMANDS)
+    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--first", type=int, default=0, help="input to begin with")
+    options = parser.parse_args()
+    if not 0 < options.share <= 1:
+        parser.error("--share is a part: above 0, up to 1")
+    return 1 if COMMANDS[options.what](options) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

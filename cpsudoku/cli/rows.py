@@ -1,0 +1,43 @@
+"""How every command begins the record of a row: its number, its puzzle, and what it must not be read without."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpsudoku.board.formats import BadRow, Record
+
+TEXT = 2_000
+"""Characters of an unreadable row that are repeated; people are shown fewer."""
+SHOWN = 200
+
+
+def head(record: Record) -> dict[str, Any]:
+    """The first keys of a row's JSON: row, puzzle, and warnings where rules may be missing from the puzzle."""
+    made: dict[str, Any] = {
+        "row": record.row,
+        "puzzle": record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side),
+    }
+    return made | warned(record)
+
+
+def warned(record: Record | None) -> dict[str, Any]:
+    """The key warnings, absent where there are none."""
+    return {"warnings": list(record.warnings)} if record is not None and record.warnings else {}
+
+
+def invalid(record: BadRow) -> dict[str, Any]:
+    """The JSON of an unreadable row: where it stands in the input, as it stands there, and why."""
+    made: dict[str, Any] = {"row": record.row}
+    if record.line:
+        made["line"] = record.line
+    if record.text:
+        made["text"] = record.text[:TEXT]
+    return made | {"verdict": "invalid", "message": str(record.error)}
+
+
+def told(made: dict[str, Any]) -> str:
+    """An unreadable row for people: the message, which names file and line, and the text below it."""
+    text = f"row {made['row']}: invalid: {made['message']}"
+    for line in str(made.get("text") or "")[:SHOWN].splitlines()[:4]:
+        text += "\n  " + "".join(c if c.isprintable() else "?" for c in line)
+    return text
