@@ -41,13 +41,10 @@ LEAN = {
     "linearization_level": 0,
     "cp_model_probing_level": 0,
     "use_sat_inprocessing": False,
-    "catch_sigint_signal": False,
 }
 """A Sudoku is too small for what CP-SAT does to large models before it searches.
 
-Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter. The last one
-is no matter of speed: what CP-SAT does about Ctrl-C holds for the whole process and stays behind when it ends, so that
-a later Ctrl-C killed Python unheard, and reached the wrong thread. `_solved` hears it instead.
+Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter.
 """
 LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
 """All-different constraints are weak until presolve has taken them apart, once."""
@@ -251,8 +248,14 @@ def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int,
     return parameters
 
 
-def _solved(wrapper: Any, model: Any) -> Any:
-    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves."""
+def _solved(wrapper: Any, parameters: Any, model: Any) -> Any:
+    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves.
+
+    What CP-SAT itself does about Ctrl-C holds for the whole process and stays behind when it ends: a later Ctrl-C
+    killed Python unheard, and reached the wrong thread.
+    """
+    parameters.catch_sigint_signal = False
+    wrapper.set_parameters(parameters)
     if threading.current_thread() is not threading.main_thread():
         return wrapper.solve(model)
     answers: Future[Any] = Future()
@@ -315,11 +318,11 @@ def _enumerate(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
 
     started = perf_counter()
     wrapper = helper.SolveWrapper()
-    wrapper.set_parameters(_parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True))
+    parameters = _parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True)
     collector = _collector()(model, limit)
     wrapper.add_solution_callback(collector)
     try:
-        response = _solved(wrapper, model.cp.proto)
+        response = _solved(wrapper, parameters, model.cp.proto)
     finally:
         wrapper.clear_solution_callback(collector)
     complete = response.status in (helper.OPTIMAL, helper.INFEASIBLE)
@@ -337,9 +340,7 @@ def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
     cp = model.cp
     while True:
         seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - started)
-        wrapper = helper.SolveWrapper()
-        wrapper.set_parameters(_parameters(model, limits, seconds, seed))
-        response = _solved(wrapper, cp.proto)
+        response = _solved(helper.SolveWrapper(), _parameters(model, limits, seconds, seed), cp.proto)
         for counter, value in _counters(response).items():
             totals[counter] += value
         if response.status == helper.INFEASIBLE:
@@ -382,9 +383,7 @@ class CpLibrary:
             made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
         if limits.conflicts is not None:
             made.max_number_of_conflicts = limits.conflicts
-        wrapper = helper.SolveWrapper()
-        wrapper.set_parameters(made)
-        response = wrapper.solve(cp.proto)
+        response = _solved(helper.SolveWrapper(), made, cp.proto)
         if response.status in (helper.OPTIMAL, helper.FEASIBLE):
             return "feasible", list(response.solution), _counters(response)
         status = "infeasible" if response.status == helper.INFEASIBLE else "unknown"
