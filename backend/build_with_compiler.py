@@ -1,6 +1,6 @@
 """PEP 517 build backend: setuptools, plus a C compiler where the machine has none.
 
-Where neither CC nor a known compiler is on PATH, PyPI's ``ziglang`` joins the build
+Where neither CC nor a known compiler is on PATH, PyPI's ``ziglang``, of one tested version, joins the build
 requirements and ``python -m ziglang cc`` becomes CC, so one ``pip install`` still gives compiled kernels.
 """
 
@@ -14,6 +14,9 @@ from typing import Any
 from setuptools import build_meta as _setuptools
 from setuptools.build_meta import *  # noqa: F403  (every hook not named below is setuptools' own)
 
+ZIG = "ziglang==0.15.2"
+"""Pinned, so that one release is always built by the same compiler; raise it together with a build that used it."""
+
 
 def _needs_zig() -> bool:
     if os.name == "nt" or os.environ.get("CPSUDOKU_NO_ZIG"):
@@ -22,7 +25,7 @@ def _needs_zig() -> bool:
 
 
 def _with_zig(requirements: list[str]) -> list[str]:
-    return [*requirements, "ziglang"] if _needs_zig() else requirements
+    return [*requirements, ZIG] if _needs_zig() else requirements
 
 
 def _set_compiler() -> None:

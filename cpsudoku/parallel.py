@@ -33,6 +33,8 @@ def in_order(work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | 
 
     import joblib
 
+    import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
+
     backend: Any = nullcontext()
     if dask is not None:
         backend = _dask(dask)

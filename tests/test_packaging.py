@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import fnmatch
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,3 +39,60 @@ def test_every_folder_is_a_package() -> None:
     """A folder with Python files has an __init__.py, else an installation would lack it."""
     for path in (ROOT / "cpsudoku").rglob("*.py"):
         assert (path.parent / "__init__.py").exists(), path
+
+
+def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Builds one kernel in a copy of the project, with a compiler that always fails."""
+    pytest.importorskip("setuptools", reason="building needs setuptools")
+    (folder / "cpsudoku" / "kernels").mkdir(parents=True)
+    shutil.copy(ROOT / "setup.py", folder)
+    shutil.copy(ROOT / "cpsudoku" / "kernels" / "literals.py", folder / "cpsudoku" / "kernels")
+    for package in (folder / "cpsudoku", folder / "cpsudoku" / "kernels"):
+        (package / "__init__.py").touch()
+    return subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace"],
+        cwd=folder,
+        env={**os.environ, "CC": "false", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_strict_build_fails_where_an_extension_does(tmp_path: Path) -> None:
+    """CPSUDOKU_STRICT_BUILD=1: no package without compiled kernels; else they are left out, and the build says so."""
+    strict = build(tmp_path / "strict", CPSUDOKU_STRICT_BUILD="1")
+    assert strict.returncode != 0
+    lenient = build(tmp_path / "lenient", CPSUDOKU_STRICT_BUILD="0")
+    assert lenient.returncode == 0
+    assert "building extension" in lenient.stdout + lenient.stderr
+    assert not list((tmp_path / "lenient").rglob("cpsudoku/kernels/*.so"))
+
+
+def test_the_fallback_compiler_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a C compiler one exact version of ziglang is asked for, for wheels and editable installs; else none."""
+    pytest.importorskip("setuptools", reason="the backend wraps setuptools")
+    path = ROOT / "backend" / "build_with_compiler.py"
+    spec = importlib.util.spec_from_file_location("build_with_compiler", path)
+    assert spec is not None
+    assert spec.loader is not None
+    backend = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(backend)
+    monkeypatch.setattr(backend._setuptools, "get_requires_for_build_wheel", lambda settings: [])
+    monkeypatch.setattr(backend._setuptools, "get_requires_for_build_editable", lambda settings: [])
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.delenv("CPSUDOKU_NO_ZIG", raising=False)
+    monkeypatch.setattr(backend.shutil, "which", lambda name: None)
+    asked = backend.get_requires_for_build_wheel()
+    assert asked == backend.get_requires_for_build_editable()
+    assert len(asked) == 1
+    assert re.fullmatch(r"ziglang==\d+\.\d+\.\d+", asked[0])
+    monkeypatch.setattr(backend.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert backend.get_requires_for_build_wheel() == []
+
+
+def test_the_first_command_compiles_in_place() -> None:
+    """The README's first command installs so that Python started in the checkout finds compiled kernels."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    first = text.split("<!-- run command -->")[1].split("```")[1]
+    assert "pip install -e ." in first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from cpsudoku import __version__
-from cpsudoku.kernels import compiled
+from cpsudoku.kernels import mend, uncompiled
 
 
 def version_of(package: str) -> str:
@@ -18,7 +18,8 @@ def version_of(package: str) -> str:
 
 def report() -> str:
     """Versions of cpsudoku, its solvers, and whether the kernels are compiled."""
-    kernels = "compiled" if compiled() else "interpreted (some 100 times slower; install a C compiler and reinstall)"
+    missing = uncompiled()
+    kernels = f"interpreted: {len(missing)} (some 100 times slower; to compile: {mend()})" if missing else "compiled"
     lines = [f"cpsudoku {__version__}"]
     lines += [f"{name} {version_of(name)}" for name in ("python-sat", "ortools")]
     return "\n".join([*lines, f"kernels {kernels}"])
