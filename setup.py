@@ -11,7 +11,6 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
-from setuptools.command.build_ext import build_ext
 
 FLAGS = (
     []
@@ -27,34 +26,23 @@ def compiled_files() -> list[Path]:
     return sorted(path for path in found if path.read_text(encoding="utf-8").startswith("# cython:"))
 
 
-class BuildExtensions(build_ext):
-    """Leaves an optional extension out whatever the compiler's failure is; setuptools 84 lets its CompileError through."""
-
-    def build_extension(self, extension: Extension) -> None:
-        try:
-            super().build_extension(extension)
-        except Exception as error:
-            if not extension.optional:
-                raise
-            self.warn(f'building extension "{extension.name}" failed: {error}')
-
-
 extensions = [
     Extension(
         ".".join(path.with_suffix("").parts),
         [path.as_posix()],
         include_dirs=["cpsudoku/kernels"],
         extra_compile_args=FLAGS,
-        optional=not STRICT,
         depends=[p.as_posix() for p in path.parent.glob("*.h")],
     )
     for path in compiled_files()
 ]
+modules = cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True)
+for module in modules:
+    module.optional = not STRICT  # set here, as Cython drops it from the Extension it is given
 setup(
     packages=[*find_packages(include=["cpsudoku", "cpsudoku.*"]), "cpsudoku.encodings"],
     # data only: a top-level Python package called encodings would break the interpreter
     package_dir={"cpsudoku.encodings": "encodings"},
-    cmdclass={"build_ext": BuildExtensions},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
-    ext_modules=cythonize(extensions, build_dir="build/cython", nthreads=2, language_level=3, quiet=True),
+    ext_modules=modules,
 )
