@@ -321,7 +321,10 @@ def _records(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
 
 def _record(given: Given, row: int) -> Record | BadRow:
     try:
-        record = read_one(given) if isinstance(given, str) else Record(Puzzle.of(given))
+        if isinstance(given, str):
+            record = read_one(given)
+        else:
+            record = Record(Puzzle.of(given).must_be_houses_only("verify_many"))
     except NotationError as error:
         return BadRow(error, row, text=given if isinstance(given, str) else "")
     except WrongInput as error:

@@ -60,7 +60,7 @@ def canonical_forms(puzzles: Iterable[Given]) -> Iterator[CanonicalForm]:
 
 
 def _all_forms(source: Iterator[Given]) -> Iterator[CanonicalForm]:
-    while part := [Puzzle.of(puzzle) for puzzle in islice(source, CHUNK)]:
+    while part := [Puzzle.of(puzzle).must_be_houses_only("the canonical form") for puzzle in islice(source, CHUNK)]:
         at = 0
         while at < len(part):  # runs of one geometry
             end = at

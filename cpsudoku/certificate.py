@@ -70,7 +70,7 @@ def certify(
     *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides.
     """
-    puzzle = Puzzle.of(puzzle)
+    puzzle = Puzzle.of(puzzle).must_be_houses_only("certify")
     outcome = search(puzzle, 2, limits)
     if outcome.why:
         return Unknown(outcome.why)

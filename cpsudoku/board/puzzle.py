@@ -89,14 +89,15 @@ class Puzzle(Shown):
         """True where every rule is a house of n cells: what short cuts, kernels and most engines assume."""
         return not self.constraints and self.geometry.layout is None
 
-    def must_be_houses_only(self, who: str) -> None:
-        """Raises UsageError, naming *who* cannot serve this puzzle and which rule it is, unless `houses_only`."""
+    def must_be_houses_only(self, who: str) -> Puzzle:
+        """The puzzle itself where `houses_only`, else UsageError: *who* cannot serve it, and which rule it is."""
         if self.constraints:
             first, more = self.constraints[0], len(self.constraints) - 1
             others = f" (and {more} more)" if more else ""
             raise UsageError(f"{who} cannot serve constraints; the puzzle has {first.describe()}{others}")
         if self.geometry.layout is not None:
             raise UsageError(f"{who} needs a square board whose houses hold every digit; this is {self.geometry}")
+        return self
 
     def is_solved_by(self, grid: bytes) -> bool:
         """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else."""

@@ -69,7 +69,7 @@ def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
     """The puzzles with their rows, from 1. Raises NotationError for a string that is none."""
     found = []
     for row, member in enumerate(members, start=1):
-        found.append((row, Puzzle.of(member)))
+        found.append((row, Puzzle.of(member).must_be_houses_only("compare")))
     return found
 
 

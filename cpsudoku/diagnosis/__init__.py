@@ -26,7 +26,7 @@ def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Di
     *cap* bounds the count of solutions. Under *limits* (seconds for the whole, conflicts for each search) the
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
     """
-    puzzle = Puzzle.of(puzzle)
+    puzzle = Puzzle.of(puzzle).must_be_houses_only("diagnose")
     questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)

@@ -108,6 +108,8 @@ def formula(encoding: Encoding, geometry: Geometry) -> Formula:
         raise EncodingError(
             f'{encoding.name}: target is "{encoding.target}"; SAT engines take encodings of target "cnf"'
         )
+    if geometry.layout is not None:
+        raise EncodingError(f"{encoding.name}: its rules are for square boards with digits from 1; this is {geometry}")
     stated = rules(encoding, geometry)
     cells = VARIABLES[encoding.variables](geometry.side)
     with collector_paused():

@@ -131,7 +131,7 @@ def _understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, t
         puzzle = record.puzzle
         if candidates is None and record.candidates is not None:
             candidates = record.candidates
-    puzzle = Puzzle.of(puzzle)
+    puzzle = Puzzle.of(puzzle).must_be_houses_only("the Sudoku Explainer scale")
     if candidates is None:
         return puzzle, None
     geometry = puzzle.geometry

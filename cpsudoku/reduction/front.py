@@ -46,7 +46,7 @@ def reduce(
     an answer keeps its clue, and the result is then not called minimal. The engine changes the speed, not the result.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
-    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
+    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle).must_be_houses_only("reduce")
     board = given.geometry
     with oracle_of(engine, board, encoding):
         pass  # a wrong name is told before a wrong puzzle

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
 from cpsudoku.kernels.singles import Board
 from cpsudoku.lending import Lender
 
 
 def _made(geometry: Geometry) -> Board:
+    if geometry.layout is not None:
+        raise UsageError(f"propagation of singles needs a square board with digits from 1; this is {geometry}")
     return Board(geometry.side, [house.cells for house in geometry.houses])
 
 

@@ -6,7 +6,9 @@ import pickle
 
 import pytest
 
+import cpsudoku
 from cpsudoku import Geometry, Impossible, Multiple, Puzzle, Unique, count, solutions, solve, verify
+from cpsudoku.board.formats import write_records
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.cage import Cage
@@ -182,3 +184,40 @@ def test_negative_keeps_its_marks() -> None:
     negative = puzzle.constraints[1]
     assert negative.marked == (("r1c1", "r1c2"),)
     assert puzzle.under([negative]).constraints == (negative,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "certify",
+        "rate",
+        "hint",
+        "all_steps",
+        "diagnose",
+        "reduce",
+        "canonical_form",
+        "draw",
+        "verify_many",
+        "compare",
+        "write",
+    ],
+)
+def test_questions_refuse_by_name(question: str) -> None:
+    """A question that does not serve constraints names one instead of ignoring it; nor does it take an odd board."""
+    for puzzle in (
+        Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9),)),
+        Puzzle(bytes(54), Geometry.shaped(6, 9)),
+    ):
+        with pytest.raises(UsageError, match=r"cage 9 at r1c1 r1c2|6x9"):
+            _asked(question, puzzle)
+
+
+def _asked(question: str, puzzle: Puzzle) -> None:
+    if question == "write":
+        list(write_records([puzzle], "line"))
+    elif question == "compare":
+        cpsudoku.compare([puzzle])
+    else:
+        answer = getattr(cpsudoku, question)([puzzle] if question == "verify_many" else puzzle)
+        if question == "verify_many":
+            list(answer)

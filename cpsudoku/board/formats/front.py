@@ -188,7 +188,10 @@ def open_chunks(
 def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
     """Pieces of text that hold the records in a format; concatenated they are the file."""
     chosen = format if isinstance(format, Format) else format_named(format)
-    return chosen.write(Record(item) if isinstance(item, Puzzle) else item for item in records)
+    return chosen.write(
+        Record(item.must_be_houses_only(f"format {chosen.name}")) if isinstance(item, Puzzle) else item
+        for item in records
+    )
 
 
 def _formats() -> dict[str, Format]:
