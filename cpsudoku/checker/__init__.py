@@ -2,7 +2,7 @@
 
 A certificate (`"format": "cpsudoku-certificate 2"`) names a `board` and claims one of
   unique      `solution` is the only solution of `puzzle`; with `witnesses` (a clue's cell -> another solution of
-              the puzzle without that clue) also that no clue can go; with `rating`, its steps (see `rating`)
+              the puzzle without that clue) also that no clue can go; with `rating`, its steps are valid (`rating`)
   multiple    `solution` and `second` are two solutions of `puzzle`
   impossible  `puzzle` has no solution
   fewest      no puzzle with fewer than `clues` clues has the grid `solution` as its only solution: each of `rivals`
