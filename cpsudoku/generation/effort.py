@@ -33,6 +33,7 @@ from cpsudoku.kernels.effort import LARGEST, effort
 from cpsudoku.kernels.randomness import Stream, derive
 
 NAME = "effort"
+BIAS = "effort: grown and reduced towards a search effort; what else it favours is not known"
 _WORD = (1 << 64) - 1
 Tell = Callable[[str], None]
 _listening: ContextVar[Tell | None] = ContextVar("listening", default=None)

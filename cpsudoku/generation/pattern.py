@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
     from cpsudoku.reduction.oracle import Oracle
 
+BIAS = "digits come from a random grid and are mended until unique; what that favours is not known"
 STEPS = 60
 LISTED = 1000
 """Solutions listed at most for one step."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cpsudoku.generation.statistics import BOTTOM_UP, REAL_MEAN, TOP_DOWN, Sample
+from cpsudoku.generation.statistics import BOTTOM_UP, ENOUGH, REAL_MEAN, TOP_DOWN, Sample
 
 WIDTH = 50
 """Characters of the longest bar."""
@@ -31,13 +31,19 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
     ]
     if sample.missed:
         parts.insert(1, f"{sample.missed:,} were not found within the attempts or the time")
-    if sample.recipe.geometry.is_classic and sample.minimal == c.count:
+    if sample.recipe.geometry.is_classic and sample.minimal == c.count and sample.recipe.aim is None:
         parts.append(
             f"all minimal 9x9 puzzles have {REAL_MEAN} clues on average; top-down samplers give {TOP_DOWN[0]} "
             f"(sd {TOP_DOWN[1]}), bottom-up ones {BOTTOM_UP[0]} (sd {BOTTOM_UP[1]}) (Berthier 2009)"
         )
     weighted = sample.weighted()
-    if weighted.values:
+    if weighted.values and not weighted.is_enough:
+        parts.append(
+            f"no estimate of the mean of all minimal puzzles: importance weights leave this sample worth "
+            f"{weighted.effective:,.0f} fair draws of {c.count:,}, and {ENOUGH} and a tenth are wanted; "
+            "--method controlled-bias gives one"
+        )
+    elif weighted.values:
         parts.append(
             f"with importance weights this sample says {weighted.mean:.2f} +- {weighted.error:.2f} "
             f"for all minimal puzzles; the weights leave it worth {weighted.effective:,.0f} fair draws"

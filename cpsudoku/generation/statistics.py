@@ -28,6 +28,14 @@ REAL_MEAN, TOP_DOWN, BOTTOM_UP = 26.577, (24.38, 1.12), (23.87, 1.08)
 """Clues of minimal 9x9 puzzles: mean of all of them; mean and sd of two samplers. Source: Berthier 2009."""
 
 
+ENOUGH = 100
+"""Fair draws a weighted sample must be worth before it is made an estimate."""
+SHARE = 0.1
+"""The same as a share of its puzzles. Below it few puzzles carry the weight, those that would carry most have not come
+up yet, and the mean is low by more than its error says: 1,000 top-down puzzles are worth some 30 fair draws, and their
+mean is off by up to 8.5 standard errors, 8,000 by 4. A bootstrap does not see what is not in the sample either."""
+
+
 @dataclass
 class Moments:
     """Minimum, maximum, mean and standard deviation (n - 1) of numbers, added one by one."""
@@ -90,6 +98,11 @@ class Weighted:
             return 0.0
         weights = self._weights()
         return sum(weights) ** 2 / sum(w * w for w in weights)
+
+    @property
+    def is_enough(self) -> bool:
+        """True where mean and error mean something: ENOUGH fair draws, and at least SHARE of the puzzles."""
+        return self.effective >= max(ENOUGH, SHARE * len(self.values))
 
     @property
     def error(self) -> float:
@@ -166,29 +179,24 @@ class Sample:
     @property
     def bias(self) -> str:
         """What is known of the sampler's bias, in words."""
-        from cpsudoku.generation import bottom_up
-        from cpsudoku.generation.digging import module_of
-        from cpsudoku.generation.filling import bias
+        from cpsudoku.generation.bias import bias_of
 
-        if self.recipe.method == "controlled-bias":
-            return "controlled-bias: chance 1/C(81, n) for a puzzle with n clues; the weights below undo it exactly"
-        if self.recipe.method == "bottom-up":
-            return bottom_up.BIAS
-        fill, dig = self.recipe.fill, self.recipe.dig
-        return f"fill {fill}: {bias(fill)}. dig {dig}: {module_of(dig).BIAS}"
+        return bias_of(self.recipe)
 
     def weighted(self) -> Weighted:
         """The clue counts with the weights that undo the bias, where they are known; empty elsewhere.
 
-        Known for controlled bias, and for top-down digging of single cells from uniform 9x9 grids.
+        Known for controlled bias, and for top-down digging of single cells from uniform 9x9 grids. The latter are made
+        again, for the order in which their clues went; where they are not the puzzles of this sample, nothing is known.
         """
+        from cpsudoku.generation.bias import plain
+
         recipe = self.recipe
-        if recipe.method == "top-down" and recipe.geometry.is_classic and recipe.pattern is None:
-            plain = recipe.symmetry == "none" and recipe.clues is None and recipe.minimal is not False
-            if plain and recipe.dig == "minimal" and recipe.fill == "uniform" and recipe.start is None:
-                return weighted_top_down(self.seed, self.clues.count)
+        if recipe.method == "top-down" and recipe.dig == "minimal" and recipe.minimal is not False and plain(recipe):
+            made = weighted_top_down(self.seed, self.clues.count)
+            return made if Counter(made.values) == self.histogram else Weighted()
         found = Weighted()
-        if self.recipe.method == "controlled-bias":
+        if recipe.method == "controlled-bias" and recipe.clues is None and recipe.aim is None:
             for clues, count in self.histogram.items():
                 for _ in range(count):
                     found.add(clues, controlled_log_weight(clues))
@@ -219,7 +227,8 @@ class Sample:
         if self.ratings:
             found["ratings"] = {f"{er / 10:.1f}": self.ratings[er] for er in sorted(self.ratings)}
         if weighted.values:
+            found["effective_sample"] = weighted.effective
+        if weighted.is_enough:
             found["weighted_mean"] = weighted.mean
             found["weighted_error"] = weighted.error
-            found["effective_sample"] = weighted.effective
         return found

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
     from cpsudoku.reduction.oracle import Oracle
 
-BIAS = (
-    "top-down: favours puzzles with few clues (mean about 24.38, sd 1.12); "
-    "the mean of all minimal puzzles is about 26.577"
-)
+BIAS = "top-down: favours puzzles with few clues"
+NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is about 26.577"
+"""Of single cells dug from uniform 9x9 grids."""
 
 
 def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
     from cpsudoku.reduction.oracle import Oracle
 
-BIAS = "stops at the first clue that is needed: 44.4 clues on average at 9x9, seldom minimal"
+BIAS = "stops at the first clue that is needed; seldom minimal"
+NUMBERS = "mean 44.85 clues, sd 8.2"
+"""Of single cells dug from uniform 9x9 grids (mean 44.85 +- 0.03); from those of fill `recursive` the mean is 44.4."""
 
 
 def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:

@@ -1,0 +1,57 @@
+"""What is known of the puzzles a recipe favours, in words that hold for this recipe."""
+
+from __future__ import annotations
+
+from cpsudoku.generation import bottom_up, effort, pattern
+from cpsudoku.generation.digging import module_of
+from cpsudoku.generation.filling import bias as of_fill
+from cpsudoku.generation.recipe import Recipe
+
+CONTROLLED = (
+    "controlled-bias: chance 1/C(81, n) for a puzzle with n clues, which the weights below undo exactly; "
+    "some 267,000 beginnings a puzzle, 0.5 to 1 CPU seconds"
+)
+"""Source: Berthier 2009; the cost is measured."""
+
+
+def bias_of(recipe: Recipe) -> str:
+    """One or more sentences; numbers only where they are of this very recipe."""
+    parts = []
+    if recipe.aim is not None:
+        parts.append(f"aimed at {recipe.aim}: chosen for that by a search, no sample of all such puzzles")
+    if recipe.method == "controlled-bias":
+        parts.append(CONTROLLED)
+    elif recipe.method == "bottom-up":
+        parts.append(bottom_up.BIAS if plain(recipe) else "bottom-up: favours few clues more than top-down does")
+    elif recipe.method == "effort":
+        parts.append(effort.BIAS)
+    elif recipe.aim is None:
+        parts += [_grid(recipe), _digging(recipe)]
+    if recipe.clues is not None:
+        parts.append(f"only puzzles of {recipe.clues[0]} to {recipe.clues[1]} clues are kept")
+    if recipe.minimal and recipe.symmetry != "none":
+        parts.append("only puzzles that are minimal clue by clue are kept")
+    return ". ".join(parts)
+
+
+def plain(recipe: Recipe) -> bool:
+    """True for a recipe without wishes on the classic board from uniform grids: the published figures are of these."""
+    free = recipe.clues is None and recipe.symmetry == "none" and recipe.pattern is None and recipe.start is None
+    return free and recipe.geometry.is_classic and recipe.aim is None and recipe.fill == "uniform" and not recipe.limits
+
+
+def _grid(recipe: Recipe) -> str:
+    if recipe.start is None:
+        return f"fill {recipe.fill}: {of_fill(recipe.fill)}"
+    if recipe.fill.startswith("swap"):
+        return f"fill {recipe.fill} from the grid given: {of_fill(recipe.fill)}"
+    return "all from the one grid given"
+
+
+def _digging(recipe: Recipe) -> str:
+    if recipe.pattern is not None:
+        return f"pattern: {pattern.BIAS}"
+    module = module_of(recipe.dig)
+    numbers = f" ({module.NUMBERS})" if module.NUMBERS and plain(recipe) else ""
+    whole = "" if recipe.symmetry == "none" else f"; {recipe.symmetry} orbits go as a whole"
+    return f"dig {recipe.dig}: {module.BIAS}{numbers}{whole}"
