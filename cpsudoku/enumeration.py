@@ -46,6 +46,16 @@ class Count:
         return str(self.number) if self.exact else f"at least {self.number}"
 
 
+MOST = (1 << 62) - 1
+"""No search finds so many solutions: a higher limit is none."""
+
+
+def _checked(limit: int) -> int:
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise UsageError(f"limit {limit!r}: a limit is a whole number, 0 (all) or more")
+    return min(limit, MOST)
+
+
 def solve(
     puzzle: Given,
     *,
@@ -56,8 +66,7 @@ def solve(
     limits: Limits = NO_LIMITS,
 ) -> Solved:
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
-    if limit < 0:
-        raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
+    limit = _checked(limit)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
@@ -72,8 +81,7 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); without
     limits of time or conflicts it keeps no grids, other engines hold every solution in memory.
     """
-    if limit < 0:
-        raise UsageError(f"limit {limit}: a limit is 0 (all) or more")
+    limit = _checked(limit)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
     native = getattr(made, "count", None)

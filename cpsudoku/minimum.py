@@ -85,7 +85,9 @@ def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:
     from cpsudoku.kernels.differences import Differences
 
     geometry = solution.geometry
-    found, _ = Differences(geometry.side, [house.cells for house in geometry.houses], solution.cells).search(size)
+    found, _ = Differences(geometry.side, [house.cells for house in geometry.houses], solution.cells).search(
+        min(size, geometry.size)
+    )
     return least(found)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import CpSudokuError, Puzzle, Solution
-from cpsudoku.errors import NotASolution, WrongInput
+from cpsudoku.errors import GeometryError, NotASolution, UnknownName, UsageError, WrongInput
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -197,6 +197,23 @@ def test_fewest_takes_any_number_of_clues() -> None:
     """More clues than cells are as good as none asked for: no OverflowError in the kernel."""
     assert cpsudoku.fewest(SMALL, at_most=999_999_999_999).puzzle.clue_count <= 16
     assert cpsudoku.fewest(FULL, at_most=999_999_999_999).puzzle.clue_count <= 81
+
+
+def test_numbers_beyond_all_bounds_and_of_wrong_types() -> None:
+    """They were OverflowError, TypeError and AttributeError of the insides."""
+    assert cpsudoku.count(LINE, limit=10**30).number == 1
+    assert cpsudoku.count("." * 16, limit=10**30).number == 288
+    with pytest.raises(UsageError, match="limit 'x'"):
+        cpsudoku.solve(LINE, limit="x")  # type: ignore[arg-type]
+    with pytest.raises(UnknownName, match="engine 5 is unknown"):
+        cpsudoku.verify(LINE, engine=5)  # type: ignore[arg-type]
+    with pytest.raises(GeometryError, match="whole numbers"):
+        cpsudoku.Geometry("3", 3)  # type: ignore[arg-type]
+    for keep in (5, "a"):
+        with pytest.raises(UsageError, match="keep"):
+            cpsudoku.reduce(FULL, keep=keep)  # type: ignore[arg-type]
+    with pytest.raises(WrongInput, match="candidates"):
+        cpsudoku.rate(LINE, candidates="abc")  # type: ignore[arg-type]
 
 
 def test_compare_takes_one_name_or_several() -> None:

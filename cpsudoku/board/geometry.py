@@ -53,6 +53,8 @@ class Geometry:
     layout: Layout | None = None
 
     def __post_init__(self) -> None:
+        if not all(hasattr(number, "__index__") for number in (self.box_rows, self.box_cols)):
+            raise GeometryError(f"box {self.box_rows!r} x {self.box_cols!r}: its rows and columns are whole numbers")
         if self.box_rows < 1 or self.box_cols < 1 or not 2 <= self.side <= MAX_SIDE:
             raise GeometryError(
                 f"box {self.box_rows}x{self.box_cols}: a box has at least 1 row and 1 column and 2 to {MAX_SIDE} cells"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.given import stream_of
+from cpsudoku.board.given import described, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
@@ -132,7 +132,10 @@ def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
 
 
 def _checked(keep: Iterable[Cell], board: Geometry, clues: Collection[Cell]) -> frozenset[Cell]:
-    kept = frozenset(keep)
+    cells = list(keep) if isinstance(keep, Iterable) else [None]
+    if not all(hasattr(cell, "__index__") for cell in cells):
+        raise UsageError(f"keep: {described(keep)}; accepted: cells, numbers from 0 to {board.size - 1}")
+    kept = frozenset(map(int, cells))
     for cell in sorted(kept):
         if not 0 <= cell < board.size:
             raise UsageError(f"keep: there is no cell {cell}; cells are 0 to {board.size - 1}")

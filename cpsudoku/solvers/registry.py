@@ -64,7 +64,7 @@ def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
 
 def _known(name: str) -> tuple[str, str]:
     """The engine's name and its argument. Raises UnknownName."""
-    base, colon, argument = name.partition(":")
+    base, colon, argument = name.partition(":") if isinstance(name, str) else (None, "", "")
     if base not in ENGINES:
         raise UnknownName(f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver)")
     if colon and not argument:
