@@ -1,6 +1,7 @@
 """Spoilt inputs, by a seed: whatever is handed in, the answer is a record, a bad row, or a documented error.
 
     python benchmarks/fuzz.py readers [--count 1000000] [--seed 1] [--share 0.01] [--first 0]   texts to the readers
+    python benchmarks/fuzz.py command [--count 10000] ...                                        and to the command
 
 --share runs only that part of the inputs; input number i of a seed is the same in every run. Prints how many
 were read and refused, and the slowest. Exit code 1 where something else than a CpSudokuError came out, with the inputs.
@@ -204,7 +205,14 @@ def indices(options: argparse.Namespace, step: int) -> Iterator[int]:
         yield min(block + (block // step * 7) % step, options.count - 1)
 
 
-COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {"readers": readers}
+def command(options: argparse.Namespace) -> int:
+    """Run the command on the inputs; the number of failures."""
+    from fuzz_command import command as through_command
+
+    return through_command(options, indices(options, max(1, round(1 / options.share))), mutant)
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {"readers": readers, "command": command}
 
 
 def main() -> int:
@@ -215,6 +223,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--first", type=int, default=0, help="input to begin with")
+    parser.add_argument("--verbose", action="store_true", help="command: the traceback of every failure")
     options = parser.parse_args()
     if not 0 < options.share <= 1:
         parser.error("--share is a part: above 0, up to 1")
