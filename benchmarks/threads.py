@@ -5,8 +5,8 @@
 
 The first gives each thread the same batch to work on and prints throughput of two threads over that of one, and of two
 processes over one as what the machine allows at that moment (best rounds, wall-clock time). The last column (Linux)
-does not depend on what else the machine does: of the time in which both threads had work, the share in which they did not
-wait for each other, times two (median). The kernel tells waiting for a processor and waiting for a lock apart. The
+does not depend on what else the machine does: of the time in which both threads had work, the share in which they did
+not wait for each other, times two (median). The kernel tells waiting for a processor and waiting for a lock apart. The
 control is plain Python.
 
 The second mixes calls of the public functions, every engine among them, over threads that are made to change places
