@@ -206,7 +206,8 @@ def read_sets(
         members = found.setdefault(name, [])
         for record in common.records_of([operand], geometry=geometry, format=format, alphabet=alphabet, column=column):
             if isinstance(record, BadRow):
-                common.say(f"{operand}, left out: {rows.told(rows.invalid(record))}", quiet)
+                said = rows.told(rows.invalid(record)).replace(": invalid", ": left out", 1)
+                common.say(f"{operand}, {said}", quiet)
                 unreadable.append(record.row)
             else:
                 members.append(record.puzzle)
