@@ -135,7 +135,9 @@ def moves(geometry: Geometry) -> np.ndarray:
             found.append(move)
             if len(found) > MAX_MOVES:
                 raise UsageError(f"a {geometry} board has more than {MAX_MOVES:,} moves; no canonical forms")
-    return np.array(found, dtype=np.uint16)
+    table = np.array(found, dtype=np.uint16)
+    table.setflags(write=False)  # every caller gets this one
+    return table
 
 
 class _Placement:
