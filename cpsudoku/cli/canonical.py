@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.cli import common
 from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.cli.rows import told, warned
@@ -126,9 +126,9 @@ def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[
     if jsonl:
         return lambda answer: file.write(common.json_line(answer) + "\n")
     if as_csv:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(COLUMNS)
-        return lambda answer: table.writerow(
+        table = GuardedWriter(file)
+        table.row(COLUMNS)
+        return lambda answer: table.row(
             [answer.get(name, "") if name != "warnings" else "; ".join(answer.get(name, ())) for name in COLUMNS]
         )
     key = "puzzle" if dedupe else "canonical"

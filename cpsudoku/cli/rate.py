@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import IO, Annotated, Any, NamedTuple
 import typer
 
 from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
@@ -218,11 +218,11 @@ class _JsonWriter:
 
 class _CsvWriter:
     def __init__(self, file: IO[str]):
-        self._rows = csv.DictWriter(file, COLUMNS, extrasaction="ignore", lineterminator="\n")
-        self._rows.writeheader()
+        self._rows = GuardedWriter(file, COLUMNS)
+        self._rows.header()
 
     def __call__(self, made: dict[str, Any]) -> None:
-        self._rows.writerow(made | {"warnings": "; ".join(made.get("warnings", ()))})
+        self._rows.record(made | {"warnings": "; ".join(made.get("warnings", ()))})
 
     def close(self) -> None:
         pass

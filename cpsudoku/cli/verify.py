@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -13,6 +12,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from cpsudoku.batch import Answered, Row, verify_stream
+from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
@@ -222,12 +222,12 @@ class _JsonWriter:
 class _CsvWriter:
     def __init__(self, file: IO[str]):
         self._write = file.write
-        self._rows = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        self._rows.writeheader()
+        self._rows = GuardedWriter(file, COLUMNS)
+        self._rows.header()
 
     def __call__(self, row: Row) -> None:
         made = record_of(row)
-        self._rows.writerow(made | {"warnings": "; ".join(made["warnings"] or ())})
+        self._rows.record(made | {"warnings": "; ".join(made["warnings"] or ())})
 
     def unique(self, answered: Answered) -> None:
         """Many unique rows at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Iterator, Mapping
@@ -12,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, Summary, summary
 
@@ -79,20 +79,21 @@ class Table:
         """One line an engine and set, times in seconds."""
         with Path(path).open("w", encoding="utf-8", newline="") as file:
             rows = [flat(row) for row in self.rows]
-            writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+            writer = GuardedWriter(file, list(rows[0]) if rows else [])
+            writer.header()
+            for row in rows:
+                writer.record(row)
 
     def runs_to_csv(self, path: str | Path) -> None:
         """One line an engine and puzzle, times in seconds."""
         names = sorted({name for run in self.runs for name in run.stats})
         with Path(path).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["set", "row", "fill", "engine", "answer", "seconds", *names])
+            writer = GuardedWriter(file)
+            writer.row(["set", "row", "fill", "engine", "answer", "seconds", *names])
             for run in self.runs:
                 stats = [run.stats.get(name, "") for name in names]
                 label = run.contestant.label
-                writer.writerow([run.group, run.row, round(run.fill, 4), label, run.answer, run.seconds, *stats])
+                writer.row([run.group, run.row, round(run.fill, 4), label, run.answer, run.seconds, *stats])
 
     def to_json(self, path: str | Path) -> None:
         """Everything: what was compared with what, the figures, and every run."""

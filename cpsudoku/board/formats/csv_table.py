@@ -20,6 +20,7 @@ from math import isqrt
 
 from cpsudoku.board.formats import one_line
 from cpsudoku.board.formats.format import Format
+from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.board.formats.reading import Reading, shown
 from cpsudoku.board.formats.record import BadRow, Record
 from cpsudoku.board.formats.source import Source
@@ -303,11 +304,11 @@ def write(records: Iterable[Record]) -> Iterator[str]:
     """Header `puzzle,solution,rest`, then a row a record; empty where there is no solution."""
     yield "puzzle,solution,rest\n"
     buffer = io.StringIO()
-    table = csv.writer(buffer, lineterminator="\n")
+    table = GuardedWriter(buffer)
     for record in records:
         side = record.puzzle.geometry.side
         solution = record.alphabet.write(record.solution, side) if record.solution is not None else ""
-        table.writerow([record.puzzle.line(record.alphabet), solution, " ".join(record.rest.split())])
+        table.row([record.puzzle.line(record.alphabet), solution, " ".join(record.rest.split())])
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
