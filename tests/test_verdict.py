@@ -209,6 +209,31 @@ def test_cross_check() -> None:
         agree(puzzle, "sat", Outcome((found.cells,), True), Liar(), NO_LIMITS)
 
 
+def test_two_solutions_count_under_limits() -> None:
+    """Two solutions are certain even where a limit stopped the search: they disagree with "one solution"."""
+    puzzle = Puzzle(bytes(81))
+    found = verify(puzzle)
+    assert isinstance(found, Multiple)
+    two = Outcome((found.cells, found.second_cells), False, "gave up after 1 conflicts")
+    one = Outcome((found.cells,), True)
+    nothing = Outcome((found.cells,), False, "gave up after 1 conflicts")
+
+    class Second:
+        name, geometry = "second", CLASSIC
+
+        def __init__(self, says: Outcome):
+            self.says = says
+
+        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+            return self.says
+
+    for mine, theirs in ((two, one), (one, two)):
+        with pytest.raises(EnginesDisagree, match="more than one solution"):
+            agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+    for mine, theirs in ((two, two), (nothing, one), (one, nothing), (two, nothing)):
+        agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+
+
 def test_wrong_witness_is_refused() -> None:
     """A grid that breaks a rule or a clue never becomes a verdict."""
     puzzle = Puzzle.parse(lines("kaggle")[0])

@@ -1,4 +1,7 @@
-"""An encoding on a board, as groups with a kind: no clause yet, so SAT and CP-SAT both read it."""
+"""An encoding on a board, as groups with a kind: no clause yet. SAT takes its clauses from it.
+
+CP-SAT reads the definition's rules itself (`solvers.cp_sat`), since its constraints are over cells.
+"""
 
 from __future__ import annotations
 

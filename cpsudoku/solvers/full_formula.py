@@ -1,7 +1,8 @@
 """The full formula of an encoding in one incremental solver, serving one puzzle after the other.
 
-Clues are assumptions, and each puzzle's blocking clauses hang on an activation literal, retired by a unit
-clause afterwards (without the retirement a later puzzle with the same solution would be answered wrongly).
+Clues are assumptions, and each puzzle's blocking clauses hang on an activation literal that only its own questions
+assume. Afterwards a unit clause retires it: without it later answers would be right too, but the solver would carry
+the blocking clauses of all puzzles before.
 """
 
 from __future__ import annotations

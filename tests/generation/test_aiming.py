@@ -11,7 +11,8 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Record
-from cpsudoku.generation.aiming import steering
+from cpsudoku.generation.aiming import ladder_cut, steering
+from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, TOP, Aim, kinds_of, parse_band
 from cpsudoku.rating.ladder import TECHNIQUES
@@ -245,3 +246,32 @@ def test_ratings_of_unaimed_puzzles() -> None:
     for record in with_ratings:
         rated(record)
     assert hint(plain[0].puzzle) is not None  # type: ignore[arg-type]
+
+
+def test_cuts_are_exact_to_a_tenth() -> None:
+    """A puzzle rated exactly at the cut is rated to its end; one a tenth above is left."""
+    for record in generate_many(6, seed=3, rating=(26, 72), confirm="none"):
+        assert record.puzzle is not None
+        assert record.rating is not None
+        er, cells = record.rating[0], record.puzzle.cells
+        (exact,) = Judge(Aim(rating=(er, er)), CLASSIC).many([cells], 0)
+        assert exact.distance == 0
+        (above,) = Judge(Aim(rating=(er - 1, er - 1)), CLASSIC).many([cells], 0)
+        assert above is UNRATED
+        (near,) = Judge(Aim(rating=(er - 1, er - 1)), CLASSIC).many([cells], 1)
+        assert near.distance == 1
+
+
+def test_needed_is_cut_at_the_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a kind of step is needed is asked with steps up to the puzzle's own ER, and none a tenth above."""
+    seen: list[float] = []
+
+    class Spy(ladder_cut.Rater):  # type: ignore[misc]
+        def rate_chunk(self, cells: bytes) -> Any:
+            seen.append(self.max_er)
+            return super().rate_chunk(cells)
+
+    monkeypatch.setattr(ladder_cut, "Rater", Spy)
+    ladder_cut.needed(generate(seed=1).puzzle.cells, kinds_of("swordfish"), 38)  # type: ignore[union-attr]
+    assert all(3.8 <= most < 3.9 for most in seen)
+    assert seen

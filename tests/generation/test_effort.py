@@ -7,8 +7,11 @@ import pytest
 from cpsudoku import Limits, generate, generate_many
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import UsageError
+from cpsudoku.generation import effort as method
+from cpsudoku.generation import recipe
 from cpsudoku.generation.effort import narrate
 from cpsudoku.kernels.effort import effort
+from cpsudoku.kernels.randomness import Stream
 from tests.generation.test_generate import check
 
 
@@ -65,3 +68,43 @@ def test_bad_wishes() -> None:
         generate(method="effort", effort=500, rating=(20, 30))
     with pytest.raises(UsageError, match="plain boards"):
         generate(method="effort", effort=500, geometry=Geometry(extras=("diagonals",)))
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, answers: dict[int, tuple[int, int]], target: int) -> method.Maker:
+    """A maker whose solver gives answers[number of clues] = (effort, solutions)."""
+    monkeypatch.setattr(method, "effort", lambda cells, *_: (bytes(81), *answers[81 - cells.count(0)]))
+    return method.Maker(recipe(method="effort", effort=target), Stream(1))
+
+
+def test_a_removal_too_far_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A removal is taken up to 1.5 times the distance before, and refused beyond."""
+    cells = bytes([1, 2, 3]) + bytes(78)
+    for rating, left in ((115, 2), (116, 3)):
+        maker = planted(monkeypatch, {2: (rating, 1), 1: (1000, 1)}, 100)
+        made = maker._reduce(method.Made(cells, bytes(81), 90))
+        assert 81 - made.cells.count(0) == left
+
+
+def test_reduction_stops_beyond_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At an effort beyond 1.1 times the target no further clue is tried; up to it they are."""
+    cells = bytes([1, 2, 3]) + bytes(78)
+    for start, left in ((110, 1), (111, 3)):
+        maker = planted(monkeypatch, {2: (100, 1), 1: (100, 1), 0: (100, 2)}, 100)
+        made = maker._reduce(method.Made(cells, bytes(81), start))
+        assert 81 - made.cells.count(0) == left
+
+
+def test_distances_count_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While all solutions are counted, an option's distance is taken times their number: many solutions weigh."""
+    told: list[str] = []
+    answers = iter([(100, 1000)] + [(101, 1000), (150, 1)] * 100)  # the look ahead; then near with many, far with one
+    monkeypatch.setattr(method, "effort", lambda *_: (bytes(range(81)), *next(answers)))
+    maker = method.Maker(recipe(method="effort", effort=100), Stream(1))
+    narrate(told.append)
+    try:
+        grown = maker._grow()
+    finally:
+        narrate(None)
+    assert grown is not None
+    assert grown.effort == 150
+    assert "distance 50" in told[0]

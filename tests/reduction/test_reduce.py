@@ -76,6 +76,22 @@ def test_short_cuts_change_nothing() -> None:
             assert dug.settled
 
 
+def test_settled_is_not_said_lightly() -> None:
+    """A dig that kept a group for the number of clues, or for want of an answer, is not settled."""
+    board = boxes(2, 3)
+    solution = Solution(fill("uniform", board, Stream(1)), board)
+    order = Stream(2).shuffled(orbits(board, "none"))
+    for name in ("dlx", "sat"):
+        asked = oracle(name, board)
+        assert dig(asked, solution, order).settled
+        fewest = len(dig(asked, solution, order).clues) + 3
+        stopped = dig(asked, solution, order, fewest=fewest)
+        assert len(stopped.clues) == fewest
+        assert not stopped.settled
+        assert not dig(asked, solution, order, thorough=False).settled
+        assert not dig(asked, solution, order, limits=Limits(seconds=0.0)).settled
+
+
 @pytest.mark.parametrize("name", SYMMETRIES)
 def test_symmetric_reduction(name: str) -> None:
     """Whole orbits go: the clues keep the symmetry, no orbit is left to spare, and `minimal` tells the truth."""

@@ -8,7 +8,9 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.solvers import sat_engine
-from cpsudoku.solvers.engine import Limits
+from cpsudoku.solvers.answer import Unknown
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
+from cpsudoku.solvers.sat import Incremental
 from cpsudoku.solvers.sat_engine import SatEngine
 
 
@@ -32,6 +34,24 @@ def is_solution(board: Geometry, grid: bytes, clues: bytes) -> bool:
     wanted = list(range(1, board.side + 1))
     houses = all(sorted(grid[cell] for cell in house.cells) == wanted for house in board.houses)
     return houses and all(clue in (0, digit) for clue, digit in zip(clues, grid))
+
+
+def test_conflicts_are_for_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each attempt on a large board may spend what those before it have left of the puzzle's budget."""
+    asked: list[int | None] = []
+
+    def gives_up(self: Incremental, assumptions: object = (), limits: Limits = NO_LIMITS) -> Unknown:
+        asked.append(limits.conflicts)
+        return Unknown("gave up")
+
+    monkeypatch.setattr(Incremental, "solve", gives_up)
+    board, clues = holes(25, 0.45)
+    most = 2_500
+    outcome = SatEngine(board).search(clues, 2, Limits(conflicts=most))
+    assert not outcome.complete
+    assert len(asked) >= 2
+    assert sum(budget or 0 for budget in asked) == most
+    assert all(budget is not None and 0 < budget <= most for budget in asked)
 
 
 @pytest.mark.parametrize(("side", "fill"), [(25, 0.40), (25, 0.45), (36, 0.36), (49, 0.62)])

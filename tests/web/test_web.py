@@ -15,7 +15,7 @@ pytest.importorskip("httpx", reason="Starlette's test client needs httpx")
 
 from starlette.testclient import TestClient
 
-from cpsudoku.web import jobs
+from cpsudoku.web import jobs, workers
 from cpsudoku.web.app import PAGES, application
 from cpsudoku.web.jobs import JOBS
 from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
@@ -193,6 +193,27 @@ def test_a_job_without_end_is_stopped() -> None:
     stopped, answer = asyncio.run(run())
     assert stopped
     assert answer["clues"] == 30
+
+
+def test_a_worker_retires(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After JOBS_EACH jobs a worker makes room for a fresh one."""
+    monkeypatch.setattr(workers, "JOBS_EACH", 3)
+
+    async def run() -> list[Any]:
+        team = Workers(1, seconds=30)
+        team.start()
+        seen = []
+        try:
+            for _ in range(7):
+                (worker,) = team._all
+                seen.append(worker)
+                await team.run("draw", {"puzzle": EASY})
+        finally:
+            team.stop()
+        return seen
+
+    seen = asyncio.run(run())
+    assert [seen.index(worker) for worker in seen] == [0, 0, 0, 3, 3, 3, 6]
 
 
 def test_a_queue_that_is_full_says_so() -> None:
