@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import Rejected, require, shown
 from . import exclusion, fish, forcing, graves, locking, loops, singles, subsets, wings
 from .claim import Claim, Deduction, claim_of
+from .exact import easier, searched
 from .grid import Grid
 
 Family = Callable[[Claim, Grid], Deduction]
@@ -32,12 +33,17 @@ FAMILIES: dict[str, Family] = {
     **dict.fromkeys(forcing.BASES, forcing.chain),
 }
 """Technique -> the function that recognises it."""
+OPEN = "not known to be exact"
+"""The words for a rating of which `exact` cannot tell."""
 MOST_STEPS = 1000
 """More than the 729 candidates a path can use up."""
 
 
-def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
-    """What the rating shows, in words. Raises Rejected where a step does not hold."""
+def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int], exact: bool = False) -> str:
+    """What the rating shows, in words; *exact*: that no easier step existed too, as far as `easier` can tell.
+
+    Raises Rejected where a step does not hold, or an easier one exists.
+    """
     require(len(puzzle) == 81, "a rating is for the classic 9x9 board")
     require(isinstance(rating, dict), "rating: not an object")
     require(set(rating) == {"er", "ep", "ed", "steps"}, "rating: not er, ep, ed, steps")
@@ -50,10 +56,15 @@ def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
     grid = Grid(puzzle)
     numbers: list[int] = []
     first_placing = 0
+    beyond = 0
     for number, step in enumerate(rating["steps"], 1):
         try:
             claim = claim_of(step)
             _check(claim, grid, solution)
+            if exact:
+                better = easier(claim, grid)
+                require(not better, f"an easier step exists: {better}")
+                beyond += not searched(claim.technique)
         except Rejected as error:
             technique = step.get("technique") if isinstance(step, dict) else None
             raise Rejected(f"step {number} ({str(technique)[:30]}): {error}") from None
@@ -65,10 +76,15 @@ def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int]) -> str:
     require(tuple(grid.digit) == tuple(solution), "the steps do not solve the puzzle")
     found = tuple(tenths / 10 for tenths in (max(numbers), max(numbers[:first_placing]), numbers[0]))
     require(stated == found, f"er, ep, ed {stated} are not the steps' {found}")
-    return (
-        f"rating at most {found[0]}: a solution path of {len(numbers)} valid steps whose hardest is {found[0]} "
-        "(that no easier step existed is not certified)"
-    )
+    said = f"a solution path of {len(numbers)} valid steps whose hardest is {found[0]}"
+    if not exact:
+        return f"rating at most {found[0]}: {said} (that no easier step existed is not certified)"
+    if beyond:
+        return (
+            f"rating at most {found[0]}: {said} ({OPEN}: no easier step below 6.5 existed; chains are not searched, "
+            f"and {beyond} steps are chains or come after them)"
+        )
+    return f"rating exactly {found[0]}: {said}, and at none of them an easier one existed"
 
 
 def _check(claim: Claim, grid: Grid, solution: Sequence[int]) -> None:
