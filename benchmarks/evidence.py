@@ -1,6 +1,7 @@
 """Certificates and diagnoses, measured: are they all verified, how small, how fast (CPU milliseconds a puzzle)?
 
     python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
+    python benchmarks/evidence.py ratings PUZZLES [--count N] [--exact]     every step of every rating retraced
     python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
     python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
 
@@ -10,6 +11,7 @@ PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is com
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import random
 import sys
@@ -20,8 +22,9 @@ from typing import TypeVar
 
 from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
-from cpsudoku.certificate import Certificate
-from cpsudoku.checker import check_certificate
+from cpsudoku.certificate import Certificate, rated
+from cpsudoku.checker import Rejected, check_certificate
+from cpsudoku.checker.rating import retrace
 from cpsudoku.diagnosis import Ambiguous, Broken
 
 T = TypeVar("T")
@@ -74,6 +77,35 @@ def certified(options: argparse.Namespace) -> None:
     timed.report()
 
 
+def retraced(options: argparse.Namespace) -> None:
+    """Steps alone, without the proof of uniqueness; a line with a count (`puzzle,ER,...`) is compared with ER."""
+    timed, said, wrong, size = Timed(), Counter[str](), [], 0
+    found = rows(options.what, options.count)
+    for row in found:
+        text, _, number = row.partition(",")
+        if text == "puzzle":
+            continue
+        puzzle = Puzzle.parse(text.split()[0])
+        made = timed("spell out", lambda puzzle=puzzle: rated(puzzle))
+        assert made is not None
+        size += len(json.dumps(made))
+        (solution,) = solve(puzzle).solutions
+        try:
+            words = timed(
+                "retrace", lambda made=made, p=puzzle, s=solution: retrace(made, p.cells, s.cells, options.exact)
+            )
+            said[" ".join(words.split()[:2])] += 1
+        except Rejected as error:
+            said["rejected"] += 1
+            wrong.append(f"{text}: {error}")
+        if number:
+            said["ER as stated"] += float(number.split(",")[0]) == made["er"]
+    total = sum(len(all_of) for name, all_of in timed.seconds.items() if name == "retrace")
+    print(f"{total} ratings: {dict(said)}; {size // max(total, 1):,} bytes of steps each")
+    print("\n".join(wrong[:20]))
+    timed.report()
+
+
 def diagnosed(options: argparse.Namespace) -> None:
     timed, said = Timed(), Counter[str]()
     for row in rows(options.what, options.count):
@@ -111,14 +143,15 @@ def minima(options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("certify", "diagnose", "fewest"))
+    parser.add_argument("task", choices=("certify", "ratings", "diagnose", "fewest"))
     parser.add_argument("what")
     parser.add_argument("--count", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rating", action="store_true")
+    parser.add_argument("--exact", action="store_true")
     options = parser.parse_args()
     print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
-    {"certify": certified, "diagnose": diagnosed, "fewest": minima}[options.task](options)
+    {"certify": certified, "ratings": retraced, "diagnose": diagnosed, "fewest": minima}[options.task](options)
 
 
 if __name__ == "__main__":

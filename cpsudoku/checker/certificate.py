@@ -29,6 +29,7 @@ class Proven:
 
     `claim` is about `puzzle` on `board` (claim `fewest`: about the grid `solution`); what a claim does not
     speak of is empty. `minimal`: no clue can go. `message`: the claim in words, without puzzle and board.
+    `rating`: how it is certified: "at most"; "exact"; "open" (asked whether exact, not known); "not certified"; or "".
     """
 
     claim: str
@@ -37,13 +38,17 @@ class Proven:
     solution: str
     minimal: bool
     message: str
+    rating: str = ""
 
     def __str__(self) -> str:
         return f"{self.message}: {self.puzzle or self.solution} on {self.board}"
 
 
-def check_certificate(certificate: object) -> Proven:
-    """What the certificate proves. Raises Rejected where anything it says is not so."""
+def check_certificate(certificate: object, rating_exact: bool = False) -> Proven:
+    """What the certificate proves. Raises Rejected where anything it says is not so.
+
+    *rating_exact*: of a rating also that no easier step existed; one of which that is found not to be so is refused.
+    """
     if not isinstance(certificate, dict):
         raise Rejected(f"no JSON object: {shown(certificate)}")
     version = _version(certificate)
@@ -56,6 +61,7 @@ def check_certificate(certificate: object) -> Proven:
     if solution:
         _extends(solution, puzzle, clues, n, "the solution")
     said = [f"{len(clues)} clues"]
+    rating = ""
     if claim == "multiple":
         second = grid_of(certificate["second"], board, True)
         _extends(second, puzzle, clues, n, "the second solution")
@@ -75,12 +81,13 @@ def check_certificate(certificate: object) -> Proven:
                 _witnesses(certificate["witnesses"], puzzle, clues, solution, board)
                 said.append("minimal")
             if "rating" in certificate:
-                said.append(_rating(certificate["rating"], version, board, puzzle, solution))
+                rating, text = _rating(certificate["rating"], version, board, puzzle, solution, rating_exact)
+                said.append(text)
         _refuted(certificate, variables, (clause for part in (more, plain) for clause in part))
         words = f"{'one' if claim == 'unique' else 'no'} solution"
     message = f"{claim}: {words} ({', '.join(said)})"
     minimal = "minimal" in said
-    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message)
+    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message, rating)
 
 
 def _version(certificate: dict[str, Any]) -> int:
@@ -125,12 +132,16 @@ def _witnesses(
         require(grid[dropped] != solution[dropped], f"the witness of {name} has the clue it is to lack")
 
 
-def _rating(rating: object, version: int, board: Board, puzzle: Sequence[int], solution: Sequence[int]) -> str:
-    """What the steps of the rating show, in words."""
+def _rating(
+    rating: object, version: int, board: Board, puzzle: Sequence[int], solution: Sequence[int], exact: bool
+) -> tuple[str, str]:
+    """(how the rating is certified, what its steps show in words)."""
     if version == 1:
-        return "rating not certified: format 1 does not say enough"
+        require(not exact, "whether its rating is exact cannot be told: format 1 does not say enough")
+        return "not certified", "rating not certified: format 1 does not say enough"
     require(board == board_of({"box": [3, 3]}), f"a rating is for the classic board, not {board}")
-    return retrace(rating, puzzle, solution)
+    words = retrace(rating, puzzle, solution, exact)
+    return ("exact" if words.startswith("rating exactly") else "open" if exact else "at most"), words
 
 
 def _refuted(certificate: dict[str, Any], variables: int, clauses: Iterable[Clause]) -> None:

@@ -38,11 +38,14 @@ class Unreadable(Rejected):
     """No certificate at all."""
 
 
-def check(path: str | Path) -> Iterator[Checked]:
-    """Check every certificate in a file, a certificate's folder, or a folder of many; go on after bad ones."""
+def check(path: str | Path, rating_exact: bool = False) -> Iterator[Checked]:
+    """Check every certificate in a file, a certificate's folder, or a folder of many; go on after bad ones.
+
+    *rating_exact*: as for `check_certificate`.
+    """
     for place, load in certificates(Path(path), frozenset()):
         try:
-            proven = check_certificate(load())
+            proven = check_certificate(load(), rating_exact)
             yield Checked(place, "verified", str(proven), proven)
         except Unreadable as why:
             yield Checked(place, "unreadable", f"{why} ({EXPECTED})")

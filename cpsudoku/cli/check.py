@@ -19,6 +19,7 @@ EXAMPLES = [
     "cpsudoku check proof",
     "cpsudoku check proofs proofs.jsonl --jsonl",
     "cpsudoku check proofs --puzzle puzzles.txt",
+    "cpsudoku check proofs --rating-exact",
 ]
 SHOWN = 20
 """Verified certificates that are told of one by one; of more only their number is, and every other one."""
@@ -38,6 +39,14 @@ def command(
             metavar="FILE|TEXT",
         ),
     ] = None,
+    rating_exact: Annotated[
+        bool,
+        typer.Option(
+            "--rating-exact",
+            help="Of ratings, also that no easier step existed. All that comes before chains is searched; where a step "
+            "is a chain the answer is that it is not known (exit code 3).",
+        ),
+    ] = False,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -46,8 +55,9 @@ def command(
 ) -> None:
     """Check certificates by code that shares nothing with the engines (`cpsudoku/checker/`).
 
-    Says for which puzzle, on which board, the claim is proven. Exit code 1 where some certificate does not prove what
-    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read.
+    Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
+    steps, the hardest of them so rated, solves the puzzle. Exit code 1 where some certificate does not prove what
+    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell.
     """
     from cpsudoku.checker import check
 
@@ -60,7 +70,7 @@ def command(
     with common.output(None) as file, common.progress("checking", None, quiet) as advance:
         tell = Teller(jsonl, file)
         for path in certificates:
-            for found in check(path):
+            for found in check(path, rating_exact):
                 tell(found if expected is None else expected.compared(found))
                 advance(1)
         for missing in () if expected is None else expected.left():
@@ -68,7 +78,8 @@ def command(
     summary = ", ".join(f"{number:,} {status}" for status, number in tell.tally.items() if number or status in ALWAYS)
     common.say(summary, quiet) if jsonl else print(summary)
     bad = sum(tell.tally.values()) - tell.tally["verified"]
-    raise typer.Exit(common.USAGE if tell.tally["missing"] else common.FINDING if bad else common.OK)
+    code = common.USAGE if tell.tally["missing"] else common.FINDING if bad else common.OK
+    raise typer.Exit(common.UNKNOWN if code == common.OK and tell.open else code)
 
 
 ALWAYS = ("verified", "rejected")
@@ -79,10 +90,13 @@ class Teller:
 
     def __init__(self, jsonl: bool, file: IO[str]):
         self.tally = dict.fromkeys(("verified", "rejected", "unreadable", "other puzzle", "not proven", "missing"), 0)
+        self.open = 0
+        """Ratings of which it was asked whether they are exact, and is not known."""
         self._jsonl, self._file = jsonl, file
 
     def __call__(self, found: Checked) -> None:
         self.tally[found.status] += 1
+        self.open += found.proven is not None and found.proven.rating == "open"
         if self._jsonl:
             print(common.json_line(record(found)), file=self._file)
         elif not found.verified or sum(self.tally.values()) <= SHOWN:
@@ -97,6 +111,8 @@ def record(found: Checked) -> dict[str, Any]:
         proven = found.proven
         made |= {"claim": proven.claim, "board": str(proven.board), "minimal": proven.minimal}
         made |= {"puzzle": proven.puzzle or None, "solution": proven.solution or None}
+        if proven.rating:
+            made["rating"] = proven.rating
     return made
 
 

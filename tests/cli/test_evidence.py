@@ -34,6 +34,24 @@ def test_certify_then_check(tmp_path: Path) -> None:
     assert "-o" in run("certify", EASY, code=2)
 
 
+def test_check_says_how_a_rating_is_certified(tmp_path: Path) -> None:
+    """As an upper bound; with --rating-exact as exact, as not known (exit code 3), or not at all."""
+    run("certify", EASY, "-o", tmp_path / "easy.jsonl", "--rating")
+    hard = "35.6.......2.......9..5.48......5....6..1..9....4......18.6..5.......7.......7.32"
+    run("certify", hard, "-o", tmp_path / "hard.jsonl", "--rating")
+    assert "rating at most 1.2: a solution path of" in run("check", tmp_path / "easy.jsonl")
+    assert json.loads(run("check", tmp_path / "hard.jsonl", "--jsonl"))["rating"] == "at most"
+    assert "rating exactly 1.2" in run("check", tmp_path / "easy.jsonl", "--rating-exact")
+    assert json.loads(run("check", tmp_path / "hard.jsonl", "--rating-exact", "--jsonl", code=3))["rating"] == "open"
+    forged = json.loads((tmp_path / "hard.jsonl").read_text())
+    for step in forged["rating"]["steps"]:
+        if step["rating"] > 2.6:
+            step.update(rating=2.6, technique="pointing")
+    forged["rating"].update(er=2.6, ep=2.6)
+    (tmp_path / "forged.jsonl").write_text(json.dumps(forged))
+    assert "REJECTED: step" in run("check", tmp_path / "forged.jsonl", code=1)
+
+
 def test_certify_tells_verdicts_apart(tmp_path: Path) -> None:
     """Impossible and multiple puzzles are certified as such, with exit code 1; bad rows are named."""
     (tmp_path / "bad.txt").write_text("11" + "." * 79 + "\n" + "." * 81 + "\nxyz\n")
