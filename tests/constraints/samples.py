@@ -17,6 +17,7 @@ SQUARE = Geometry.shaped(3, 3, 1, 2, latin=False)
 LATIN3 = Geometry.shaped(3, 3, 1, 3, latin=False)
 BOXES = Geometry.shaped(2, 4, 1, 3, regions=[(0, 1, 4), (2, 3, 7)], latin=False)
 TWO = Geometry.shaped(2, 2, 1, 5, latin=False)
+WIDE = Geometry.shaped(2, 3, 1, 4)
 NINES = Geometry.shaped(3, 1, 1, 9, latin=False)
 
 SAMPLES: dict[str, list[tuple[Geometry, str]]] = {
@@ -113,7 +114,14 @@ SAMPLES: dict[str, list[tuple[Geometry, str]]] = {
     "sandwich": [(LINE4, "sandwich 3 r1c1-r1c4"), (LINE4, "sandwich 0 r1c1-r1c4"), (ZERO4, "sandwich 2 r1c1-r1c4")],
     "skyscraper": [(LINE4, "skyscraper 2 r1c1-r1c4"), (ZERO4, "skyscraper 2 r1c1-r1c4")],
     "slow_thermo": [(LINE4, "slow-thermo r1c1-r1c4")],
-    "sum": [(LINE4, "sum 9 r1c1-r1c3"), (LINE4, "sum 1 2,-1,1 r1c1-r1c3"), (LINE4, "sum 9 r1c1 r1c1 r1c2")],
+    "sum": [
+        (WIDE, "sum 15 r1c1-r1c3 r2c1-r2c3"),
+        (WIDE, "sum 1 2,2,2,-1,-1,-3 r1c1-r1c3 r2c1-r2c3"),
+        (WIDE, "not { sum 15 r1c1-r1c3 r2c1-r2c3 }"),
+        (LINE4, "sum 9 r1c1-r1c3"),
+        (LINE4, "sum 1 2,-1,1 r1c1-r1c3"),
+        (LINE4, "sum 9 r1c1 r1c1 r1c2"),
+    ],
     "sum_line": [
         (LINE5, "sum-line 4 r1c1-r1c5"),
         (LINE4, "sum-line 5 loop=yes r1c1-r1c4"),

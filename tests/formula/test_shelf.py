@@ -119,6 +119,8 @@ def test_the_readme_explains_exactly_the_words_the_code_knows() -> None:
         "rules": [*scopes.SCOPES, *definition.KINDS],
         "at_most_one": [*at_most_one.METHODS, at_most_one.NATIVE],
         "duplicates": list(definition.DUPLICATES),
+        "sums": list(definition.SUMS),
+        "automata": list(definition.MACHINES),
         "expect": list(definition.SIZES),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import (
@@ -25,6 +25,7 @@ from cpsudoku.constraints.primitives import (
     Primitive,
     Statement,
     Sum,
+    unrolled,
 )
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.clauses import collector_paused, formula
@@ -43,7 +44,11 @@ if TYPE_CHECKING:
 
 BASE = "extended-dedup"
 """The encoding of the houses where none was named."""
+LONG = 6
+"""Cells from which a sum (way `auto`) is cut into houses first."""
 Term = tuple[Cell | Literal, int]
+Kind = tuple[bool | tuple[int, ...], int]
+"""A term without its cells: True for a cell, False for a literal, or the values of one literal each; coefficient."""
 
 
 @dataclass
@@ -156,9 +161,41 @@ class Lowering:
         self.last = sheet.write(inputs, self.last, self.clauses, unless)
 
     def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
-        kinds = tuple((isinstance(term, int), by) for term, by in terms)
-        sheet = _sum_sheet(kinds, totals, self.digits, self.ways)
-        self._use(sheet, self._inputs(terms, scope), unless)
+        groups, terms = self._houses_of(terms) if self.ways.sums == "auto" else ((), terms)
+        kinds: list[Kind] = []
+        inputs: list[int] = []
+        for cells, by in groups:
+            sheet, values = _house_sum_sheet(len(cells), self.digits, self.ways.automata)
+            literals = [self.new() for _ in values]
+            self._use(sheet, [*self._rows(cells), *literals], unless)
+            kinds.append((values, by))
+            inputs += literals
+        kinds += [(isinstance(term, int), by) for term, by in terms]
+        inputs += self._inputs(terms, scope)
+        self._use(_sum_sheet(tuple(kinds), totals, self.digits, self.ways), inputs, unless)
+
+    def _houses_of(self, terms: Sequence[Term]) -> tuple[list[tuple[tuple[Cell, ...], int]], Sequence[Term]]:
+        """Cells of long sums that share a house and a coefficient, largest groups first, and the other terms.
+
+        Cells of a house differ, so their sum has fewer values than each cell for itself would allow.
+        """
+        if sum(isinstance(term, int) for term, _ in terms) < LONG:
+            return [], terms
+        left = list(terms)
+        groups: list[tuple[tuple[Cell, ...], int]] = []
+        while True:
+            best: tuple[Cell, ...] = ()
+            coefficient = 0
+            for by in sorted({by for _, by in left}):
+                cells = {term for term, b in left if isinstance(term, int) and b == by}
+                for house in self.geometry.houses:
+                    common = tuple(cell for cell in house.cells if cell in cells)
+                    if len(common) > max(1, len(best)):
+                        best, coefficient = common, by
+            if not best:
+                return groups, left
+            groups.append((best, coefficient))
+            left = [(term, by) for term, by in left if term not in best]
 
     def _inputs(self, terms: Sequence[Term], scope: Scope) -> list[int]:
         inputs: list[int] = []
@@ -180,7 +217,7 @@ class Lowering:
         self.clauses.append([*values, *unless])
         self.clauses += [[-a, -b, *unless] for k, a in enumerate(values) for b in values[:k]]
         for group in groups:
-            kinds = tuple((isinstance(term, int), by) for term, by in group)
+            kinds: tuple[Kind, ...] = tuple((isinstance(term, int), by) for term, by in group)
             sheet = _shared_sheet(kinds, shared, self.digits, self.ways)
             self._use(sheet, [*self._inputs(group, scope), *values], unless)
 
@@ -191,12 +228,15 @@ class Lowering:
         return frozenset(found)
 
 
-def _columns(kinds: Sequence[tuple[bool, int]], digits: tuple[int, ...]) -> tuple[list[Column], int]:
+def _columns(kinds: Sequence[Kind], digits: tuple[int, ...]) -> tuple[list[Column], int]:
     """The columns of terms over local inputs, and how many inputs they take."""
     columns: list[Column] = []
     at = 0
-    for is_cell, by in kinds:
-        if is_cell:
+    for kind, by in kinds:
+        if isinstance(kind, tuple):
+            columns.append([(value * by, at + k + 1) for k, value in enumerate(kind)])
+            at += len(kind)
+        elif kind:
             columns.append([(digit * by, at + k + 1) for k, digit in enumerate(digits)])
             at += len(digits)
         else:
@@ -206,19 +246,50 @@ def _columns(kinds: Sequence[tuple[bool, int]], digits: tuple[int, ...]) -> tupl
 
 
 @lru_cache(maxsize=1024)
-def _sum_sheet(
-    kinds: tuple[tuple[bool, int], ...], totals: tuple[int, ...], digits: tuple[int, ...], ways: Ways
-) -> Sheet:
+def _sum_sheet(kinds: tuple[Kind, ...], totals: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
     columns, inputs = _columns(kinds, digits)
     sheet = Sheet(inputs)
     SUMS[ways.sums](sheet, sorted(columns, key=_spread, reverse=True), totals, ways.automata)
     return sheet
 
 
+@lru_cache(maxsize=64)
+def _house_sum_sheet(cells: int, digits: tuple[int, ...], automata: str) -> tuple[Sheet, tuple[int, ...]]:
+    """The sum of different cells. Inputs: their digits, then a literal for each value, which are returned.
+
+    A machine reads which digits are there and keeps (how many, their sum).
+    """
+    n = len(digits)
+    values = tuple(range(sum(digits[:cells]), sum(digits[n - cells :]) + 1))
+    sheet = Sheet(cells * n + len(values))
+    there = []
+    for k in range(n):
+        name = sheet.new()
+        holders = [c * n + k + 1 for c in range(cells)]
+        sheet.clauses += [[-x, name] for x in holders]
+        sheet.add(-name, *holders)
+        there.append(name)
+
+    def step(position: int, state: Any, label: int) -> Any:
+        if position == n:
+            return "end" if state == (cells, values[0] + label) else None
+        count, total = state
+        if label > 1:
+            return None
+        return (count + 1, total + digits[position]) if label else state
+
+    layers = unrolled(n + 1, tuple(range(max(2, len(values)))), (0, 0), step, lambda state: state == "end")
+    if layers is None:
+        sheet.add()
+        return sheet, values
+    labels: list[dict[int, int]] = [{0: -name, 1: name} for name in there]
+    labels.append({k: cells * n + 1 + k for k in range(len(values))})
+    MACHINES[automata](sheet, layers, labels)
+    return sheet, values
+
+
 @lru_cache(maxsize=256)
-def _shared_sheet(
-    kinds: tuple[tuple[bool, int], ...], shared: tuple[int, ...], digits: tuple[int, ...], ways: Ways
-) -> Sheet:
+def _shared_sheet(kinds: tuple[Kind, ...], shared: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
     """The sum equals the shared value, whose literals come after the terms' inputs."""
     columns, inputs = _columns(kinds, digits)
     sheet = Sheet(inputs + len(shared))

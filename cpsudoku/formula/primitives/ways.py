@@ -12,7 +12,7 @@ class Ways:
     """`sums` is a word of `sums.SUMS`, `automata` one of `machines.MACHINES`, `at_most_one` one of its METHODS."""
 
     sums: str = "auto"
-    automata: str = "edges"
+    automata: str = "layered"
     at_most_one: str = "pairwise"
 
     @classmethod
