@@ -135,6 +135,15 @@ def test_early_exits_stop_where_they_say(reference):
             assert limited == full
 
 
+def test_the_limit_is_exact_to_a_tenth(reference):
+    """A puzzle rated at the limit is solved, and one a tenth above it is stopped."""
+    for row in reference[:150]:
+        tenths = round(10 * float(row["ER"]))
+        if tenths <= 75:
+            assert rate(row["puzzle"], max_er=tenths).end == "solved"
+            assert rate(row["puzzle"], max_er=tenths - 1).end == "stopped"
+
+
 def test_printing_truncates_after_adding_a_half():
     """6.6 + 0.1 is below 6.7 as a double, and prints as 6.7 all the same."""
     assert 6.6 + 0.1 < 6.5 + (0.1 + 0.1)
