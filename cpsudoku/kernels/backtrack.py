@@ -10,7 +10,14 @@ from itertools import accumulate
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+else:
+    from cpsudoku.kernels.patience import look, now, settle
+
 MAX_SIDE = 64
+SLICE = cython.declare(cython.longlong, 512)
+"""Branches between two looks at the clock and for signals."""
 
 
 @cython.cfunc
@@ -54,10 +61,14 @@ class Backtracker:
     level_cell: cython.int[::1]
     level_mask: cython.ulonglong[::1]  # what is left of the branching cell when the branch fails
     state: cython.int
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: int, houses: object):
         if not 2 <= side <= MAX_SIDE:
             raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         size = side * side
         of: list = [[] for _ in range(size)]
         seen: list = [set() for _ in range(size)]
@@ -115,27 +126,53 @@ class Backtracker:
                     self.state = 0
                     return
 
-    def resume(self, max_nodes: cython.longlong = -1) -> int:
-        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches (-1: never)."""
+    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches or *seconds*.
+
+        -1 branches, or 0 seconds: no bound.
+        """
         found: cython.int
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
         with cython.nogil:
-            found = self._run(max_nodes)
+            found = self._patiently(max_nodes)
+        settle(self.stop)
         return found
 
-    def count(self, limit: cython.longlong, max_nodes: cython.longlong = -1) -> int:
-        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after *max_nodes* branches."""
+    def count(
+        self, limit: cython.longlong, max_nodes: cython.longlong = -1, seconds: cython.double = 0
+    ) -> int:
+        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found where a bound was reached, as `resume`."""
         total: cython.longlong = 0
         found: cython.int = 0
-        stop: cython.longlong = self.nodes + max_nodes
+        end: cython.longlong = self.nodes + max_nodes
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
         with cython.nogil:
             while True:
-                found = self._run(stop - self.nodes if max_nodes >= 0 else -1)
+                found = self._patiently(end - self.nodes if max_nodes >= 0 else -1)
                 if found != 1:
                     break
                 total += 1
-                if total == limit:
+                if total == limit or (total & 511 == 511 and look(self.stop)):
                     break
-        return -1 - total if found < 0 else total
+        settle(self.stop)
+        return -1 - total if found < 0 or (self.stop[1] and total != limit) else total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
+        """As `_run`, in slices, with a look at `stop` between them."""
+        found: cython.int
+        left: cython.longlong = max_nodes
+        start: cython.longlong = self.nodes
+        while True:
+            if max_nodes >= 0:
+                left = max_nodes - (self.nodes - start)
+            found = self._run(SLICE if left < 0 or left > SLICE else left)
+            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
+                return found
 
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""

@@ -15,6 +15,11 @@ from array import array
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+else:
+    from cpsudoku.kernels.patience import look, settle
+
 MAX_SIDE = 25
 
 
@@ -41,15 +46,21 @@ class Canonizer:
     found: cython.longlong
     branches: cython.longlong
     max_branches: cython.longlong
+    ways: cython.longlong  # orders tried
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, box_rows: int = 3, box_cols: int = 3, max_branches: int = 0):
-        if not 2 <= box_rows * box_cols <= MAX_SIDE:
+        if box_rows < 1 or box_cols < 1 or not 2 <= box_rows * box_cols <= MAX_SIDE:
             raise ValueError(f"side {box_rows * box_cols}; canonical forms take 2 to {MAX_SIDE}")
         if not cython.compiled:
             self.board, self.least = [0] * 1250, [0] * 625
             self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
             self.names, self.rows, self.row = [0] * 26, [0] * 26, [0] * 26
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         self.n = box_rows * box_cols
+        self.ways = 0
         self.box_rows = box_rows
         self.box_cols = box_cols
         self.boards = 2 if box_rows == box_cols else 1
@@ -257,7 +268,8 @@ class Canonizer:
                 self.name[name + self.board[base + self.order[next_ + i]]] = count + i - p + 1
             if self._hopeful(level, base // (n * n) * n * n):
                 self._branch(level, base, end, count + end - p)
-            if self.max_branches and self.branches > self.max_branches:
+            self.ways += 1
+            if (self.max_branches and self.branches > self.max_branches) or self._halted():
                 break
             for i in range(end, n):  # singles named further on
                 digit = self.board[base + self.order[next_ + i]]
@@ -267,6 +279,14 @@ class Canonizer:
             self.order[next_ + i] = sorted_[i]
             self.start[next_ + i] = p
             self.name[name + self.board[base + sorted_[i]]] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.inline
+    def _halted(self) -> cython.bint:
+        """A signal ends the search."""
+        return self.stop[1] != 0 or (self.ways & 255 == 0 and look(self.stop) != 0)
 
     @cython.cfunc
     @cython.nogil
@@ -304,6 +324,9 @@ class Canonizer:
                     same |= 1 << r
         for r in range(n):
             if same >> r & 1 and self._compare(level, board + n * r) == 0:
+                self.ways += 1
+                if self._halted():
+                    return
                 self.rows[level + 1] = self.rows[level] & ~(1 << r)
                 self.row[level] = r
                 for k in range(26):
@@ -402,8 +425,11 @@ class Canonizer:
         out: cython.uchar[::1] = forms
         into: cython.longlong[::1] = sizes
         text: cython.p_const_uchar = cells
+        self.stop[1] = 0
         with cython.nogil:
             for i in range(count):
+                if (i & 255 == 255 or self.stop[1]) and look(self.stop):
+                    break
                 good = self._load(text, size * i)
                 if good == 0:
                     break
@@ -416,6 +442,7 @@ class Canonizer:
                 into[i] = self.found
                 if self.max_branches and self.branches > self.max_branches:
                     into[i] = 0
+        settle(self.stop)
         if good == 0:
             raise ValueError(f"puzzle {i + 1} of the batch has a digit beyond {self.n}")
         return bytes(forms[: len(cells)]), sizes[:count]

@@ -11,6 +11,11 @@ from array import array
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+else:
+    from cpsudoku.kernels.patience import look, settle
+
 
 @cython.cclass
 class Differences:
@@ -36,9 +41,13 @@ class Differences:
     nodes: cython.longlong
     max_nodes: cython.longlong
     found: object
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: cython.int, houses, solution: bytes):
         """*houses*: the cells of each, rows first, then columns, then boxes and any others."""
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         cells = side * side
         self.side = side
         self.size = cells
@@ -163,7 +172,7 @@ class Differences:
         cost: cython.int
         mark: cython.int = self.changed
         self.nodes += 1
-        if self.max_nodes and self.nodes > self.max_nodes:
+        if (self.max_nodes and self.nodes > self.max_nodes) or (self.nodes & 1023 == 1023 and look(self.stop)):
             return False
         for i in range(self.changed):
             cell = self.order[i]
@@ -216,6 +225,7 @@ class Differences:
         self.limit = limit
         self.max_nodes = max_nodes
         self.nodes = 0
+        self.stop[1] = 0
         self.found = []
         for self.first in range(self.size):
             self.changed = 0
@@ -225,4 +235,5 @@ class Differences:
             self._leave(0)
             if not complete:
                 break
+        settle(self.stop)
         return self.found, complete

@@ -13,10 +13,12 @@ solution, so a puzzle must keep a clue in each; a clue that is the last of its s
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import shuffle
     from cython.cimports.cpsudoku.kernels.search import count9
     from cython.cimports.cpsudoku.kernels.uniform import fill9
 else:
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import shuffle
     from cpsudoku.kernels.search import count9
     from cpsudoku.kernels.uniform import fill9
@@ -338,6 +340,7 @@ def attempt(
     attempts: cython.longlong,
     work: cython.p_uchar,
     tries: cython.p_longlong,
+    stop: cython.p_double,
 ) -> cython.int:
     """Grids (uniform, or the one given) dug until a puzzle fits: 1 minimal, 0 not minimal, -1 none within *attempts*.
 
@@ -349,6 +352,8 @@ def attempt(
     proven: cython.int
     tries[0] = 0
     while attempts == 0 or tries[0] < attempts:
+        if look(stop):
+            break
         tries[0] += 1
         if fill:
             fill9(state, grid)
@@ -386,6 +391,7 @@ def batch(
     """
     state = cython.declare(cython.ulonglong[1])
     tries = cython.declare(cython.longlong[1])
+    stop = cython.declare(cython.double[2])
     cells = cython.declare(cython.uchar[81])
     work = cython.declare(cython.uchar[81])
     start = cython.declare(cython.ushort[82])
@@ -395,6 +401,7 @@ def batch(
     k: cython.int = 0
     i: cython.int
     result: cython.int
+    stop[0] = stop[1] = 0
     prepare()
     start[0] = 0
     for i in range(count):
@@ -410,8 +417,9 @@ def batch(
         state[0] = stream
         with cython.nogil:
             result = attempt(
-                state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries
+                state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries, stop
             )
+        settle(stop)
         if result < 0:
             found.append((None, None, False, tries[0]))
         else:
@@ -450,6 +458,7 @@ def controlled(
     members: cython.p_ushort,
     work: cython.p_uchar,
     tries: cython.p_longlong,
+    stop: cython.p_double,
 ) -> cython.int:
     """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
 
@@ -468,6 +477,8 @@ def controlled(
     for k in range(81):
         order[k] = k
     while attempts == 0 or tries[0] < attempts:
+        if tries[0] & 63 == 0 and look(stop):
+            break
         if tries[0] % per_grid == 0:
             fill9(state, grid)
             sets = unavoidable(grid, of_cell, left)
@@ -506,12 +517,14 @@ def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longl
     """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one."""
     state = cython.declare(cython.ulonglong[1])
     tries = cython.declare(cython.longlong[1])
+    stop = cython.declare(cython.double[2])
     cells = cython.declare(cython.uchar[81])
     work = cython.declare(cython.uchar[81])
     start = cython.declare(cython.ushort[82])
     members = cython.declare(cython.ushort[81])
     i: cython.int
     result: cython.int
+    stop[0] = stop[1] = 0
     prepare()
     for i in range(81):
         start[i] = i
@@ -521,7 +534,8 @@ def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longl
     for stream in streams:
         state[0] = stream
         with cython.nogil:
-            result = controlled(state, cells, per_grid, attempts, start, members, work, tries)
+            result = controlled(state, cells, per_grid, attempts, start, members, work, tries, stop)
+        settle(stop)
         if result < 0:
             found.append((None, None, tries[0]))
         else:

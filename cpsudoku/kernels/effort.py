@@ -8,6 +8,11 @@ The effort is the number of digits placed, until as many solutions were found as
 
 import cython
 
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+else:
+    from cpsudoku.kernels.patience import look, settle
+
 LARGEST = 64
 """Longest side: digits of a cell are the bits of one word."""
 PAIRS = cython.declare(cython.ulonglong, 0x5555555555555555)
@@ -43,6 +48,7 @@ def walk(
     cell_at: cython.p_ushort,
     left: cython.p_ulonglong,
     used: cython.p_ulonglong,
+    stop: cython.p_double,
 ) -> cython.void:
     """Searches; `report`: effort, solutions, 1 where *most* placements did not suffice. *cells* is used up."""
     size: cython.int = side * side
@@ -124,7 +130,7 @@ def walk(
         report[0] += 1
         depth += 1
         down = True
-        if most and report[0] >= most:
+        if (most and report[0] >= most) or (report[0] & 1023 == 1023 and look(stop)):
             report[2] = 1
             return
 
@@ -138,8 +144,14 @@ def effort(cells: bytes, boxes: bytes, limit: cython.longlong = 0, most: cython.
     side: cython.int = round(len(cells) ** 0.5)
     if side * side != len(cells) or len(boxes) != len(cells) or not 0 < side <= 64:
         raise ValueError(f"{len(cells)} cells; a board has the square of 1 to {LARGEST}")
+    if max(cells) > side or max(boxes) >= side:
+        raise ValueError(f"digits up to {max(cells)}, boxes up to {max(boxes)}; this board has digits to {side}, boxes 0 to {side - 1}")
     from array import array
 
+    stop = cython.declare(cython.double[2])
+    if not cython.compiled:
+        stop = [0.0, 0.0]
+    stop[0] = stop[1] = 0
     work = bytearray(cells)
     first = bytearray(len(cells))
     report = array("q", [0, 0, 0])
@@ -166,7 +178,9 @@ def effort(cells: bytes, boxes: bytes, limit: cython.longlong = 0, most: cython.
                 cython.address(cell_view[0]),
                 cython.address(left_view[0]),
                 cython.address(used_view[0]),
+                stop,
             )
     else:
-        walk(side, work, boxes, limit, most, first, report, cell_at, left, used)
+        walk(side, work, boxes, limit, most, first, report, cell_at, left, used, stop)
+    settle(stop)
     return bytes(first) if report[1] else None, -report[0] if report[2] else report[0], report[1]

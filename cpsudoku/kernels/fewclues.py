@@ -14,8 +14,10 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.search import scalar9
 else:
+    from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.search import scalar9
 
 NONE = 0
@@ -94,8 +96,12 @@ class FewClues:
     nodes: cython.longlong
     checks: cython.longlong
     status: cython.int
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, solution: bytes, sets, most: cython.int):
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         degree = [0] * 81
         for members in sets:
             for cell in members:
@@ -175,10 +181,10 @@ class FewClues:
         self.checks += 1
         if cython.compiled:
             found = scalar9(
-                cython.address(self.clues[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0])
+                cython.address(self.clues[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0]), NEVER
             )
         else:
-            found = scalar9(self.clues, 0, 2, self.out, 0, 2, 0, self.spent)
+            found = scalar9(self.clues, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
         if found < 2:
             return False
         if self.sets >= ROOM:
@@ -336,6 +342,8 @@ class FewClues:
         bit_high: cython.ulonglong
         end: cython.longlong = self.nodes + slice
         while self.nodes < end:
+            if self.nodes & 255 == 255 and look(self.stop):
+                return 2
             level = self.depth
             if self.todo_low[level]:
                 place = _lowest(self.todo_low[level])
@@ -375,11 +383,13 @@ class FewClues:
     def run(self, nodes: cython.longlong) -> int:
         """Search on for about *nodes* branches: NONE (there is no such puzzle), FOUND or PAUSED."""
         if self.status == PAUSED:
+            self.stop[1] = 0
             if cython.compiled:
                 with cython.nogil:
                     self.status = self._run(nodes)
             else:
                 self.status = self._run(nodes)
+            settle(self.stop)
         return self.status
 
     def cells(self) -> tuple:

@@ -9,8 +9,10 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 else:
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import Stream, below
 
 
@@ -26,10 +28,14 @@ class Filler:
     value: cython.uchar[::1]
     cell_at: cython.int[::1]
     open_at: cython.ulonglong[::1]
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: cython.int, houses: object):
         if not 2 <= side <= 64:
             raise ValueError(f"side {side}; this search takes 2 to 64")
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         size = side * side
         self.side = side
         self.size = size
@@ -111,6 +117,7 @@ class Filler:
         listed: cython.longlong = 0
         x: cython.ulonglong
         bit: cython.ulonglong
+        self.stop[1] = 0
         cell = self._choose()
         while True:
             if cell < 0:
@@ -135,7 +142,7 @@ class Filler:
                     break
                 level -= 1
             nodes += 1
-            if most_nodes and nodes > most_nodes:
+            if (most_nodes and nodes > most_nodes) or (nodes & 1023 == 1023 and look(self.stop)):
                 return False
             if random:
                 bits = 0
@@ -168,6 +175,7 @@ class Filler:
         self._clear()
         with cython.nogil:
             self._search(stream, True, most_nodes, found, 1)
+        settle(self.stop)
         return found[0] if found else None
 
     def every(self, most: cython.longlong) -> list:
@@ -182,4 +190,5 @@ class Filler:
         stream: Stream = Stream(0)
         with cython.nogil:
             self._search(stream, False, 0, found, most + 1)
+        settle(self.stop)
         return found

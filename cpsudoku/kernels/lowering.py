@@ -14,9 +14,11 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, next64
     from cython.cimports.cpsudoku.kernels.search import search9
 else:
+    from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.randomness import below, next64
     from cpsudoku.kernels.search import search9
 
@@ -124,8 +126,12 @@ class Lowering:
     waited: cython.int
     steps: cython.longlong
     checks: cython.longlong
+    stop: cython.double[2]  # see patience.py
 
     def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         self.low = array("Q", [0] * ROOM)
         self.high = array("Q", [0] * ROOM)
         unit: cython.ulonglong = 1
@@ -253,10 +259,10 @@ class Lowering:
         self.spent[0] = 0
         if cython.compiled:
             found = search9(
-                cython.address(self.work[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0])
+                cython.address(self.work[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0]), NEVER
             )
         else:
-            found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent)
+            found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
         if found < 2:
             return True
         for i in range(81):
@@ -509,6 +515,8 @@ class Lowering:
             self._begin()
         while self.best_count > most and self.steps < end:
             self.steps += 1
+            if self.steps & 63 == 63 and look(self.stop):
+                return
             while self.best_count > most and self._lower():
                 self.waited = 0
             if self.best_count <= most:
@@ -528,11 +536,13 @@ class Lowering:
 
     def run(self, most: cython.int, steps: cython.longlong) -> bool:
         """Walk on until a puzzle of at most *most* clues is found (True), or for so many steps."""
+        self.stop[1] = 0
         if cython.compiled:
             with cython.nogil:
                 self._run(most, steps)
         else:
             self._run(most, steps)
+        settle(self.stop)
         return self.best_count <= most
 
     def cells(self) -> tuple:

@@ -17,7 +17,10 @@ Triads: Dillon, tdoku (2019).
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, now, settle
     from cython.cimports.cpsudoku.kernels.vector9 import v9_available, v9_search
+else:
+    from cpsudoku.kernels.patience import NEVER, look, now, settle
 
 VECTOR = cython.declare(cython.bint)
 VECTOR = v9_available() if cython.compiled else False
@@ -246,11 +249,13 @@ def scalar9(
     keep: cython.longlong,
     max_nodes: cython.longlong,
     nodes: cython.p_longlong,
+    stop: cython.p_double,
 ) -> cython.longlong:
     """Number of solutions of the 81 bytes at cells[start], counted up to *limit* (0: all).
 
     The first *keep* solutions go to out[out_at], 81 bytes each. Branches are added to nodes[0];
-    after *max_nodes* of them (0: no bound) the answer is -1 - (solutions so far).
+    after *max_nodes* of them (0: no bound) the answer is -1 - (solutions so far), and likewise where
+    *stop* (see `patience`; NULL: never) ended the search.
     """
     c: cython.ushort[81 * 82]  # the stack: every branch fixes one of 81 cells
     if not cython.compiled:
@@ -268,7 +273,7 @@ def scalar9(
         if _propagate(c, at):
             cell = _choose(c, at)
             if cell >= 0:
-                if max_nodes and spent >= max_nodes:
+                if (max_nodes and spent >= max_nodes) or (stop != NEVER and spent & 1023 == 1023 and look(stop)):
                     nodes[0] += spent
                     return -1 - count
                 spent += 1
@@ -306,12 +311,13 @@ def search9(
     keep: cython.longlong,
     max_nodes: cython.longlong,
     nodes: cython.p_longlong,
+    stop: cython.p_double,
 ) -> cython.longlong:
     """As `scalar9`, by the fastest code this processor runs."""
     if cython.compiled:
         if VECTOR:
-            return v9_search(cells + start, limit, out + out_at, keep, max_nodes, nodes)
-    return scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes)
+            return v9_search(cells + start, limit, out + out_at, keep, max_nodes, nodes, stop)
+    return scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop)
 
 
 @cython.cfunc
@@ -323,7 +329,7 @@ def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
     if not cython.compiled:
         nodes = [0]
     nodes[0] = 0
-    return search9(cells, 0, limit, cells, 0, 0, 0, nodes)
+    return search9(cells, 0, limit, cells, 0, 0, 0, nodes, NEVER)
 
 
 def instructions() -> str:
@@ -339,30 +345,38 @@ def _check(cells: bytes) -> int:
 
 def count(cells: bytes, limit: cython.longlong = 2) -> int:
     """Number of solutions of one classic puzzle (81 bytes, 0 = empty), counted up to *limit* (0: all)."""
+    return counted(cells, limit)[0]
+
+
+def counted(
+    cells: bytes, limit: cython.longlong = 0, max_nodes: cython.longlong = 0, seconds: cython.double = 0
+) -> tuple:
+    """(solutions of one classic puzzle up to *limit*, 0: all; whether the search ended by itself; nodes).
+
+    It ends early after *max_nodes* branches or *seconds* (0: no bound).
+    """
     if len(cells) != 81:
         raise ValueError(f"{len(cells)} bytes; a classic puzzle has 81")
-    p: cython.p_const_uchar = cells
-    found: cython.longlong
-    if cython.compiled:
-        with cython.nogil:
-            found = count9(cython.cast(cython.p_uchar, p), limit)
-    else:
-        found = count9(cells, limit)
-    return found
+    found, _, nodes = solve_batch(cells, limit, 0, max_nodes, False, seconds)
+    return (found[0], True, nodes) if found[0] >= 0 else (-1 - found[0], False, nodes)
 
 
 def search(
-    cells: bytes, limit: cython.longlong = 2, max_nodes: cython.longlong = 0, room: cython.longlong = 0
+    cells: bytes,
+    limit: cython.longlong = 2,
+    max_nodes: cython.longlong = 0,
+    room: cython.longlong = 0,
+    seconds: cython.double = 0,
 ) -> tuple:
     """Solutions of one classic puzzle, up to *limit* (0: all): (81-byte grids, how many, complete, nodes).
 
-    `complete` is False where there may be others: the limit was reached, or *max_nodes* branches
+    `complete` is False where there may be others: the limit was reached, *max_nodes* branches or *seconds*
     (0: no bound). *room* bounds how many grids are kept (0: the limit, or 4,096 where that is 0).
     """
     if len(cells) != 81:
         raise ValueError(f"{len(cells)} bytes; a classic puzzle has 81")
     keep: cython.longlong = room if room else (limit if limit else 4096)
-    found, grids, nodes = solve_batch(cells, limit=limit, keep=keep, max_nodes=max_nodes)
+    found, grids, nodes = solve_batch(cells, limit, keep, max_nodes, False, seconds)
     got = found[0] if found[0] >= 0 else -1 - found[0]
     kept = min(got, keep)
     return [grids[81 * i : 81 * i + 81] for i in range(kept)], got, found[0] >= 0 and (got != limit or not limit), nodes
@@ -374,13 +388,14 @@ def solve_batch(
     keep: cython.longlong = 2,
     max_nodes: cython.longlong = 0,
     scalar: cython.bint = False,
+    seconds: cython.double = 0,
 ) -> tuple:
     """Many classic puzzles, 81 bytes each: (counts, solutions, nodes).
 
     `counts`: array of int64, solutions found of each puzzle up to *limit* (0: all), or -1 - found
-    where *max_nodes* branches did not suffice (0: no bound). `solutions`: *keep* * 81 bytes a puzzle, the first
-    solutions found, zeros where there were fewer. `nodes`: branches in total. The GIL is released.
-    *scalar* keeps to the code without vectors, for comparison.
+    where *max_nodes* branches did not suffice, or the *seconds* for all of them (0: no bound). `solutions`:
+    *keep* * 81 bytes a puzzle, the first solutions found, zeros where there were fewer. `nodes`: branches in total.
+    The GIL is released. *scalar* keeps to the code without vectors, for comparison.
     """
     from array import array
 
@@ -388,7 +403,12 @@ def solve_batch(
     counts = array("q", bytes(8 * n))
     grids = bytearray(n * keep * 81 or 1)
     total = array("q", [0])
-    i: cython.longlong
+    i: cython.longlong = 0
+    stop = cython.declare(cython.double[2])
+    if not cython.compiled:
+        stop = [0.0, 0.0]
+    stop[0] = now() + seconds if seconds > 0 else 0
+    stop[1] = 0
     if cython.compiled:
         text: cython.p_const_uchar = cells
         p: cython.p_uchar = cython.cast(cython.p_uchar, text)
@@ -398,13 +418,23 @@ def solve_batch(
         spent: cython.longlong[::1] = total
         with cython.nogil:
             for i in range(n):
-                if scalar:
-                    into[i] = scalar9(p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]))
+                if (i & 255 == 255 or stop[1]) and look(stop):
+                    into[i] = -1
+                elif scalar:
+                    into[i] = scalar9(
+                        p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]), stop
+                    )
                 else:
-                    into[i] = search9(p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]))
+                    into[i] = search9(
+                        p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]), stop
+                    )
+        settle(stop)
     else:
         for i in range(n):
-            counts[i] = scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, total)
+            if stop[1]:
+                counts[i] = -1
+            else:
+                counts[i] = scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, total, stop)
     return counts, bytes(grids[: n * keep * 81]), total[0]
 
 

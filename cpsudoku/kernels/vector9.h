@@ -13,6 +13,7 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
+#include "patience.h"
 #include <immintrin.h>
 #include <stdint.h>
 #include <string.h>
@@ -210,7 +211,8 @@ V9 int v9_choose(const v9_t *y) {
 /* As scalar9 in search.py. */
 static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned char *cells, long long limit,
                                                                unsigned char *out, long long keep,
-                                                               long long max_nodes, long long *nodes) {
+                                                               long long max_nodes, long long *nodes,
+                                                               double *stop) {
     v9_t stack[82][9];
     int level = 0;
     long long count = 0, spent = 0;
@@ -219,7 +221,7 @@ static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned ch
         v9_t *here = stack[level], *next = stack[level + 1];
         int found = v9_propagate(here);
         if (found == 1) {
-            if (max_nodes && spent >= max_nodes) {
+            if ((max_nodes && spent >= max_nodes) || (stop && (spent & 1023) == 1023 && cps_look(stop))) {
                 *nodes += spent;
                 return -1 - count;
             }
@@ -249,8 +251,8 @@ static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned ch
 
 static int v9_available(void) { return 0; }
 static long long v9_search(const unsigned char *cells, long long limit, unsigned char *out, long long keep,
-                           long long max_nodes, long long *nodes) {
-    (void)cells, (void)limit, (void)out, (void)keep, (void)max_nodes, (void)nodes;
+                           long long max_nodes, long long *nodes, double *stop) {
+    (void)cells, (void)stop, (void)limit, (void)out, (void)keep, (void)max_nodes, (void)nodes;
     return 0;
 }
 

@@ -1,3 +1,3 @@
 cdef extern from "vector9.h" nogil:
     int v9_available() noexcept
-    long long v9_search(const unsigned char* cells, long long limit, unsigned char* out, long long keep, long long max_nodes, long long* nodes) noexcept
+    long long v9_search(const unsigned char* cells, long long limit, unsigned char* out, long long keep, long long max_nodes, long long* nodes, double* stop) noexcept

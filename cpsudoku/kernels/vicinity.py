@@ -10,9 +10,11 @@ On a fixed pattern the cells stay and only their digits change.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
     from cython.cimports.cpsudoku.kernels.search import count9, search9
 else:
+    from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.randomness import below, shuffle
     from cpsudoku.kernels.search import count9, search9
 
@@ -60,7 +62,7 @@ def vary(
         for j in range(start[order[i]], start[order[i] + 1]):
             work[members[j]] = 0
     nodes[0] = 0
-    found = search9(work, 0, RIVALS, out, 0, RIVALS, 0, nodes)
+    found = search9(work, 0, RIVALS, out, 0, RIVALS, 0, nodes, NEVER)
     if found == 0:
         return False
     rival = below(state, cython.cast(cython.int, found))
@@ -73,7 +75,7 @@ def vary(
         return count9(work, 2) == 1
     while True:
         nodes[0] = 0
-        found = search9(work, 0, 2, out, 0, 2, 0, nodes)
+        found = search9(work, 0, 2, out, 0, 2, 0, nodes, NEVER)
         if found < 2:
             break
         rival = 0
@@ -128,6 +130,8 @@ def neighbours(
     at: cython.int = 0
     i: cython.int
     made: cython.bint
+    stop = cython.declare(cython.double[2])
+    stop[0] = stop[1] = 0
     state[0] = stream
     start[0] = 0
     for i in range(size):
@@ -143,6 +147,8 @@ def neighbours(
             work[i] = cells[i]
         with cython.nogil:
             made = vary(state, size, start, members, k, fixed, work, grid)
+        look(stop)
+        settle(stop)
         if made:
             found.append((_bytes(work), _bytes(grid)))
     return found

@@ -4,6 +4,20 @@ from libc.string cimport memcpy
 
 cdef extern from *:
     """
+    #include <stdlib.h>
+    /* Nowhere to return to: callers look for room (cps_has_room) before they begin. Never a NULL that is written to. */
+    static void* cps_given(void* memory) {
+        if (!memory) {
+            PyGILState_Ensure();
+            Py_FatalError("cpsudoku: out of memory in the middle of a search for chains");
+        }
+        return memory;
+    }
+    static int cps_has_room(size_t bytes) {
+        void* probe = malloc(bytes);
+        free(probe);
+        return probe != NULL;
+    }
     #ifdef _MSC_VER
     #include <intrin.h>
     static __inline int cps_lowest(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
@@ -15,36 +29,38 @@ cdef extern from *:
     """
     int lowest "cps_lowest"(unsigned int mask) noexcept nogil
     int lowest64 "cps_lowest64"(unsigned long long mask) noexcept nogil
+    void* given "cps_given"(void* memory) noexcept nogil
+    bint has_room "cps_has_room"(size_t size) noexcept nogil
 
 cdef inline unsigned char* bytes_of(size_t n) noexcept nogil:
-    return <unsigned char*>calloc(n, 1)
+    return <unsigned char*>given(calloc(n, 1))
 
 cdef inline unsigned short* shorts(size_t n) noexcept nogil:
-    return <unsigned short*>calloc(n, 2)
+    return <unsigned short*>given(calloc(n, 2))
 
 cdef inline unsigned int* words(size_t n) noexcept nogil:
-    return <unsigned int*>calloc(n, 4)
+    return <unsigned int*>given(calloc(n, 4))
 
 cdef inline unsigned long long* longs(size_t n) noexcept nogil:
-    return <unsigned long long*>calloc(n, 8)
+    return <unsigned long long*>given(calloc(n, 8))
 
 cdef inline void release(void* array) noexcept nogil:
     free(array)
 
 cdef inline unsigned short* grow_shorts(unsigned short* array, size_t size) noexcept nogil:
-    return <unsigned short*>realloc(array, size * 2)
+    return <unsigned short*>given(realloc(array, size * 2))
 
 cdef inline unsigned int* grow_words(unsigned int* array, size_t size) noexcept nogil:
-    return <unsigned int*>realloc(array, size * 4)
+    return <unsigned int*>given(realloc(array, size * 4))
 
 cdef inline unsigned long long* grow_longs(unsigned long long* array, size_t size) noexcept nogil:
-    return <unsigned long long*>realloc(array, size * 8)
+    return <unsigned long long*>given(realloc(array, size * 8))
 
 cdef inline double* doubles(size_t n) noexcept nogil:
-    return <double*>calloc(n, 8)
+    return <double*>given(calloc(n, 8))
 
 cdef inline double* grow_doubles(double* array, size_t size) noexcept nogil:
-    return <double*>realloc(array, size * 8)
+    return <double*>given(realloc(array, size * 8))
 
 cdef inline void copy_words(unsigned int* to, size_t at, unsigned int* source, size_t n) noexcept nogil:
     memcpy(to + at, source, n * 4)

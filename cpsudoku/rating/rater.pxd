@@ -29,6 +29,7 @@ cdef class Rater:
     cdef short out_hardest[256]
     cdef int hardest
     cdef unsigned char clues[81]
+    cdef double stop[2]
     cdef void reset(self) noexcept nogil
     cdef bint climb(self, int rung, Grid grid, Hint hint) noexcept nogil
     cdef bint enough(self) noexcept nogil

@@ -9,12 +9,14 @@ steps calls `advance` and reads the record after each.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.search import count9
     from cython.cimports.cpsudoku.rating.chains import ChainEngine
     from cython.cimports.cpsudoku.rating.collector import Collector
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
+    from cython.cimports.cpsudoku.rating.native import has_room
     from cython.cimports.cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cython.cimports.cpsudoku.rating.techniques.bug import Graves
     from cython.cimports.cpsudoku.rating.techniques.dynamic_chains import find_dynamic
@@ -29,14 +31,15 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.techniques.nishio import find_nishio
     from cython.cimports.cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
-    from cython.cimports.cpython.exc import PyErr_CheckSignals
 else:
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import count9
     from cpsudoku.rating.chains import ChainEngine
     from cpsudoku.rating.collector import Collector
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
+    from cpsudoku.rating.native import has_room
     from cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
     from cpsudoku.rating.techniques.bug import Graves
     from cpsudoku.rating.techniques.dynamic_chains import find_dynamic
@@ -52,12 +55,6 @@ else:
     from cpsudoku.rating.techniques.unique_loop import UniqueLoops
     from cpsudoku.rating.techniques.wing import find_wing
 
-if not cython.compiled:
-
-    def PyErr_CheckSignals() -> None:
-        """Interpreted code hears signals by itself."""
-
-
 ALL_RUNGS = 0x7FFFFFFE
 """Bit r = rung r of the ladder may be used."""
 
@@ -70,6 +67,11 @@ IMPOSSIBLE = 5
 MULTIPLE = 6
 """How a run ends. From FULL on there is no rating: every cell was a clue; two clues of a house are equal; the
 puzzle has no solution; it has several."""
+
+CHAIN_BYTES = cython.declare(cython.size_t, 1 << 28)
+"""Address space that must be free before chains are looked for: what all their buffers take, and room to grow."""
+STARVED = cython.declare(cython.int, 3)
+"""`stop[1]` where it is not."""
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
@@ -102,6 +104,8 @@ class Rater:
             self.out_end = [0] * 256
             self.out_hardest = [0] * 256
             self.clues = [0] * 81
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
         self.reset()
 
     @cython.cfunc
@@ -179,6 +183,9 @@ class Rater:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`."""
         rung: cython.int
         for rung in range(first, last + 1):
+            if rung == 21 and not has_room(CHAIN_BYTES):
+                self.stop[1] = STARVED
+                return False
             if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
                 return True
         return False
@@ -228,6 +235,8 @@ class Rater:
         if self.grid.cells_left == 0:
             return 3
         while self.grid.cells_left:
+            if look(self.stop):
+                return 2
             if not self.find(1, 14):
                 if solutions == 0:
                     solutions = count9(self.clues, 2)
@@ -248,6 +257,8 @@ class Rater:
     def go_on(self) -> cython.int:
         """`finish`."""
         while self.grid.cells_left:
+            if look(self.stop):
+                return 2
             if not self.find(1, 30):
                 return 1
             self.apply()
@@ -273,21 +284,29 @@ class Rater:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
 
         Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9. Signals
-        (Ctrl-C) are heard between puzzles. Raises ValueError for more than CHUNK puzzles.
+        (Ctrl-C) are heard between steps. Raises ValueError for more than CHUNK puzzles.
         """
         count: cython.int = len(cells) // 81
         k: cython.int
         data: cython.p_uchar = cells
         if count > 256:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
+        self.stop[1] = 0
         for k in range(count):
             with cython.nogil:
                 self.rate_one(data, k)
-            PyErr_CheckSignals()
+            self.settled()
         found = []
         for k in range(count):
             found.append((self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]))
         return found
+
+    def settled(self) -> None:
+        """Raises what ended a search in its middle: a signal, or MemoryError."""
+        settle(self.stop)
+        if self.stop[1] == STARVED:
+            self.stop[1] = 0
+            raise MemoryError("not enough memory to look for chains")
 
     # Step by step, for Python callers.
 
@@ -310,13 +329,16 @@ class Rater:
         found: cython.bint
         with cython.nogil:
             found = self.find(1, 30)
+        self.settled()
         return found
 
     def finish(self) -> int:
         """From the present grid to the end, without asking whether the puzzle has one solution."""
         end: cython.int
+        self.stop[1] = 0
         with cython.nogil:
             end = self.go_on()
+        self.settled()
         return end
 
     def accept(self) -> None:

@@ -1,0 +1,50 @@
+/* What patience.py says, for compiled loops: the clock, and signals, both cheap to ask. */
+#ifndef CPSUDOKU_PATIENCE_H
+#define CPSUDOKU_PATIENCE_H
+
+#include <Python.h>
+
+#ifdef _WIN32
+#include <windows.h>
+static double cps_now(void) {
+    LARGE_INTEGER ticks, rate;
+    QueryPerformanceCounter(&ticks);
+    QueryPerformanceFrequency(&rate);
+    return (double)ticks.QuadPart / (double)rate.QuadPart;
+}
+#else
+#include <time.h>
+static double cps_now(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+#endif
+
+#ifdef _MSC_VER
+#define CPS_OF_THREAD static __declspec(thread)
+#else
+#define CPS_OF_THREAD static __thread
+#endif
+
+/* Seconds between two looks for signals: each takes the GIL, for which others may have to be waited. */
+#define CPS_BETWEEN_SIGNALS 0.05
+
+CPS_OF_THREAD double cps_next_signals = 0;
+
+/* Python's signal handlers run here; where one raises, the exception stays set and the answer is 2. */
+static int cps_look(double *stop) {
+    double now = cps_now();
+    if (stop[0] > 0 && now >= stop[0]) {
+        stop[1] = 1;
+    } else if (now >= cps_next_signals) {
+        PyGILState_STATE held = PyGILState_Ensure();
+        int raised = PyErr_CheckSignals();
+        PyGILState_Release(held);
+        cps_next_signals = cps_now() + CPS_BETWEEN_SIGNALS;
+        if (raised) stop[1] = 2;
+    }
+    return (int)stop[1];
+}
+
+#endif
