@@ -249,8 +249,20 @@ def verify_stream(
             waiting.append(block)
             yield block.geometry, block.cells
 
-    for _, answers in in_order(work, sendable(), jobs, dask):
+    for _, answers in in_order(work, sendable(), jobs, dask, parts=_puzzles, name=_named):
         yield Answered(waiting.popleft(), answers)
+
+
+def _puzzles(block: tuple[Geometry, bytes]) -> list[tuple[Geometry, bytes]]:
+    geometry, cells = block
+    return [(geometry, cells[at : at + geometry.size]) for at in range(0, len(cells), geometry.size)]
+
+
+def _named(block: tuple[Geometry, bytes]) -> str:
+    geometry, cells = block
+    more = len(cells) // geometry.size - 1
+    text = DEFAULT.write(cells[: geometry.size], geometry.side)
+    return f"puzzle {text}" + (f" or one of the {more} after it" if more else "")
 
 
 def verify_many(

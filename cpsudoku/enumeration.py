@@ -78,16 +78,16 @@ def solve(
 def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
     """How many solutions; stops at *limit* (0 = count them all).
 
-    Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); without
-    limits of time or conflicts it keeps no grids, other engines hold every solution in memory.
+    Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
+    no grids, other engines hold every solution in memory.
     """
     limit = _checked(limit)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
     native = getattr(made, "count", None)
-    if native is not None and not limits:
-        number = native(puzzle.cells, limit)
-        return Count(number, not limit or number < limit)
+    if native is not None:
+        number, why = native(puzzle.cells, limit, limits)
+        return Count(number, not why and (not limit or number < limit), why)
     outcome = made.search(puzzle.cells, limit, limits)
     check_witnesses(puzzle, outcome.solutions)
     return Count(len(outcome.solutions), outcome.complete, outcome.why)

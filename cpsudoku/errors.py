@@ -90,5 +90,9 @@ class CpSudokuWarning(UserWarning):
     """What a user should know although the answer stands: rules of a file that were not read, and the like."""
 
 
+class WorkerLost(CpSudokuError, RuntimeError):
+    """A worker process died twice on the same puzzle; the message names it."""
+
+
 class CertificateError(CpSudokuError, ValueError):
     """A certificate that cannot be read."""

@@ -1,16 +1,30 @@
-"""The one path to many processes: joblib, on this machine or on a Dask cluster. Order is kept, whatever the number."""
+"""The one path to many processes: joblib's, on this machine, or a Dask cluster. Order is kept, whatever the number.
+
+A worker that dies (killed, out of memory) costs nothing but time: what others had finished is kept, and what was
+under way is done again, piece by piece, in a worker of its own. Whatever kills that one too is named by WorkerLost.
+No worker outlives the process that started it, however that one ends.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, process
+from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Any, TypeVar
 
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, WorkerLost
 
-WAVE = 128
-"""Pieces of work handed to processes before all their results are taken."""
+AHEAD = 3
+"""Pieces of work handed out before their results are taken, times the number of workers."""
+IDLE = 300
+"""Seconds after which a worker without work ends."""
 CONNECT = 5
 """Seconds in which a Dask scheduler must answer, and have a worker."""
 
@@ -18,51 +32,179 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def in_order(work: Callable[[T], R], items: Iterable[T], jobs: int, dask: str | None = None) -> Iterator[tuple[T, R]]:
+def in_order(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    jobs: int,
+    dask: str | None = None,
+    *,
+    parts: Callable[[T], Sequence[T]] | None = None,
+    name: Callable[[T], str] = repr,
+) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
-    `dask` is a scheduler's address (tcp://HOST:8786). One job imports nothing.
+    Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
+    worker dies of an item twice, raises WorkerLost, which names it: by *name*, and the guilty one of its *parts*
+    where that is given. What was before it in the order has been handed out by then.
     """
-    if jobs == 1 and dask is None:
-        for item in items:
-            yield item, work(item)
-        return
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
-    from contextlib import nullcontext
+    if dask is not None:
+        return _on_cluster(work, items, dask)
+    return _on_workers(work, items, jobs, parts, name)
 
-    import joblib
 
+def _on_workers(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    jobs: int,
+    parts: Callable[[T], Sequence[T]] | None,
+    name: Callable[[T], str],
+) -> Iterator[tuple[T, R]]:
+    stream = iter(items)
+    workers = 1
+    if jobs != 1:
+        import joblib
+
+        cores = joblib.cpu_count()
+        first = list(islice(stream, cores if jobs < 0 else min(jobs, cores)))
+        workers = len(first)
+        stream = chain(first, stream)
+    if workers < 2:
+        for item in stream:
+            yield item, work(item)
+        return
+    yield from on_pool(work, stream, workers, parts, name)
+
+
+def on_pool(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    workers: int,
+    parts: Callable[[T], Sequence[T]] | None = None,
+    name: Callable[[T], str] = repr,
+) -> Iterator[tuple[T, R]]:
+    """As `in_order`, on exactly so many processes."""
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
 
-    backend: Any = nullcontext()
-    if dask is not None:
-        backend = _dask(dask)
-    sent: deque[T] = deque()
+    stream = iter(items)
+    while True:
+        under_way: list[tuple[T, Future[R]]] = []
+        with _pool(workers) as pool:
+            sent: deque[tuple[T, Future[R]]] = deque()
+            try:
+                while True:
+                    for item in islice(stream, AHEAD * workers - len(sent)):
+                        try:
+                            sent.append((item, _submit(pool, work, item)))
+                        except process.BrokenProcessPool as broken:
+                            late: Future[R] = Future()
+                            late.set_exception(broken)
+                            sent.append((item, late))
+                    if not sent:
+                        return
+                    result = sent[0][1].result()
+                    yield sent.popleft()[0], result
+            except process.BrokenProcessPool:
+                under_way = list(sent)
+        for item, future in under_way:
+            kept = future.done() and not future.cancelled() and future.exception() is None
+            yield item, future.result() if kept else _again(work, item, parts, name)
 
-    def tasks() -> Iterator[Any]:
-        for item in items:
-            sent.append(item)
-            yield joblib.delayed(work)(item)
 
-    with backend, joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1, pre_dispatch="3*n_jobs") as run:
-        rest = tasks()
-        # joblib computes on while nobody takes its results: waves bound what can pile up
-        while head := list(islice(rest, 1)):
-            for result in run(chain(head, islice(rest, WAVE - 1))):
-                yield sent.popleft(), result
+def _again(
+    work: Callable[[T], R], item: T, parts: Callable[[T], Sequence[T]] | None, name: Callable[[T], str]
+) -> R:
+    """An item whose worker died, in a worker of its own."""
+    try:
+        with _pool(1) as pool:
+            return _submit(pool, work, item).result()
+    except process.BrokenProcessPool:
+        pass
+    guilty = item
+    for part in parts(item) if parts is not None else ():
+        try:
+            with _pool(1) as pool:
+                _submit(pool, work, part).result()
+        except process.BrokenProcessPool:
+            guilty = part
+            break
+    raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {name(guilty)}")
 
 
-def _dask(address: str) -> Any:
+def _submit(pool: Any, work: Callable[[T], R], item: T) -> Future[R]:
+    """Hand out an item. Workers start here, and are born deaf to Ctrl-C: it is the parent that ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(work, item)  # type: ignore[no-any-return]
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(work, item)  # type: ignore[no-any-return]
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_pools: set[Any] = set()
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Any]:
+    """So many worker processes, gone at the end, whatever the end."""
+    from joblib.externals.loky.process_executor import ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(workers, timeout=IDLE, initializer=_born, initargs=(os.getpid(),))
+    _pools.add(pool)
+    done = False
+    try:
+        yield pool
+        done = True
+    finally:
+        _pools.discard(pool)
+        pool.shutdown(wait=True, kill_workers=not done)
+
+
+def end_workers() -> None:
+    """Kill every worker; for a process about to end while results are still awaited."""
+    while _pools:
+        _pools.pop().shutdown(wait=True, kill_workers=True)
+
+
+def _born(parent: int) -> None:
+    """In each worker: end when the parent is gone, even where it could not say so."""
+    if sys.platform == "win32":
+        return
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str) -> Iterator[tuple[T, R]]:
+    """The same on a Dask cluster. A cluster retries what its workers lose by itself."""
+    with _client(address) as client:
+        stream = iter(items)
+        sent: deque[tuple[T, Any]] = deque()
+        while True:
+            room = AHEAD * max(1, sum(client.nthreads().values()))
+            for item in islice(stream, max(0, room - len(sent))):
+                sent.append((item, client.submit(work, item, pure=False)))
+            if not sent:
+                return
+            item, future = sent.popleft()
+            yield item, future.result()
+
+
+def _client(address: str) -> Any:
     from cpsudoku.errors import ExtraMissing
 
     try:
-        import joblib
         from distributed import Client
     except ImportError:
         raise ExtraMissing("--dask needs dask's distributed; install it with: pip install 'cpsudoku[dask]'") from None
     try:
-        client = Client(address, timeout=CONNECT)
+        client = Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(
             f"--dask {address}: no Dask scheduler answers there within {CONNECT} s ({error or type(error).__name__}); "
@@ -73,4 +215,4 @@ def _dask(address: str) -> Any:
     except TimeoutError:
         client.close()
         raise UsageError(f"--dask {address}: the scheduler has no workers; start some: dask worker {address}") from None
-    return joblib.parallel_config("dask", client=client)
+    return client

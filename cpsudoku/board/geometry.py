@@ -60,13 +60,15 @@ class Geometry:
                 f"box {self.box_rows}x{self.box_cols}: a box has at least 1 row and 1 column and 2 to {MAX_SIDE} cells"
             )
         if self.regions is not None:
+            object.__setattr__(self, "regions", tuple(self.regions))
             _check_regions(self.regions, self.side)
         unknown = [name for name in self.extras if name not in EXTRAS]
         if unknown:
             raise GeometryError(f"extra house {unknown[0]!r} is unknown; known: {', '.join(EXTRAS)}")
         object.__setattr__(self, "extras", tuple(sorted(set(self.extras))))
         for name in self.extras:
-            EXTRAS[name](self)  # raises where this board has no such house
+            # raises where this board has no such house
+            full_houses(self.side, [house.cells for house in EXTRAS[name](self)])
 
     @classmethod
     def jigsaw(cls, regions: Iterable[object], extras: Iterable[str] = ()) -> Geometry:
@@ -158,6 +160,7 @@ class Geometry:
         found += [House("box", f"{word} {number + 1}", tuple(cells)) for number, cells in enumerate(in_box)]
         for name in self.extras:
             found += EXTRAS[name](self)
+        full_houses(n, [house.cells for house in found])
         return tuple(found)
 
     @cached_property
@@ -294,10 +297,35 @@ def _houses_of_layout(board: Layout) -> Iterable[House]:
         yield House("box", f"region {number}", region)
 
 
+def full_houses(side: int, houses: Iterable[Iterable[Cell]]) -> list[tuple[Cell, ...]]:
+    """The cells of each house, as tuples. Raises GeometryError unless each has *side* distinct cells of the board.
+
+    Whoever needs every digit in every house (kernels with their bounds checks off) asks here first.
+    """
+    found = []
+    for number, house in enumerate(houses, 1):
+        cells = tuple(house)
+        for cell in cells:
+            if not isinstance(cell, int) or not 0 <= cell < side * side:
+                raise GeometryError(f"house {number} has cell {cell!r}; this board has cells 0 to {side * side - 1}")
+        if len(set(cells)) != len(cells):
+            twice = next(cell for cell in cells if cells.count(cell) > 1)
+            raise GeometryError(f"house {number} has cell {twice} twice")
+        if len(cells) != side:
+            raise GeometryError(
+                f"house {number} has {len(cells)} cells; here every house holds all {side} digits, so it has {side}"
+            )
+        found.append(cells)
+    return found
+
+
 def _check_regions(regions: Sequence[int], side: int) -> None:
     if len(regions) != side * side:
         raise GeometryError(f"a {side}x{side} board has {side * side} cells; the region map has {len(regions)}")
-    for number in range(max(side, max(regions) + 1)):
+    for region in regions:
+        if not isinstance(region, int) or not 0 <= region < side:
+            raise GeometryError(f"region {region!r}: regions are numbered 0 to {side - 1}")
+    for number in range(side):
         count = regions.count(number)
         if count != side:
             raise GeometryError(f"region {number + 1} has {count} cells; each of {side} regions has {side}")

@@ -10,6 +10,8 @@ from itertools import accumulate
 
 import cython
 
+from cpsudoku.kernels.given import full_houses
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
 else:
@@ -36,7 +38,8 @@ def _bits(x: cython.ulonglong) -> cython.int:
 class Backtracker:
     """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
 
-    Takes the side (2 to 64) and the houses, each a tuple of *side* cells. Raises ValueError for a larger side.
+    Takes the side (2 to 64) and the houses, each a tuple of *side* cells. Raises ValueError for a larger side,
+    GeometryError for houses that are not full.
     """
 
     side: cython.int
@@ -69,6 +72,7 @@ class Backtracker:
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        houses = full_houses(side, houses)
         size = side * side
         of: list = [[] for _ in range(size)]
         seen: list = [set() for _ in range(size)]

@@ -11,6 +11,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.given import full_grid, full_houses
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
@@ -48,6 +50,8 @@ class Differences:
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        houses = full_houses(side, houses)
+        full_grid(solution, side)
         cells = side * side
         self.side = side
         self.size = cells

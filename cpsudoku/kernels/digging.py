@@ -23,6 +23,7 @@ else:
     from cpsudoku.kernels.search import count9
     from cpsudoku.kernels.uniform import fill9
 
+from cpsudoku.kernels.given import full_grid, groups_of_cells
 from cpsudoku.kernels.uniform import prepare
 
 SLOTS = cython.declare(cython.int, 13)
@@ -401,6 +402,9 @@ def batch(
     k: cython.int = 0
     i: cython.int
     result: cython.int
+    groups_of_cells(groups, 81, apart=True)
+    if grid is not None:
+        full_grid(grid, 9)
     stop[0] = stop[1] = 0
     prepare()
     start[0] = 0
@@ -433,6 +437,7 @@ def unavoidable_sets(grid: bytes) -> list:
     left = cython.declare(cython.ushort[256])
     cells = cython.declare(cython.uchar[81])
     i: cython.int
+    full_grid(grid, 9)
     for i in range(81):
         cells[i] = grid[i]
     found: list = [[] for _ in range(unavoidable(cells, of_cell, left))]
@@ -557,6 +562,8 @@ def still_removable(grid: bytes, order: list) -> list:
     middle: cython.int
     cell: cython.int
     gone: cython.int = len(order)
+    full_grid(grid, 9)
+    groups_of_cells([[cell] for cell in order], 81, apart=True)
     for i in range(81):
         cells[i] = grid[i]
     removable = [gone - i for i in range(gone)]

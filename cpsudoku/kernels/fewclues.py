@@ -13,6 +13,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.given import full_grid, groups_of_cells
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.search import scalar9
@@ -102,6 +104,8 @@ class FewClues:
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        full_grid(solution, 9)
+        groups_of_cells(sets, 81)
         degree = [0] * 81
         for members in sets:
             for cell in members:

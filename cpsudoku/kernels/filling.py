@@ -8,6 +8,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.given import full_houses
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import Stream, below
@@ -36,6 +38,7 @@ class Filler:
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        full_houses(side, [house[2] for house in houses])
         size = side * side
         self.side = side
         self.size = size

@@ -13,6 +13,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.given import full_grid, groups_of_cells
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, next64
@@ -132,6 +134,8 @@ class Lowering:
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        full_grid(solution, 9)
+        groups_of_cells(sets, 81)
         self.low = array("Q", [0] * ROOM)
         self.high = array("Q", [0] * ROOM)
         unit: cython.ulonglong = 1

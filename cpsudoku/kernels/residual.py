@@ -8,6 +8,8 @@ both houses) they need a fraction, and they propagate more (locked candidates).
 
 import cython
 
+from cpsudoku.kernels.given import full_houses
+
 
 def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: list) -> tuple:
     """(groups, variables) over variables 1 .. len(candidates), variable v being `cell * side + digit - 1`.
@@ -15,6 +17,9 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
     *box_of* has the box number of each cell; *extras* the cells of each further house, which is
     stated over single candidates. Intersections of one candidate need no variable of their own.
     """
+    full_houses(side, extras)
+    if len(box_of) != side * side or max(box_of) >= side:
+        raise ValueError(f"{len(box_of)} box numbers up to {max(box_of)}; a board of side {side} has {side * side}, below {side}")
     n: cython.int = side
     boxes: cython.const[cython.uchar][::1] = box_of
     last: cython.int = len(candidates)

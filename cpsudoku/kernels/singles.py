@@ -11,6 +11,8 @@ from itertools import accumulate
 
 import cython
 
+from cpsudoku.kernels.given import full_houses
+
 OPEN = 0
 SOLVED = 1
 CONTRADICTION = 2
@@ -45,6 +47,7 @@ class Board:
     tail: cython.int
 
     def __init__(self, side: cython.int, houses):
+        houses = full_houses(side, houses)
         n = side
         cells = n * n
         self.side = n
@@ -184,7 +187,7 @@ class Board:
         self.tail = 0
         for i in range(self.cells):
             d = cells[start + i]
-            if d and not self._fix(i, d - 1):
+            if d > self.side or (d and not self._fix(i, d - 1)):
                 return 2
         while True:
             while head < self.tail:
@@ -214,6 +217,8 @@ class Board:
 
     def load(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t = 0) -> int:
         """Propagate the puzzle whose clues begin at cells[start]: OPEN, SOLVED or CONTRADICTION."""
+        if start < 0 or start + self.cells > len(cells):
+            raise ValueError(f"{len(cells)} bytes, from {start} on; this board has {self.cells} cells")
         return self._propagate(cells, start)
 
     def values(self) -> bytes:
@@ -242,6 +247,8 @@ class Board:
 
         A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file.
         """
+        if puzzles < 0 or min(len(cells), len(values)) < puzzles * self.cells or len(statuses) < puzzles:
+            raise ValueError(f"{len(cells)} bytes are not {puzzles} puzzles of {self.cells} cells with room for answers")
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         start: cython.Py_ssize_t

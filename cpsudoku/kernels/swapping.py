@@ -5,6 +5,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.given import full_grid
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 else:
@@ -23,6 +25,8 @@ class Swapper:
     stack: cython.int[::1]
 
     def __init__(self, box_rows: cython.int, box_cols: cython.int):
+        if box_rows < 1 or box_cols < 1 or not 2 <= box_rows * box_cols <= 255:
+            raise ValueError(f"box {box_rows}x{box_cols}; a board has a side of 2 to 255")
         n = box_rows * box_cols
         self.rows = box_rows
         self.columns = box_cols
@@ -121,12 +125,18 @@ class Swapper:
 
     def swap(self, grid: bytes, cell: int, by_row: bool, which: int) -> bytes:
         """One move: the digit of *cell* swapped with the *which*-th other row (column) of its band, and repaired."""
+        full_grid(grid, self.side)
+        if not 0 <= cell < self.side * self.side or (self.rows if by_row else self.columns) < 2:
+            raise ValueError(f"cell {cell} has no partner there")
         self._load(grid)
         self._swap(cell, self._partner(cell, by_row, which), 1 if by_row else self.side)
         return bytes(self.grid)
 
     def exchange(self, grid: bytes, cell: int, digit: int) -> bytes:
         """The digit of *cell* and *digit* exchanged in the cells that hang together with *cell*."""
+        full_grid(grid, self.side)
+        if not (0 <= cell < self.side * self.side and 1 <= digit <= self.side and digit != grid[cell]):
+            raise ValueError(f"cell {cell}, digit {digit}: not another digit of a cell of this board")
         self._load(grid)
         self._exchange(cell, digit)
         return bytes(self.grid)
@@ -137,6 +147,7 @@ class Swapper:
         cell: cython.int
         by_row: cython.bint
         size: cython.int
+        full_grid(grid, self.side)
         self._load(grid)
         for _ in range(loops):
             for item in stream.shuffled(range(n * n)):

@@ -12,6 +12,8 @@ from functools import lru_cache
 
 import cython
 
+from cpsudoku.kernels.given import full_grid, full_houses
+
 
 @cython.cclass
 class Tables:
@@ -27,6 +29,7 @@ class Tables:
     houses: cython.int
 
     def __init__(self, side: cython.int, houses: object):
+        full_houses(side, [house[2] for house in houses])
         n = side
         self.side = n
         self.size = n * n
@@ -72,6 +75,7 @@ class Ledger:
     delta: cython.int[::1]
 
     def __init__(self, grid: bytes, tables: Tables):
+        full_grid(grid, tables.side)
         n: cython.int = tables.side
         self.size = n * n
         self.slots = tables.slots

@@ -432,6 +432,8 @@ def completions(p: cython.int, q: cython.int) -> int:
     k: cython.int
     c: cython.int
     total: cython.ulonglong = 0
+    if not (0 <= p < 280 and 0 <= q < 280):
+        raise ValueError(f"partitions {p} and {q}; there are 0 to 279")
     prepare()
     for k in range(3):
         sets[k] = BLOCKS[k]

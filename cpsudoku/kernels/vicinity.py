@@ -18,6 +18,8 @@ else:
     from cpsudoku.kernels.randomness import below, shuffle
     from cpsudoku.kernels.search import count9, search9
 
+from cpsudoku.kernels.given import groups_of_cells
+
 RIVALS = cython.declare(cython.int, 24)
 """Solutions among which the new one is drawn."""
 
@@ -131,6 +133,9 @@ def neighbours(
     i: cython.int
     made: cython.bint
     stop = cython.declare(cython.double[2])
+    groups_of_cells(groups, 81, apart=True)
+    if len(puzzle) != 81 or max(puzzle) > 9:
+        raise ValueError(f"{len(puzzle)} bytes up to {max(puzzle, default=0)}; a puzzle has 81, of 0 to 9")
     stop[0] = stop[1] = 0
     state[0] = stream
     start[0] = 0

@@ -59,7 +59,7 @@ def rate_many(
 ) -> Iterator[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
 
-    *jobs* processes (-1: one a core), through joblib. Reads ahead by a few chunks only.
+    *jobs* processes (-1: one a core), through `parallel`. Reads ahead by a few chunks only.
     """
     parsed = (_understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
     return _rated(parsed, allowed(without), max_er, only, jobs)
@@ -73,11 +73,21 @@ def _rated(
         for chunk in _chunks(parsed, CHUNK):
             yield from _rate_chunk(chunk, rungs, max_er, only, rater)
         return
-    from joblib import Parallel, delayed
+    from functools import partial
 
-    work = (delayed(_rate_chunk)(chunk, rungs, max_er, only) for chunk in _chunks(parsed, CHUNK))
-    for answers in Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(work):
+    from cpsudoku.parallel import in_order
+
+    work = partial(_rate_chunk, rungs=rungs, max_er=max_er, only=only)
+    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs, parts=_singly, name=_named):
         yield from answers
+
+
+def _singly(chunk: list[Puzzle]) -> list[list[Puzzle]]:
+    return [[puzzle] for puzzle in chunk]
+
+
+def _named(chunk: list[Puzzle]) -> str:
+    return f"puzzle {chunk[0].line()}" + (f" or one of the {len(chunk) - 1} after it" if len(chunk) > 1 else "")
 
 
 def hint(puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()) -> Step | Unrated | None:

@@ -17,8 +17,6 @@ from cpsudoku.lending import Lender
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.options import without_encoding
 
-SLICE = 5_000
-"""Branches between two looks at the clock."""
 FEW = 1_000
 """Up to so many solutions are kept in one block of memory by the classic kernel."""
 
@@ -46,22 +44,23 @@ class BitmaskEngine:
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
         if self._classic and 0 < limit <= FEW and limits.conflicts != 0:
-            timed = limits.seconds is not None
-            most = min(limits.conflicts or SLICE, SLICE) if timed else limits.conflicts or 0
-            grids, _, complete, nodes = search.search(cells, limit, most)
-            if complete or len(grids) == limit:
-                return Outcome(tuple(grids), complete, "", {"nodes": nodes})
-            if most == limits.conflicts:
-                return Outcome(tuple(grids), False, f"{limits.conflicts} nodes searched", {"nodes": nodes})
+            grids, _, complete, nodes = search.search(
+                cells, limit, limits.conflicts or 0, seconds=_at_least_a_moment(limits.seconds)
+            )
+            enough = complete or len(grids) == limit
+            return Outcome(tuple(grids), complete, "" if enough else _why(nodes, limits), {"nodes": nodes})
         return self._resume(cells, limit, limits)
 
-    def count(self, cells: bytes, limit: int = 0) -> int:
-        """Number of solutions, counted up to *limit* (0: all), none of them kept."""
-        if self._classic:
-            return search.count(cells, limit)
+    def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
+        """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""
+        seconds = _at_least_a_moment(limits.seconds)
+        if self._classic and limits.conflicts != 0:
+            found, ended, nodes = search.counted(cells, limit, limits.conflicts or 0, seconds)
+            return found, "" if ended else _why(nodes, limits)
         with backtracker_of(self.geometry) as board:
             board.start(cells)
-            return board.count(limit)
+            found = board.count(limit, -1 if limits.conflicts is None else limits.conflicts, seconds)
+            return (found, "") if found >= 0 else (-1 - found, _why(board.branches(), limits))
 
     def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with backtracker_of(self.geometry) as board:
@@ -74,14 +73,23 @@ def _resumed(board: Backtracker, cells: bytes, limit: int, limits: Limits) -> Ou
     solutions: list[bytes] = []
     complete, why = False, ""
     while not (complete or why or (limit and len(solutions) >= limit)):
-        left = SLICE if limits.conflicts is None else min(SLICE, limits.conflicts - board.branches())
-        found = board.resume(left)
+        left = -1 if limits.conflicts is None else limits.conflicts - board.branches()
+        found = board.resume(left, _at_least_a_moment(None if deadline is None else deadline - perf_counter()))
         if found == 1:
             solutions.append(board.grid())
-        elif found == 0:
-            complete = True
-        elif board.branches() == limits.conflicts:
-            why = f"{limits.conflicts} nodes searched"
-        if deadline is not None and perf_counter() > deadline and not (complete or len(solutions) == limit):
-            why = why or f"{limits.seconds} seconds passed"
+        complete = found == 0
+        late = deadline is not None and perf_counter() >= deadline
+        if found < 0 or (late and not complete and len(solutions) != limit):
+            why = _why(board.branches(), limits)
     return Outcome(tuple(solutions), complete, why, {"nodes": board.branches()})
+
+
+def _at_least_a_moment(seconds: float | None) -> float:
+    """What kernels take: 0 is no bound there, so no time left is a moment."""
+    return 0.0 if seconds is None else max(seconds, 1e-9)
+
+
+def _why(nodes: int, limits: Limits) -> str:
+    if limits.conflicts is not None and nodes >= limits.conflicts:
+        return f"{limits.conflicts} nodes searched"
+    return f"{limits.seconds} seconds passed"

@@ -21,12 +21,12 @@ def search(puzzle: Puzzle, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcom
 def count(puzzle: Puzzle, limit: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
     """(solutions counted up to *limit*, whether there are no others)."""
     native = getattr(_engine(puzzle.geometry), "count", None)
-    if native is None or limits:
+    if native is None:
         outcome = search(puzzle, limit, limits)
         return len(outcome.solutions), outcome.complete
-    found = native(puzzle.cells, limit + 1)
-    number: int = found[0] if isinstance(found, tuple) else found
-    return min(number, limit), number <= limit
+    found: int
+    found, why = native(puzzle.cells, limit + 1, limits)
+    return min(found, limit), not why and found <= limit
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.solvers.answer import Unknown, Unsat
 from cpsudoku.solvers.engine import Limits, Outcome
 from cpsudoku.solvers.propagation import board_of
-from cpsudoku.solvers.sat import Incremental, reason_of
+from cpsudoku.solvers.sat import Incremental, is_late, reason_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.clauses import Formula
@@ -78,6 +78,9 @@ class FullFormula:
             found.append(grid)
             if len(found) == limit:
                 complete = False
+                break
+            if is_late(limits, started):
+                complete, why = False, reason_of(limits)
                 break
             solver.add([-active, *formula.blocking_clause(grid)])
         solver.add([-active])  # retires this puzzle's blocking clauses

@@ -244,6 +244,9 @@ def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, floa
         while answer := _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main):
             model = pysolvers.minicard_model(solver) or []  # None stands for no variables
             yield model
+            if is_late(limits, started):
+                answer = None
+                break
             add_clause(solver, [-v for v in model if v > 0])
         if answer is None:
             yield None
@@ -307,8 +310,16 @@ def enumerated(
             if not isinstance(answer, Sat):
                 return
             yield answer.model
+            if is_late(limits, started):
+                yield None
+                return
             solver.add([-v for v in answer.model[:variables] if v > 0])
             answer = None
+
+
+def is_late(limits: Limits, started: float) -> bool:
+    """The time is up; asked between two solutions, since a search that is quick never looks."""
+    return limits.seconds is not None and time.perf_counter() - started >= limits.seconds
 
 
 def what_is_left(limits: Limits, started: float, spent: int) -> Limits:

@@ -1,0 +1,30 @@
+"""What kernels are given, looked at before compiled code trusts it: houses, grids, groups of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cpsudoku.board.geometry import Cell, full_houses
+
+__all__ = ["full_grid", "full_houses", "groups_of_cells"]
+
+
+def full_grid(grid: Sequence[int], side: int) -> None:
+    """Raises ValueError unless *grid* has a digit 1 to *side* in each of its side*side cells."""
+    if len(grid) != side * side:
+        raise ValueError(f"{len(grid)} cells; a grid of side {side} has {side * side}")
+    for cell, digit in enumerate(grid):
+        if not 1 <= digit <= side:
+            raise ValueError(f"cell {cell} holds {digit}; a full grid of side {side} has digits 1 to {side}")
+
+
+def groups_of_cells(groups: Iterable[Iterable[Cell]], size: int, *, apart: bool = False) -> None:
+    """Raises ValueError unless each group has distinct cells of 0 to *size* - 1; with *apart*, no cell in two groups."""
+    seen: set[Cell] = set()
+    for number, group in enumerate(groups):
+        cells = list(group)
+        if not cells or len(set(cells)) != len(cells) or not all(0 <= cell < size for cell in cells):
+            raise ValueError(f"group {number} is {cells}; a group has distinct cells of 0 to {size - 1}")
+        if apart and not seen.isdisjoint(cells):
+            raise ValueError(f"group {number} is {cells}; one of these cells is in an earlier group")
+        seen.update(cells)
