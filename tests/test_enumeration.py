@@ -10,6 +10,7 @@ import pytest
 
 from cpsudoku import Limits, Puzzle, count, solutions, solve
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.enumeration import Count
 from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
 
@@ -78,3 +79,37 @@ def test_limits_of_effort() -> None:
     found = solve(line, limit=2, limits=Limits(conflicts=1))
     assert found.why
     assert not found.complete
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"engine": "bitmask"},
+        {"engine": "sat"},
+        {"engine": "sat:glucose4"},
+        {"engine": "sat", "simplify": "none"},
+        {"engine": "cp-sat"},
+        {"engine": "dlx"},
+        {"engine": "recursive"},
+        {"engine": "logic"},
+    ],
+    ids=str,
+)
+def test_a_limit_of_time_ends_enumeration(options: dict[str, str]) -> None:
+    """Listing the solutions of an empty board ends at its limit of time, by every engine, with those found so far."""
+    found = solve(Puzzle.parse("." * 81), limit=0, limits=Limits(seconds=0.3), **options)  # type: ignore[arg-type]
+    assert not found.complete
+    assert "0.3 s" in found.why
+    assert found.solutions
+
+
+@pytest.mark.parametrize("board", [Geometry(), Geometry(3, 3, extras=("diagonals",))], ids=str)
+def test_a_limit_of_time_ends_counting(board: Geometry) -> None:
+    """Counting keeps a limit of time and of branches too, and says how many there are at least."""
+    empty = Puzzle.parse("." * 81, board)
+    timed = count(empty, limits=Limits(seconds=0.1))
+    assert (timed.exact, timed.why) == (False, "0.1 seconds passed")
+    assert timed.number > 100
+    few = count(empty, limits=Limits(conflicts=1000))
+    assert (few.exact, few.why) == (False, "1000 nodes searched")
+    assert count(empty, limit=5, limits=Limits(seconds=60)) == Count(5, False)

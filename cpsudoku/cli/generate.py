@@ -15,6 +15,7 @@ from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import aims, common
 from cpsudoku.cli.numbers import number
+from cpsudoku.cli.progress import while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.front import generate_many, mask, new_seed, recipe
@@ -197,7 +198,7 @@ def command(
         common.say(f"seed {chosen}", quiet)
     records = generate_many(count, seed=chosen, jobs=jobs, dask=dask, **options)
     with _sink(out) as write, aims.verbosely(verbose), aims.watching(_alone(made, count, jobs, dask), quiet):
-        _run(records, count, 0, jsonl, write, quiet)
+        _run(records, count, 0, jsonl, write, quiet, _alone(made, count, jobs, dask) and sys.stderr.isatty())
 
 
 def _alone(made: Recipe, count: int, jobs: int, dask: str | None) -> bool:
@@ -244,17 +245,27 @@ def _to_stdout(text: str) -> None:
 
 
 def _run(
-    records: Iterable[Record], count: int, start: int, jsonl: bool, write: Callable[[str], object], quiet: bool
+    records: Iterable[Record],
+    count: int,
+    start: int,
+    jsonl: bool,
+    write: Callable[[str], object],
+    quiet: bool,
+    shown: bool = False,
 ) -> None:
     """Writes the records, whole lines at a time; told and exit code 3 where some were missed."""
     missed = 0
     waiting: list[str] = []
     began = last = time.perf_counter()
-    with common.progress("generating", count, quiet or count == 1) as advance:
+    with (
+        common.progress("generating", count, quiet or count == 1) as advance,
+        while_silent("no puzzle yet", quiet or shown or (count > 1 and sys.stderr.isatty())) as heard,
+    ):
         advance(start)
         told = 0
         try:
             for record in records:
+                heard()
                 waiting.append(line_of(record, jsonl))
                 missed += bool(record.missed)
                 told += 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -36,7 +38,7 @@ COMMANDS = {
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
-EXIT_FINDING, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_FINDING, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 130, 143
 
 
 class Left(BaseException):
@@ -61,6 +63,24 @@ def leaving() -> Iterator[None]:
         raise Left(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
     except KeyboardInterrupt as error:
         raise Left(EXIT_INTERRUPTED, str(error) or "interrupted; what was written so far is complete") from None
+
+
+@contextmanager
+def ending_workers() -> Iterator[None]:
+    """However the command ends, by SIGTERM too, its worker processes end with it."""
+
+    def terminated(*_: object) -> None:
+        raise Left(EXIT_TERMINATED, "terminated; what was written so far is complete")
+
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, terminated) if main else None
+    try:
+        yield
+    finally:
+        if "cpsudoku.parallel" in sys.modules:
+            sys.modules["cpsudoku.parallel"].end_workers()
+        if main:
+            signal.signal(signal.SIGTERM, before)
 
 
 class _Group(TyperGroup):
@@ -103,7 +123,8 @@ def build(only: str | None = None) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
         epilog="Each command has examples: cpsudoku verify --help. Exit codes: 0 all well; 1 a finding about a puzzle; "
-        "2 wrong usage, or a file that cannot be read or written; 3 a limit was reached; 130 interrupted.",
+        "2 wrong usage, or a file that cannot be read or written; 3 a limit was reached; 130 interrupted; "
+        "143 terminated.",
     )
     app.callback()(_front)
     for name, module in COMMANDS.items():
@@ -140,7 +161,7 @@ def run(words: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.showwarning = _warned
         try:
-            with leaving():
+            with leaving(), ending_workers():
                 build(only)(given, prog_name="cpsudoku")
             code = 0
         except Left as left:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
+FIRST_WORD = 5.0
+"""Seconds without a result before a word that the search goes on."""
 AGAIN = 0.5
 """Seconds after which a bar that gave way to output is shown again."""
 
@@ -61,6 +64,29 @@ def erase() -> None:
     """Take the bar, if there is one, off the terminal before something else is written to it."""
     if _bars:
         _bars[-1].erase()
+
+
+@contextmanager
+def while_silent(what: str, quiet: bool = False) -> Iterator[Callable[[], None]]:
+    """Says on standard error, ever more rarely, that *what* goes on; until what it yields is called, or the end."""
+    if quiet or sys.stderr is None:
+        yield lambda: None
+        return
+    over = threading.Event()
+    began = time.monotonic()
+
+    def speak() -> None:
+        wait = FIRST_WORD
+        while not over.wait(wait):
+            with suppress(OSError, ValueError):
+                print(f"{what}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
+            wait *= 2
+
+    threading.Thread(target=speak, daemon=True).start()
+    try:
+        yield over.set
+    finally:
+        over.set()
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.reduction.deletion import Dug, is_minimal
 from cpsudoku.reduction.oracle import Oracle, oracle_of
 from cpsudoku.solvers.answer import Unknown
+from cpsudoku.solvers.budget import BudgetSpent
 from cpsudoku.solvers.engine import Limits
 
 _WORD = (1 << 64) - 1
@@ -134,20 +135,20 @@ def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> 
 
 def _one(recipe: Recipe, seed: int, index: int) -> Record:
     stream = Stream(derive(seed & _WORD, index))
+    began = time.perf_counter()  # large boards: making the formula is part of the time
     with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as asked:
-        return _drawn(recipe, seed, index, stream, asked)
+        return _drawn(recipe, seed, index, stream, asked, began)
 
 
-def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle) -> Record:
+def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle, began: float) -> Record:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     tries = 0
-    began = time.perf_counter()
     seconds = recipe.limits.seconds
     while recipe.attempts == 0 or tries < recipe.attempts:
         if seconds is not None:
             left = seconds - (time.perf_counter() - began)
-            if left <= 0 and tries:
+            if left <= 0:
                 return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
             recipe = replace(recipe, limits=Limits(max(left, 0.0), recipe.limits.conflicts))
         tries += 1
@@ -161,7 +162,9 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle)
         minimal: bool | Unknown = False
         if recipe.by_sat:
             if seconds is not None:
-                left = max(0.0, seconds - (time.perf_counter() - began))
+                left = seconds - (time.perf_counter() - began)
+                if left <= 0:
+                    continue
                 recipe = replace(recipe, limits=Limits(left, recipe.limits.conflicts))
             minimal = confirmed(recipe, solution, clues, True if known else None, recipe.limits)
         elif not recipe.raw:
@@ -177,7 +180,7 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle)
 
 def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
     """One grid, dug: the solution, what is left, and whether that is known to be minimal."""
-    board = recipe.geometry
+    board, began = recipe.geometry, time.perf_counter()
     if recipe.method == "bottom-up":
         return bottom_up.attempt(recipe, stream, asked)
     if recipe.pattern is not None:
@@ -188,6 +191,17 @@ def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, D
         options = {"start": recipe.start} if recipe.start is not None else {}
         if recipe.loops is not None:
             options["loops"] = recipe.loops  # type: ignore[assignment]
-        solution = Solution.trusted(fill(recipe.fill, board, stream, **options), board)
+        if recipe.fill == "sat" and recipe.limits.seconds is not None:
+            options["limits"] = Limits(recipe.limits.seconds)  # type: ignore[assignment]
+        try:
+            grid = fill(recipe.fill, board, stream, **options)
+        except BudgetSpent:
+            return None
+        solution = Solution.trusted(grid, board)
+        if recipe.limits.seconds is not None:
+            left = recipe.limits.seconds - (time.perf_counter() - began)
+            if left <= 0:
+                return None
+            recipe = replace(recipe, limits=Limits(left, recipe.limits.conflicts))
     dug = module_of(recipe.dig).dig(recipe, solution, stream, asked)
     return solution, dug, dug.settled and recipe.symmetry == "none"

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from cpsudoku.generation.aiming.targets import Aim
 
 METHODS = ("top-down", "controlled-bias", "bottom-up", "effort")
+FEWEST = 17
+"""Clues of a unique puzzle on the plain 9x9 board, at least: McGuire, Tugemann, Civario, "There is no 16-clue Sudoku",
+2012."""
 CONFIRMS = ("sat", "none")
 """Who confirms what is delivered; see `confirmation`."""
 
@@ -88,7 +91,17 @@ class Recipe:
             raise UsageError("raw puzzles are as dug: they cannot be minimal as well")
         if self.minimal is False and self.clues is None and self.dig == "minimal" and self.pattern is None:
             object.__setattr__(self, "dig", "until-ambiguous")
+        self._check_fewest()
         self._check_together()
+
+    def _check_fewest(self) -> None:
+        """No unique puzzle of the plain 9x9 board has fewer than FEWEST clues: not to be searched for."""
+        most = len(self.pattern) if self.pattern else self.clues[1] if self.clues is not None else self.geometry.size
+        if self.geometry.is_classic and most < FEWEST and not self.raw:
+            raise UsageError(
+                f"{most} clues: no 9x9 puzzle with fewer than {FEWEST} has one solution "
+                f"(McGuire, Tugemann, Civario 2012); raw puzzles need not be unique: --raw --dig per-box"
+            )
 
     def _check_together(self) -> None:
         board = self.geometry

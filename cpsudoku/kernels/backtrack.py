@@ -143,10 +143,8 @@ class Backtracker:
         settle(self.stop)
         return found
 
-    def count(
-        self, limit: cython.longlong, max_nodes: cython.longlong = -1, seconds: cython.double = 0
-    ) -> int:
-        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found where a bound was reached, as `resume`."""
+    def count(self, limit: cython.longlong, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after a bound as in `resume`."""
         total: cython.longlong = 0
         found: cython.int = 0
         end: cython.longlong = self.nodes + max_nodes

@@ -421,7 +421,21 @@ def batch(
         state[0] = stream
         with cython.nogil:
             result = attempt(
-                state, cells, fill, count, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries, stop
+                state,
+                cells,
+                fill,
+                count,
+                start,
+                members,
+                fewest,
+                most,
+                goal,
+                thorough,
+                minimal,
+                attempts,
+                work,
+                tries,
+                stop,
             )
         settle(stop)
         if result < 0:

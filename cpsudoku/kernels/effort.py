@@ -145,7 +145,9 @@ def effort(cells: bytes, boxes: bytes, limit: cython.longlong = 0, most: cython.
     if side * side != len(cells) or len(boxes) != len(cells) or not 0 < side <= 64:
         raise ValueError(f"{len(cells)} cells; a board has the square of 1 to {LARGEST}")
     if max(cells) > side or max(boxes) >= side:
-        raise ValueError(f"digits up to {max(cells)}, boxes up to {max(boxes)}; this board has digits to {side}, boxes 0 to {side - 1}")
+        raise ValueError(
+            f"digits up to {max(cells)}, boxes up to {max(boxes)}; here digits end at {side}, boxes at {side - 1}"
+        )
     from array import array
 
     stop = cython.declare(cython.double[2])

@@ -185,7 +185,15 @@ class FewClues:
         self.checks += 1
         if cython.compiled:
             found = scalar9(
-                cython.address(self.clues[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0]), NEVER
+                cython.address(self.clues[0]),
+                0,
+                2,
+                cython.address(self.out[0]),
+                0,
+                2,
+                0,
+                cython.address(self.spent[0]),
+                NEVER,
             )
         else:
             found = scalar9(self.clues, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)

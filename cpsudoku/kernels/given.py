@@ -19,7 +19,7 @@ def full_grid(grid: Sequence[int], side: int) -> None:
 
 
 def groups_of_cells(groups: Iterable[Iterable[Cell]], size: int, *, apart: bool = False) -> None:
-    """Raises ValueError unless each group has distinct cells of 0 to *size* - 1; with *apart*, no cell in two groups."""
+    """Raises ValueError unless each group has distinct cells of 0 to *size* - 1; *apart*: no cell in two groups."""
     seen: set[Cell] = set()
     for number, group in enumerate(groups):
         cells = list(group)

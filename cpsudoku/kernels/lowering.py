@@ -263,7 +263,15 @@ class Lowering:
         self.spent[0] = 0
         if cython.compiled:
             found = search9(
-                cython.address(self.work[0]), 0, 2, cython.address(self.out[0]), 0, 2, 0, cython.address(self.spent[0]), NEVER
+                cython.address(self.work[0]),
+                0,
+                2,
+                cython.address(self.out[0]),
+                0,
+                2,
+                0,
+                cython.address(self.spent[0]),
+                NEVER,
             )
         else:
             found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)

@@ -19,7 +19,9 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
     """
     full_houses(side, extras)
     if len(box_of) != side * side or max(box_of) >= side:
-        raise ValueError(f"{len(box_of)} box numbers up to {max(box_of)}; a board of side {side} has {side * side}, below {side}")
+        raise ValueError(
+            f"{len(box_of)} box numbers up to {max(box_of)}; a board of side {side} has {side * side}, below {side}"
+        )
     n: cython.int = side
     boxes: cython.const[cython.uchar][::1] = box_of
     last: cython.int = len(candidates)

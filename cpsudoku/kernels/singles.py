@@ -248,7 +248,9 @@ class Board:
         A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file.
         """
         if puzzles < 0 or min(len(cells), len(values)) < puzzles * self.cells or len(statuses) < puzzles:
-            raise ValueError(f"{len(cells)} bytes are not {puzzles} puzzles of {self.cells} cells with room for answers")
+            raise ValueError(
+                f"{len(cells)} bytes are not {puzzles} puzzles of {self.cells} cells with room for answers"
+            )
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         start: cython.Py_ssize_t

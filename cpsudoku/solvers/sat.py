@@ -16,6 +16,7 @@ from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.solvers.answer import Answer, Sat, Unknown, Unsat
+from cpsudoku.solvers.budget import BudgetSpent
 from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
@@ -28,7 +29,9 @@ LARGE_SOLVER = "minisat22"
 """On open boards of 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
 _NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
 FIRST_SLICE = 100
-"""Conflicts before the first look at the clock; doubled for each further one."""
+"""Conflicts before the first look at the clock; up to twice as many before each further one."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks at the clock, about."""
 
 
 @lru_cache(maxsize=1)
@@ -139,7 +142,7 @@ class Incremental:
         slice_ = FIRST_SLICE if deadline is not None else left or 0
         while True:
             budget = slice_ if left is None else min(left, slice_)
-            slice_ *= 2
+            began = time.perf_counter()
             try:
                 self._solver.conf_budget(budget)
                 answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
@@ -152,8 +155,10 @@ class Incremental:
                 left -= budget
                 if left <= 0:
                     return None
-            if deadline is not None and time.perf_counter() >= deadline:
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
                 return None
+            slice_ = next_slice(budget, now - began)
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Unit propagation alone: (no conflict, the literals that hold)."""
@@ -218,11 +223,18 @@ def reason_of(limits: Limits) -> str:
     return "gave up after " + " or ".join(parts)
 
 
-def random_solution(rows: list[list[int]], liked: Sequence[int], solver: str = "minicard") -> list[int] | None:
-    """A model of exactly-one *rows* from a fresh solver that tries the literals *liked* first; None without one."""
+def random_solution(
+    rows: list[list[int]], liked: Sequence[int], solver: str = "minicard", limits: Limits = NO_LIMITS
+) -> list[int] | None:
+    """A model of exactly-one *rows* from a fresh solver that tries the literals *liked* first; None without one.
+
+    Raises BudgetSpent where *limits* were reached first.
+    """
     with _exactly_one(solver, rows) as fresh:
         fresh.prefer(liked)
-        answer = fresh.solve()
+        answer = fresh.solve((), limits)
+        if isinstance(answer, Unknown):
+            raise BudgetSpent(answer.why)
         return answer.model if isinstance(answer, Sat) else None
 
 
@@ -264,19 +276,28 @@ def _in_main_thread() -> int:
 
 def _minicard_limited(solver: object, limits: Limits, started: float, main: int) -> bool | None:
     """As `Incremental.solve` with limits, which count from the solver's beginning; None where they are reached."""
-    budget = FIRST_SLICE
+    slice_ = 2 * FIRST_SLICE
     while True:
-        budget *= 2
+        budget = slice_
         if limits.conflicts is not None:
             budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
         if budget <= 0:
             return None
+        began = time.perf_counter()
         pysolvers.minicard_cbudget(solver, budget)
         answer: bool | None = pysolvers.minicard_solve_lim(solver, [], main, 0)
         if answer is not None:
             return answer
-        if limits.seconds is not None and time.perf_counter() - started >= limits.seconds:
+        now = time.perf_counter()
+        if limits.seconds is not None and now - started >= limits.seconds:
             return None
+        # with conflicts alone the slices must not depend on the clock: same limits, same answer
+        slice_ = 2 * budget if limits.seconds is None else next_slice(budget, now - began)
+
+
+def next_slice(conflicts: int, seconds: float) -> int:
+    """Conflicts before the next look at the clock, after a slice of so many took so long."""
+    return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
 
 
 def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from cpsudoku import Geometry, generate, generate_many
+from cpsudoku import Geometry, Limits, generate, generate_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric
 from cpsudoku.errors import CpSudokuError, UsageError
@@ -160,3 +162,20 @@ def test_candidates_are_a_function_of_the_index() -> None:
     made = Recipe()
     forward = list(candidates(made, 5, range(6)))
     assert list(candidates(made, 5, [4, 1])) == [forward[4], forward[1]]
+
+
+@pytest.mark.parametrize("options", [{"clues": 5}, {"clues": (0, 16)}, {"pattern": list(range(16))}], ids=str)
+def test_fewer_than_17_clues_are_refused(options: dict[str, Any]) -> None:
+    """A unique 9x9 puzzle of fewer than 17 clues is not searched for; the message says who showed that none is."""
+    with pytest.raises(UsageError, match=r"McGuire, Tugemann, Civario 2012"):
+        generate(**options)
+    assert recipe(clues=(5, 17)).clues == (5, 17)
+    assert recipe(clues=5, geometry=boxes(2, 3)).clues == (5, 5)
+    assert recipe(clues=5, raw=True, dig="per-box").clues == (5, 5)
+
+
+def test_the_time_for_a_puzzle_includes_everything() -> None:
+    """On a board whose formula and grid take longer than the limit, there is no puzzle, and the record says why."""
+    record = generate(geometry=boxes(4, 5), limits=Limits(seconds=0.01), seed=1)
+    assert record.puzzle is None
+    assert "0.01 s" in record.missed

@@ -9,12 +9,13 @@ from __future__ import annotations
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 BIAS = "unknown, and not uniform: a SAT solver promises a solution, not a fair one"
 
 
-def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard") -> bytes:
-    """A grid. Raises UsageError where the board has none."""
+def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard", limits: Limits = NO_LIMITS) -> bytes:
+    """A grid. Raises UsageError where the board has none, BudgetSpent where *limits* were reached first."""
     from cpsudoku.solvers.propagation import board_of
     from cpsudoku.solvers.sat import random_solution
 
@@ -26,7 +27,7 @@ def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard") -> byt
         grid = bytearray(board.values())
     names = stream.shuffled(range(1, len(candidates) + 1))
     liked = [v if stream.number(side) == 0 else -v for v in range(1, len(candidates) + 1)]
-    model = random_solution([[names[v - 1] for v in row] for row in rows], liked, solver)
+    model = random_solution([[names[v - 1] for v in row] for row in rows], liked, solver, limits)
     if model is None:
         raise UsageError(f"{geometry} has no filled grid (status {status})")
     for v, name in enumerate(names):
