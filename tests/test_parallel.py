@@ -119,7 +119,7 @@ def test_nothing_is_left_alive(number: signal.Signals, code: int) -> None:
     _, errors = run.communicate(timeout=60)
     assert run.returncode == code
     assert b"Traceback" not in errors
-    assert b"leaked" not in errors
+    assert number == signal.SIGKILL or b"leaked" not in errors  # killed, it leaves the tidying to the tracker
     for _ in range(200):
         if all(map(gone, below)):
             break

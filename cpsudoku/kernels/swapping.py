@@ -135,8 +135,8 @@ class Swapper:
     def exchange(self, grid: bytes, cell: int, digit: int) -> bytes:
         """The digit of *cell* and *digit* exchanged in the cells that hang together with *cell*."""
         full_grid(grid, self.side)
-        if not (0 <= cell < self.side * self.side and 1 <= digit <= self.side and digit != grid[cell]):
-            raise ValueError(f"cell {cell}, digit {digit}: not another digit of a cell of this board")
+        if not (0 <= cell < self.side * self.side and 1 <= digit <= self.side):
+            raise ValueError(f"cell {cell}, digit {digit}: not a cell and a digit of this board")
         self._load(grid)
         self._exchange(cell, digit)
         return bytes(self.grid)

@@ -47,7 +47,7 @@ ENDLESS: dict[str, Callable[[], object]] = {
     "digging": lambda: batch([1], None, CELLS, 17, 17, 0, True, 1, 0),
     "controlled": lambda: controlled_batch(list(range(100_000)), 1000, 0),
     "differences": lambda: Differences(9, [house.cells for house in CLASSIC.houses], GRID).search(40),
-    "fewest": lambda: FewClues(GRID, [(0, 1, 9, 10)], 24).run(10**15),
+    "fewest": lambda: FewClues(GRID, [(0, 1, 9, 10)], 16).run(10**15),
     "lowering": lambda: Lowering(GRID, [(0, 1, 9, 10)], 1).run(10, 10**15),
 }
 
