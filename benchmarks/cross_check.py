@@ -191,7 +191,7 @@ def faults(geometry: Geometry, cells: bytes, answers: Answers, name: str) -> dic
 def by_bitmask(geometry: Geometry, cells: bytes) -> Answers:
     """The answers of `bitmask`: by its batches on the classic board, with a budget on others."""
     if geometry != CLASSIC:
-        return answer_block(Question("bitmask", None, None, Limits(conflicts=BRANCHES), None), geometry, cells)
+        return answer_block(Question("bitmask", limits=Limits(conflicts=BRANCHES)), geometry, cells)
     counts, grids, _ = search.solve_batch(cells, 2, 2)
     statuses = bytes((IMPOSSIBLE, UNIQUE, MULTIPLE)[count] for count in counts)
     first = b"".join(grids[162 * k : 162 * k + 81] for k in range(len(counts)))
@@ -216,7 +216,7 @@ class Compare:
         else:
             geometry, cells = CLASSIC, classic_puzzles(rng, number, ADDED[self.pool])
         ours = by_bitmask(geometry, cells)
-        theirs = answer_block(Question(self.engine, None, None, Limits(), None), geometry, cells)
+        theirs = answer_block(Question(self.engine), geometry, cells)
         return compared(geometry, cells, ours, theirs, self.engine)
 
 

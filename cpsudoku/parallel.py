@@ -39,13 +39,13 @@ def in_order(
     dask: str | None = None,
     *,
     parts: Callable[[T], Sequence[T]] | None = None,
-    name: Callable[[T], str] = repr,
+    name: Callable[[T], str] | None = None,
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
     worker dies of an item twice, raises WorkerLost, which names it: by *name*, and the guilty one of its *parts*
-    where that is given. What was before it in the order has been handed out by then.
+    (`described` and `singly` where they are not given). What was before it in the order has been handed out by then.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
@@ -59,7 +59,7 @@ def _on_workers(
     items: Iterable[T],
     jobs: int,
     parts: Callable[[T], Sequence[T]] | None,
-    name: Callable[[T], str],
+    name: Callable[[T], str] | None,
 ) -> Iterator[tuple[T, R]]:
     stream = iter(items)
     workers = 1
@@ -82,7 +82,7 @@ def on_pool(
     items: Iterable[T],
     workers: int,
     parts: Callable[[T], Sequence[T]] | None = None,
-    name: Callable[[T], str] = repr,
+    name: Callable[[T], str] | None = None,
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, on exactly so many processes."""
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
@@ -120,14 +120,29 @@ def _again(work: Callable[[T], R], item: T, parts: Callable[[T], Sequence[T]] | 
     except process.BrokenProcessPool:
         pass
     guilty = item
-    for part in parts(item) if parts is not None else ():
+    for part in (parts or singly)(item):
         try:
             with _pool(1) as pool:
                 _submit(pool, work, part).result()
         except process.BrokenProcessPool:
             guilty = part
             break
-    raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {name(guilty)}")
+    raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {(name or described)(guilty)}")
+
+
+def singly(item: Any) -> Sequence[Any]:
+    """The parts of a list: lists of one."""
+    return [[one] for one in item] if isinstance(item, list) else ()
+
+
+def described(item: Any) -> str:
+    """What a reader's row is called: its number and its puzzle; of several the first."""
+    if isinstance(item, list) and item:
+        return described(item[0]) + (f" or one of the {len(item) - 1} after it" if len(item) > 1 else "")
+    if isinstance(item, tuple) and item and hasattr(item[-1], "row"):
+        return described(item[-1])
+    puzzle = item.puzzle.line() if hasattr(item, "puzzle") else repr(item)
+    return f"row {item.row}: {puzzle}" if hasattr(item, "row") else puzzle
 
 
 def _submit(pool: Any, work: Callable[[T], R], item: T) -> Future[R]:

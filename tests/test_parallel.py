@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku import Puzzle
+from cpsudoku.board.formats import Record
 from cpsudoku.errors import UsageError, WorkerLost
-from cpsudoku.parallel import in_order, on_pool
+from cpsudoku.parallel import described, in_order, on_pool, singly
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +55,16 @@ def test_what_kills_twice_is_named(tmp_path: Path) -> None:
     with pytest.raises(WorkerLost, match=r"died twice.* on <7>"):
         found.extend(item for item, _ in run)  # list.extend keeps what came before the exception
     assert found == pairs(3)
+
+
+def test_how_work_is_called() -> None:
+    """Rows are named by number and puzzle, alone, numbered or in lists, and lists are tried one by one."""
+    record = Record(Puzzle.parse("1234341221434321"), 7)
+    assert described(record) == described((0, record)) == described([record]) == "row 7: 1234341221434321"
+    assert described([record, record]) == "row 7: 1234341221434321 or one of the 1 after it"
+    assert described(3) == "3"
+    assert singly([1, 2]) == [[1], [2]]
+    assert singly(record) == ()
 
 
 def test_no_more_workers_than_work() -> None:

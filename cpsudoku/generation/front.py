@@ -44,8 +44,16 @@ def generate_many(
 
 
 def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Record]:
-    for _, records in in_order(_Chunk(made, seed), _ranges(made, start, count), jobs, dask):
+    for _, records in in_order(_Chunk(made, seed), _ranges(made, start, count), jobs, dask, parts=_singly, name=_named):
         yield from records
+
+
+def _singly(run: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(index, index + 1) for index in range(*run)]
+
+
+def _named(run: tuple[int, int]) -> str:
+    return f"puzzle number {run[0]} of this seed" + (f" or one up to {run[1] - 1}" if run[1] - run[0] > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)

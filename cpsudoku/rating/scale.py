@@ -78,16 +78,8 @@ def _rated(
     from cpsudoku.parallel import in_order
 
     work = partial(_rate_chunk, rungs=rungs, max_er=max_er, only=only)
-    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs, parts=_singly, name=_named):
+    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs):
         yield from answers
-
-
-def _singly(chunk: list[Puzzle]) -> list[list[Puzzle]]:
-    return [[puzzle] for puzzle in chunk]
-
-
-def _named(chunk: list[Puzzle]) -> str:
-    return f"puzzle {chunk[0].line()}" + (f" or one of the {len(chunk) - 1} after it" if len(chunk) > 1 else "")
 
 
 def hint(puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()) -> Step | Unrated | None:
