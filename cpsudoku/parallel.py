@@ -112,7 +112,12 @@ def on_pool(
             yield item, future.result() if kept else _again(work, item, parts, name)
 
 
-def _again(work: Callable[[T], R], item: T, parts: Callable[[T], Sequence[T]] | None, name: Callable[[T], str]) -> R:
+def _again(
+    work: Callable[[T], R],
+    item: T,
+    parts: Callable[[T], Sequence[T]] | None,
+    name: Callable[[T], str] | None,
+) -> R:
     """An item whose worker died, in a worker of its own."""
     try:
         with _pool(1) as pool:
