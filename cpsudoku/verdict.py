@@ -69,12 +69,12 @@ class Unique(_Answer):
 class Multiple(_Answer):
     """Two solutions or more; two are shown."""
 
-    __slots__ = ("cells", "geometry", "second_cells")
+    __slots__ = ("cells", "geometry", "second_cells", "whole")
     __match_args__ = ("first", "second")
     word = "multiple"
 
-    def __init__(self, cells: bytes, second_cells: bytes, geometry: Geometry):
-        self.cells, self.second_cells, self.geometry = cells, second_cells, geometry
+    def __init__(self, cells: bytes, second_cells: bytes, geometry: Geometry, whole: bool = False):
+        self.cells, self.second_cells, self.geometry, self.whole = cells, second_cells, geometry, whole
 
     @property
     def first(self) -> Solution:
@@ -91,8 +91,11 @@ class Multiple(_Answer):
         """The cells in which the two differ, split into parts that can each be swapped alone.
 
         Two cells belong together where they share a house and the one's digit in the first solution is
-        the other's in the second. Each part is a deadly pattern: no clue lies in it.
+        the other's in the second. Each part is a deadly pattern: no clue lies in it. Where a rule is not a house,
+        nothing says that parts can be swapped alone: then all differing cells are one part.
         """
+        if self.whole:
+            return (tuple(cell for cell, (a, b) in enumerate(zip(self.cells, self.second_cells)) if a != b),)
         import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
@@ -196,7 +199,7 @@ def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
     check_witnesses(puzzle, outcome.solutions)
     found = outcome.solutions
     if len(found) > 1:
-        return Multiple(found[0], found[1], puzzle.geometry)
+        return Multiple(found[0], found[1], puzzle.geometry, not puzzle.houses_only)
     if not outcome.complete:
         if not outcome.why:
             raise EnginesDisagree(f"an engine gave up on {puzzle.line()} without a reason")
@@ -277,7 +280,7 @@ def _conflict_under_constraints(puzzle: Puzzle) -> tuple[Cell, ...]:
 
 def remark(puzzle: Puzzle) -> str:
     """What is known before any search: too few clues for a classic puzzle to be unique."""
-    if puzzle.geometry.is_classic and puzzle.clue_count < FEWEST_CLUES:
+    if puzzle.houses_only and puzzle.geometry.is_classic and puzzle.clue_count < FEWEST_CLUES:
         return (
             f"{puzzle.clue_count} clues: no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique "
             "(McGuire, Tugemann, Civario 2012)"

@@ -23,13 +23,19 @@ MAX_SIDE = 64
 def svg_of(thing: object) -> str | None:
     """The picture of one board; None for what has none, or several."""
     match thing:
-        case Puzzle() | Solution() if thing.geometry.side <= MAX_SIDE:
+        case Puzzle() | Solution() if _has_picture(thing):
             return _svg(draw(thing))
         case Step() if thing.grid and thing.geometry.side <= MAX_SIDE:
             return _svg(draw(thing, labels=True), WIDTH * 1.4)
         case Unique() | Impossible():
             return _verdict(thing)
     return None
+
+
+def _has_picture(thing: Puzzle | Solution | Unique | Multiple) -> bool:
+    """Square boards up to MAX_SIDE; a puzzle whose constraints a picture would leave out shows as text."""
+    geometry = thing.geometry
+    return geometry.side <= MAX_SIDE and geometry.layout is None and not getattr(thing, "constraints", ())
 
 
 def html_of(thing: object) -> str | None:
@@ -46,10 +52,10 @@ def html_of(thing: object) -> str | None:
 
 def _verdict(verdict: Unique | Multiple | Impossible) -> str | None:
     if isinstance(verdict, Impossible):
-        if verdict.puzzle.geometry.side > MAX_SIDE:
+        if not _has_picture(verdict.puzzle):
             return None
         return _svg(board_picture(verdict.puzzle, marks=verdict_marks(verdict)))
-    if verdict.geometry.side > MAX_SIDE:
+    if not _has_picture(verdict):
         return None
     if isinstance(verdict, Unique):
         return svg_of(verdict.solution)

@@ -15,6 +15,7 @@ from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.thermo import Thermo
 from cpsudoku.errors import ConstraintError, CpSudokuError, UsageError
 from cpsudoku.solvers.constrained_recursive import ConstrainedRecursive
+from cpsudoku.verdict import remark
 from tests.constraints.samples import CASES, fillings, placed
 
 GRID = "296718435385246197714395286952487613647153928138629574469871352573962841821534769"
@@ -221,3 +222,20 @@ def _asked(question: str, puzzle: Puzzle) -> None:
         answer = getattr(cpsudoku, question)([puzzle] if question == "verify_many" else puzzle)
         if question == "verify_many":
             list(answer)
+
+
+def test_words_of_houses_are_not_said_of_constraints() -> None:
+    """17 clues bound plain puzzles only; parts to swap are told only where every rule is a house; text, no picture."""
+    puzzle = Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9),))
+    assert not remark(puzzle)
+    assert remark(puzzle.under([]))
+    answer = verify(puzzle)
+    assert isinstance(answer, Multiple)
+    assert answer.components == (answer.first.difference(answer.second),)
+    assert puzzle._repr_svg_() is None
+    board = Geometry.shaped(2, 3, 1, 4)
+    other = verify(Puzzle(bytes(6), board))
+    assert isinstance(other, Multiple)
+    assert len(other.components) == 1
+    assert other._repr_html_()
+    assert str(other.first)
