@@ -49,7 +49,9 @@ def bugs_of(cells: list[int], digits: frozenset[int], grid: Grid) -> dict[int, f
     """The bug digits of each bug cell, without which the rest is a grave. Raises Rejected where there are none."""
     for cell in range(81):
         held = len(grid.held[cell])
-        require(grid.digit[cell] or (held > 2 if cell in cells else held == 2), "an empty cell has other than two")
+        require(
+            held > 2 if cell in cells else grid.digit[cell] or held == 2, "not two candidates, or more in bug cells"
+        )
     count = {(house, d): len(grid.places(house, d)) for house in range(27) for d in range(1, 10)}
     choices = []
     for cell in cells:

@@ -28,6 +28,8 @@ from cpsudoku.rating.path import walk
 from cpsudoku.rating.rater import ALL_RUNGS
 from cpsudoku.rating.scale import all_steps
 
+from .forged_steps import forged, positions
+
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 RARE = ("direct-claiming", "hidden-quad")
@@ -343,6 +345,35 @@ def test_every_pattern_of_a_position_is_recognised() -> None:
             if step.placement:
                 grid.place(*step.placement)
     assert len(found) > 8
+
+
+def test_whatever_is_accepted_is_true() -> None:
+    """Of random forgeries of steps of every technique and level, none ends in a traceback, most are refused, and what
+    follows from those that are patterns too holds in the solution."""
+    rng = random.Random(11)
+    pool: dict[tuple[str, int, int], list[tuple[Rating, Grid, bytes]]] = {}
+    for text in SAMPLE[::2] + SAMPLE[-5:]:
+        rating, puzzle, solution = ready(text)
+        for step, grid in positions(rating, puzzle):
+            kind = step["technique"], step.get("type", 0), step.get("level", 0)
+            pool.setdefault(kind, []).append((step, grid, solution))
+    refused = accepted = 0
+    for steps in pool.values():
+        for _ in range(40):
+            step, grid, solution = rng.choice(steps)
+            try:
+                claim = claim_of(forged(step, rng))
+                family = FAMILIES.get(claim.technique)
+                if family is None:
+                    continue
+                found = family(claim, grid)
+            except Rejected:
+                refused += 1
+                continue
+            accepted += 1
+            assert all(solution[cell] != digit for cell, digit in found.removals)
+            assert found.place is None or solution[found.place[0]] == found.place[1]
+    assert refused > 4 * accepted > 0
 
 
 def test_no_clue_is_among_the_cells_of_a_loop() -> None:
