@@ -25,9 +25,10 @@ FOLDER = Path(cpsudoku.checker.__file__).parent
 
 @dataclass(frozen=True)
 class Guard:
-    """`without`: the module's code with the guard gone. Lines are those of the statement."""
+    """`without`: the module's code with the guard gone. Lines are those of the statement, in the function `within`."""
 
     module: str
+    within: str
     first: int
     last: int
     words: str
@@ -51,6 +52,7 @@ def guards(module: str, path: Path) -> Iterator[Guard]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imports = [alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names]
     own = {*imports, *(node.name for node in tree.body if isinstance(node, ast.FunctionDef))}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for block in ast.walk(tree):
         for field in ("body", "orelse", "finalbody", "handlers"):
             statements = getattr(block, field, None)
@@ -61,7 +63,9 @@ def guards(module: str, path: Path) -> Iterator[Guard]:
                     changed = ast.fix_missing_locations(copy.deepcopy(tree))
                     statements[:] = kept
                     code = compile(changed, str(path), "exec")
-                    yield Guard(module, statement.lineno, statement.end_lineno or statement.lineno, words, code)
+                    last = statement.end_lineno or statement.lineno
+                    within = [f.name for f in functions if f.lineno <= statement.lineno <= (f.end_lineno or 0)]
+                    yield Guard(module, ".".join(within), statement.lineno, last, words, code)
 
 
 def _weaker(statement: ast.AST, own: set[str]) -> Iterator[tuple[str, list[Any]]]:
