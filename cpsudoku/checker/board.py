@@ -103,7 +103,9 @@ EXTRAS: dict[str, Callable[[int, int, int], Iterable[Iterable[int]]]] = {
         range_of(n, r, rows, c, columns) for r in range(rows) for c in range(columns)
     ],
     "asterisk": lambda n, rows, columns: [[13, 20, 24, 37, 40, 43, 56, 60, 67]],
-    "centre-dot": lambda n, rows, columns: [range_of(n, rows // 2, rows, columns // 2, columns)],
+    "centre-dot": lambda n, rows, columns: (
+        [range_of(n, rows // 2, rows, columns // 2, columns)] if rows % 2 and columns % 2 else []
+    ),
 }
 """Name -> the extra houses of a board of side n with boxes of *rows* x *columns*."""
 

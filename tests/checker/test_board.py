@@ -55,6 +55,13 @@ def test_format_1_knows_no_constraints() -> None:
         board_of({"box": [2, 2], "constraints": []}, 1)
 
 
+def test_a_centre_dot_needs_a_centre() -> None:
+    """Boxes of an even number of rows or columns have none."""
+    assert len(board_of({"box": [3, 3], "extras": ["centre-dot"]}).extra) == 1
+    with pytest.raises(Rejected, match="no centre-dot on this board"):
+        board_of({"box": [2, 2], "extras": ["centre-dot"]})
+
+
 def test_messages_stay_short() -> None:
     """However long or deep the value they show."""
     deep: list[object] = []

@@ -79,6 +79,7 @@ class Replayed:
             for number in branch:
                 inner = self.chain.nodes[number].inner
                 if inner >= 0:
+                    require(inner in self.lengths, f"chain {inner} inside is of no use to the branch")
                     same, length = self.lengths[inner]
                     inside.setdefault(same, length)
         return total + sum(inside.values())
