@@ -17,6 +17,8 @@ class Layout:
 
     `latin`: rows and columns are houses. `regions`: lists of cells (ascending, row by row from 0) that are houses
     too; they need not cover the board. A house of fewer cells than there are digits is all different, nothing more.
+    Overlapping grids (samurai) are a board that is not latin, with every house of every grid a region and clues in
+    the cells that no grid uses; cells of no house also serve as extra variables.
     Raises GeometryError for a board that cannot exist.
     """
 

@@ -239,3 +239,38 @@ def test_words_of_houses_are_not_said_of_constraints() -> None:
     assert len(other.components) == 1
     assert other._repr_html_()
     assert str(other.first)
+
+
+def test_overlapping_grids() -> None:
+    """Two 4x4 grids that share a box, as one board of houses with clues in unused cells: as many as they combine to."""
+    n = 6
+    houses, used = [], set()
+    for top, left in ((0, 0), (2, 2)):
+        cells = [[(top + r) * n + left + c for c in range(4)] for r in range(4)]
+        used.update(cell for row in cells for cell in row)
+        houses += [*cells, *([row[c] for row in cells] for c in range(4))]
+        houses += [[cells[r + i][c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    board = Geometry.shaped(n, n, 1, 4, houses, latin=False)
+    clues = bytes(0 if cell in used else 1 for cell in range(n * n))
+    puzzle = Puzzle(clues, board, (parse("thermo r3c3 r3c4"), parse("cage 3 r4c4 r4c3")))
+    boxes = [grid.cells for grid in solutions("." * 16)]
+    ends = [(g[10], g[11], g[14], g[15]) for g in boxes]  # the shared box, as the first grid fills it
+    starts = [(g[0], g[1], g[4], g[5]) for g in boxes]
+    expected = sum(ends.count(box) * starts.count(box) for box in set(ends) if box[0] < box[1] and box[2] + box[3] == 3)
+    assert count(puzzle).number == expected > 0
+
+
+def test_extra_variables() -> None:
+    """A cell beside the grid that no house holds serves as a variable: here, it equals two sums."""
+    rows = [[5 * r + c for c in range(4)] for r in range(4)]
+    houses = [*rows, *([row[c] for row in rows] for c in range(4))]
+    board = Geometry.shaped(4, 5, 1, 4, houses, latin=False)
+    clues = bytearray(20)
+    clues[9] = clues[14] = clues[19] = 1  # the last column's other cells are not used
+    rules = (parse("arrow r1c5 / r1c1 r1c2"), parse("arrow r1c5 / r4c4 r3c4"))
+    found = solve(Puzzle(bytes(clues), board, rules), limit=0)
+    assert found.complete
+    latin = Geometry.shaped(4, 4, 1, 4)
+    grids = [grid.cells for grid in solve(Puzzle(bytes(16), latin), limit=0).solutions]
+    expected = sum(3 <= g[0] + g[1] == g[15] + g[11] <= 4 for g in grids)
+    assert len(found.solutions) == expected > 0
