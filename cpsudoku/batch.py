@@ -140,6 +140,7 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> I
                 first, cut = last, min(size, 2 * cut)
             continue
         if isinstance(item, Record):
+            item.puzzle.must_be_houses_only("a stream of puzzles")
             if board is not None and item.puzzle.geometry != board:
                 yield from flush()
             board = item.puzzle.geometry

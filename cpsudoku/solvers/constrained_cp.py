@@ -30,6 +30,7 @@ from cpsudoku.constraints.primitives import (
     Sum,
 )
 from cpsudoku.errors import UsageError
+from cpsudoku.formula.primitives.long_sums import by_house
 from cpsudoku.solvers.cp_sat import CpLibrary
 from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.solvers.options import check_simplify
@@ -129,6 +130,10 @@ class CpModelOf:
                 self._pair(a, b, allowed, only_if)
             case Sum(terms, totals):
                 expression = self._expression(terms, names)
+                for group, _ in by_house(self.geometry, terms)[0]:  # follows from houses, unseen by CP-SAT
+                    part = sum(self.cells[cell] for cell in group)
+                    size = len(group)
+                    self.cp.add_linear_constraint(part, sum(self.digits[:size]), sum(self.digits[-size:]))
                 if not totals:
                     self._clause([], only_if)
                 elif len(totals) == 1:

@@ -7,13 +7,13 @@ import pickle
 import pytest
 
 import cpsudoku
-from cpsudoku import Geometry, Impossible, Multiple, Puzzle, Unique, count, solutions, solve, verify
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, count, solutions, solve, verify
 from cpsudoku.board.formats import write_records
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.thermo import Thermo
-from cpsudoku.errors import ConstraintError, CpSudokuError, UsageError
+from cpsudoku.errors import ConstraintError, CpSudokuError, EncodingError, UsageError
 from cpsudoku.solvers.constrained_recursive import ConstrainedRecursive
 from cpsudoku.verdict import remark
 from tests.constraints.samples import CASES, fillings, placed
@@ -274,3 +274,31 @@ def test_extra_variables() -> None:
     grids = [grid.cells for grid in solve(Puzzle(bytes(16), latin), limit=0).solutions]
     expected = sum(3 <= g[0] + g[1] == g[15] + g[11] <= 4 for g in grids)
     assert len(found.solutions) == expected > 0
+
+
+@pytest.mark.parametrize("encoding", ["minimal", "extended", "extended-native", "extended-product", "triad"])
+def test_encodings(encoding: str) -> None:
+    """Any encoding with direct variables states the houses under constraints, and all count the same."""
+    rules, number = EXPECTED[2]
+    puzzle = small(rules, "1" + "." * 15)
+    assert len(solve(puzzle, limit=0, encoding=encoding).solutions) == number
+
+
+@pytest.mark.parametrize("encoding", ["log", "order", "cp-exactly-one"])
+def test_encodings_without_single_literals(encoding: str) -> None:
+    """An encoding whose digits are no single literals is refused by name."""
+    with pytest.raises(EncodingError, match=f"{encoding}: .*direct"):
+        solve(small(["anti-king"]), encoding=encoding)
+
+
+def test_limits() -> None:
+    """A search that reaches its limit says so: unknown, not impossible."""
+    puzzle = Puzzle(bytes(81), constraints=tuple(map(parse, cages()))).only([])
+    for engine, limits in (
+        ("sat", Limits(conflicts=1)),
+        ("recursive", Limits(conflicts=3)),
+        ("cp-sat", Limits(seconds=0.001)),
+    ):
+        found = solve(puzzle, limit=0, engine=engine, limits=limits)
+        assert not found.complete
+        assert found.why

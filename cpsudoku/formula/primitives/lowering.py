@@ -32,6 +32,7 @@ from cpsudoku.formula.clauses import collector_paused, formula
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.primitives.different import different
 from cpsudoku.formula.primitives.digit_set import digit_set
+from cpsudoku.formula.primitives.long_sums import Term, by_house
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.pair import pair
 from cpsudoku.formula.primitives.sheet import Column, Sheet
@@ -44,9 +45,6 @@ if TYPE_CHECKING:
 
 BASE = "extended-dedup"
 """The encoding of the houses where none was named."""
-LONG = 6
-"""Cells from which a sum (way `auto`) is cut into houses first."""
-Term = tuple[Cell | Literal, int]
 Kind = tuple[bool | tuple[int, ...], int]
 """A term without its cells: True for a cell, False for a literal, or the values of one literal each; coefficient."""
 
@@ -161,7 +159,7 @@ class Lowering:
         self.last = sheet.write(inputs, self.last, self.clauses, unless)
 
     def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
-        groups, terms = self._houses_of(terms) if self.ways.sums == "auto" else ((), terms)
+        groups, terms = by_house(self.geometry, terms) if self.ways.sums == "auto" else ([], terms)
         kinds: list[Kind] = []
         inputs: list[int] = []
         for cells, by in groups:
@@ -173,29 +171,6 @@ class Lowering:
         kinds += [(isinstance(term, int), by) for term, by in terms]
         inputs += self._inputs(terms, scope)
         self._use(_sum_sheet(tuple(kinds), totals, self.digits, self.ways), inputs, unless)
-
-    def _houses_of(self, terms: Sequence[Term]) -> tuple[list[tuple[tuple[Cell, ...], int]], Sequence[Term]]:
-        """Cells of long sums that share a house and a coefficient, largest groups first, and the other terms.
-
-        Cells of a house differ, so their sum has fewer values than each cell for itself would allow.
-        """
-        if sum(isinstance(term, int) for term, _ in terms) < LONG:
-            return [], terms
-        left = list(terms)
-        groups: list[tuple[tuple[Cell, ...], int]] = []
-        while True:
-            best: tuple[Cell, ...] = ()
-            coefficient = 0
-            for by in sorted({by for _, by in left}):
-                cells = {term for term, b in left if isinstance(term, int) and b == by}
-                for house in self.geometry.houses:
-                    common = tuple(cell for cell in house.cells if cell in cells)
-                    if len(common) > max(1, len(best)):
-                        best, coefficient = common, by
-            if not best:
-                return groups, left
-            groups.append((best, coefficient))
-            left = [(term, by) for term, by in left if term not in best]
 
     def _inputs(self, terms: Sequence[Term], scope: Scope) -> list[int]:
         inputs: list[int] = []
