@@ -1,0 +1,107 @@
+"""Primitives as clauses: what unit propagation finds, sizes, and the machines of `unrolled`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import parse
+from cpsudoku.constraints.primitives import AnyOf, Different, negation, plain_sum, sets_with_sum, unrolled
+from cpsudoku.formula import shelf
+from cpsudoku.formula.primitives.long_sums import LONG, by_house
+from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula.primitives.sheet import Sheet
+from cpsudoku.solvers.sat import Incremental
+
+BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sandwich 3 r1c1-r1c4",
+        "skyscraper 2 r1c1-r1c4",
+        "sum 9 r1c1-r1c4",
+        "regex (12|3.)+ r1c1-r1c4",
+        "whisper 2 r1c1 r1c2",
+    ],
+)
+def test_propagation_is_complete(text: str) -> None:
+    """With way `edges`, unit propagation refutes every digit that no accepted filling has, also after a first digit."""
+    encoding = replace(shelf.load("extended"), sums="states", automata="edges")
+    lowering = Lowering(BOARD, encoding)
+    rule = parse(text).on(BOARD)
+    lowering.stated(rule)
+    kept = [values for values in product(range(1, 5), repeat=4) if rule.holds(values)]
+    with Incremental("glucose4", lowering.clauses) as solver:
+        for cell, digit in product(range(4), range(1, 5)):
+            for other, first in product(range(4), range(1, 5)):
+                supported = any(values[cell] == digit and values[other] == first for values in kept)
+                ok, _ = solver.propagate([4 * other + first, 4 * cell + digit])
+                if not supported and any(values[other] == first for values in kept):
+                    assert not ok, (cell, digit, other, first)
+
+
+def test_machines_are_small() -> None:
+    """Dead ends are cut: three cells that add up to 4, of digits 1 to 4, take 2 + 3 + 2 transitions."""
+    layers = unrolled(3, (1, 2, 3, 4), 0, lambda k, state, digit: state + digit, lambda state: state == 4)  # type: ignore[operator]
+    assert layers is not None
+    assert [len(rows) for rows in layers] == [2, 3, 2]
+    assert unrolled(2, (1, 2), 0, lambda k, state, digit: None, lambda state: True) is None
+
+
+def test_sets() -> None:
+    """Nine different digits of three cells with sum 7 or 24 are {1,2,4} and {7,8,9}; 12 sets at most for one sum."""
+    assert sets_with_sum(tuple(range(1, 10)), 3, (7, 24)) == (frozenset({1, 2, 4}), frozenset({7, 8, 9}))
+    most = max(
+        len(sets_with_sum(tuple(range(1, 10)), size, (total,))) for size in range(1, 10) for total in range(1, 46)
+    )
+    assert most == 12
+
+
+def test_sheets_are_renumbered() -> None:
+    """A sheet writes its clauses for given inputs, auxiliaries after the last variable, guards at the end."""
+    sheet = Sheet(2)
+    extra = sheet.new()
+    sheet.add(-1, extra)
+    sheet.add(2, -extra)
+    out: list[list[int]] = []
+    assert sheet.write([-7, 9], 20, out, (-15,)) == 21
+    assert out == [[7, 21, -15], [9, -21, -15]]
+
+
+def test_long_sums_are_cut_by_house() -> None:
+    """Cells of one house and coefficient form groups; short sums stay whole."""
+    terms = [(cell, 1) for cell in (0, 1, 2, 9, 10, 80)]
+    groups, left = by_house(Geometry(), terms)
+    assert len(terms) == LONG
+    assert groups == [((0, 1, 2, 9, 10), 1)]
+    assert left == [(80, 1)]
+    assert by_house(Geometry(), terms[1:]) == ([], terms[1:])
+
+
+def test_negation_is_a_statement_too() -> None:
+    """Not all different: some pair is equal; twice negated, a sum has its totals again."""
+    (made,) = negation((Different((0, 1, 2)),), (1, 2))
+    assert isinstance(made, AnyOf)
+    assert len(made.statements) == 3
+    digits = (1, 2, 3)
+    once = negation((plain_sum([0, 1], [4]),), digits)
+    (inner,) = once[0].statements[0]  # type: ignore[union-attr]
+    assert inner.totals == (2, 3, 5, 6)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["cage 9 r1c1-r1c3", "or { cage 9 r1c1-r1c3 | odd r1c1 }", "zipper r1c1-r1c4"])
+def test_every_clause_has_the_guard(text: str) -> None:
+    """All clauses of a guarded constraint hold the negated guard or belong to a branch whose selector does."""
+    lowering = Lowering(BOARD)
+    before = len(lowering.clauses)
+    guard = lowering.guarded(parse(text).on(BOARD))
+    free = {guard}
+    for clause in lowering.clauses[before:]:
+        if -guard in clause:
+            free.update(x for x in clause if x > BOARD.size * BOARD.side)
+    assert all(any(-x in clause for x in free) for clause in lowering.clauses[before:])
