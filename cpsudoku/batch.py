@@ -23,6 +23,10 @@ from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, Verdict, agree, verdict_of
 
 UNIQUE, MULTIPLE, IMPOSSIBLE, UNKNOWN = range(4)
+Constraints = tuple[Any, ...]
+"""A puzzle's rules that are not houses, placed on its board."""
+Sent = tuple[Geometry, bytes, Constraints]
+"""What a worker gets of a block."""
 BLOCK = 512
 """Puzzles a block at most: up to half a second of work on the hardest, little memory."""
 
@@ -40,26 +44,29 @@ class Answers:
     whys: dict[int, str] = field(default_factory=dict)
     reached_sat: bytes = b""
 
-    def verdict(self, index: int, cells: bytes, geometry: Geometry) -> Verdict:
+    def verdict(self, index: int, cells: bytes, geometry: Geometry, constraints: Constraints = ()) -> Verdict:
         """The verdict on one puzzle of the block, whose clues are *cells*."""
         status = self.statuses[index]
         if status == IMPOSSIBLE:
-            return Impossible(Puzzle.trusted(cells, geometry))
+            return Impossible(Puzzle.trusted(cells, geometry, constraints))
         if status == UNKNOWN:
             return Unknown(self.whys[index])
         start = index * geometry.size
         grid = self.grids[start : start + geometry.size]
-        return Unique(grid, geometry) if status == UNIQUE else Multiple(grid, self.seconds[index], geometry)
+        if status == UNIQUE:
+            return Unique(grid, geometry)
+        return Multiple(grid, self.seconds[index], geometry, bool(constraints) or geometry.layout is not None)
 
 
 @lru_cache(maxsize=8)
-def _engines(question: Question, geometry: Geometry) -> tuple[Engine, Engine | None]:
-    return question.made(geometry), question.checker(geometry)
+def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Engine, Engine | None]:
+    empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
+    return question.made(empty), question.checker(empty)
 
 
-def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answers:
+def answer_block(question: Question, geometry: Geometry, cells: bytes, constraints: Constraints = ()) -> Answers:
     """Verify every puzzle of a block. Pure function of its arguments, so workers may run it."""
-    engine, checker = _engines(question, geometry)
+    engine, checker = _engines(question, geometry, constraints)
     size = geometry.size
     number = len(cells) // size
     batch = getattr(engine, "verify_block", None)
@@ -71,7 +78,7 @@ def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answer
     reached_sat = bytearray()
     for k in range(number):
         start = k * size
-        puzzle = Puzzle.trusted(cells[start : start + size], geometry)
+        puzzle = Puzzle.trusted(cells[start : start + size], geometry, constraints)
         outcome = engine.search(puzzle.cells, 2, question.limits)
         if asked_solver is not None:
             reached_sat.append(asked_solver(outcome))
@@ -94,12 +101,21 @@ def answer_block(question: Question, geometry: Geometry, cells: bytes) -> Answer
 
 
 class Block:
-    """Consecutive puzzles of one geometry with what is needed to report them. Rows unreadable ride along."""
+    """Consecutive puzzles of one geometry, under the same constraints, with what is needed to report them.
 
-    __slots__ = ("cells", "geometry", "rows")
+    Rows unreadable ride along.
+    """
 
-    def __init__(self, geometry: Geometry, cells: bytes, rows: list[Record | BadRow] | PlainSlice):
-        self.geometry, self.cells, self.rows = geometry, cells, rows
+    __slots__ = ("cells", "constraints", "geometry", "rows")
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        cells: bytes,
+        rows: list[Record | BadRow] | PlainSlice,
+        constraints: Constraints = (),
+    ):
+        self.geometry, self.cells, self.rows, self.constraints = geometry, cells, rows, constraints
 
 
 @dataclass(slots=True)
@@ -121,14 +137,15 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> I
     """
     wait: list[Record | BadRow] = []
     board: Geometry | None = None
+    rules: Constraints = ()
     cut = 1
 
     def flush() -> Iterator[Block]:
-        nonlocal wait, board
+        nonlocal wait, board, rules
         if wait:
             cells = b"".join([row.puzzle.cells for row in wait if isinstance(row, Record)])
-            yield Block(board or CLASSIC, cells, wait)
-        wait, board = [], None
+            yield Block(board or CLASSIC, cells, wait, rules)
+        wait, board, rules = [], None, ()
 
     for item in items:
         if isinstance(item, PlainRows):
@@ -140,10 +157,9 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> I
                 first, cut = last, min(size, 2 * cut)
             continue
         if isinstance(item, Record):
-            item.puzzle.must_be_houses_only("a stream of puzzles")
-            if board is not None and item.puzzle.geometry != board:
+            if board is not None and (item.puzzle.geometry != board or item.puzzle.constraints != rules):
                 yield from flush()
-            board = item.puzzle.geometry
+            board, rules = item.puzzle.geometry, item.puzzle.constraints
         wait.append(item)
         if len(wait) >= cut:
             yield from flush()
@@ -157,7 +173,7 @@ class _Work:
 
     question: Question
 
-    def __call__(self, block: tuple[Geometry, bytes]) -> Answers:
+    def __call__(self, block: Sent) -> Answers:
         return answer_block(self.question, *block)
 
 
@@ -217,7 +233,7 @@ class Answered:
                 yield Row(record.row, None, Invalid(record.error), bad=record)
                 continue
             start = k * size
-            verdict = self.answers.verdict(k, cells[start : start + size], geometry)
+            verdict = self.answers.verdict(k, cells[start : start + size], geometry, self.block.constraints)
             wrong = record.solution_error
             if not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)
@@ -245,22 +261,22 @@ def verify_stream(
     work = _Work(question)
     waiting: deque[Block] = deque()
 
-    def sendable() -> Iterator[tuple[Geometry, bytes]]:
+    def sendable() -> Iterator[Sent]:
         for block in blocks(items):
             waiting.append(block)
-            yield block.geometry, block.cells
+            yield block.geometry, block.cells, block.constraints
 
     for _, answers in in_order(work, sendable(), jobs, dask, parts=_puzzles, name=_named):
         yield Answered(waiting.popleft(), answers)
 
 
-def _puzzles(block: tuple[Geometry, bytes]) -> list[tuple[Geometry, bytes]]:
-    geometry, cells = block
-    return [(geometry, cells[at : at + geometry.size]) for at in range(0, len(cells), geometry.size)]
+def _puzzles(block: Sent) -> list[Sent]:
+    geometry, cells, rules = block
+    return [(geometry, cells[at : at + geometry.size], rules) for at in range(0, len(cells), geometry.size)]
 
 
-def _named(block: tuple[Geometry, bytes]) -> str:
-    geometry, cells = block
+def _named(block: Sent) -> str:
+    geometry, cells, _ = block
     more = len(cells) // geometry.size - 1
     text = DEFAULT.write(cells[: geometry.size], geometry.side)
     return f"puzzle {text}" + (f" or one of the {more} after it" if more else "")
@@ -337,7 +353,7 @@ def _record(given: Given, row: int) -> Record | BadRow:
         if isinstance(given, str):
             record = read_one(given)
         else:
-            record = Record(Puzzle.of(given).must_be_houses_only("verify_many"))
+            record = Record(Puzzle.of(given))
     except NotationError as error:
         return BadRow(error, row, text=given if isinstance(given, str) else "")
     except WrongInput as error:

@@ -21,7 +21,6 @@ from cpsudoku.board.shown import Shown
 from cpsudoku.errors import EnginesDisagree, NotationError
 from cpsudoku.solvers.answer import Unknown
 from cpsudoku.solvers.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.solvers.registry import engine as engine_named
 from cpsudoku.solvers.registry import engine_for
 
 if TYPE_CHECKING:
@@ -151,21 +150,13 @@ class Question:
     cross_check: str | None = None
     seed: int = 0
 
-    def made(self, geometry: Geometry) -> Engine:
-        """The engine for a board."""
-        return engine_named(self.engine, geometry, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
-
-    def made_for(self, puzzle: Puzzle) -> Engine:
+    def made(self, puzzle: Puzzle) -> Engine:
         """The engine for a puzzle: its board and its constraints."""
         return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
 
-    def checker_for(self, puzzle: Puzzle) -> Engine | None:
+    def checker(self, puzzle: Puzzle) -> Engine | None:
         """The second engine, if one was asked for."""
         return engine_for(puzzle, self.cross_check) if self.cross_check else None
-
-    def checker(self, geometry: Geometry) -> Engine | None:
-        """The second engine, if one was asked for."""
-        return engine_named(self.cross_check, geometry) if self.cross_check else None
 
 
 def verify(
@@ -187,8 +178,8 @@ def verify(
     """
     puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
-    outcome = question.made_for(puzzle).search(puzzle.cells, 2, limits)
-    second = question.checker_for(puzzle)
+    outcome = question.made(puzzle).search(puzzle.cells, 2, limits)
+    second = question.checker(puzzle)
     if second is not None:
         agree(puzzle, engine, outcome, second, limits)
     return verdict_of(puzzle, outcome)

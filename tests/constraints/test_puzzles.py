@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import cpsudoku
-from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, count, solutions, solve, verify
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unknown, count, solutions, solve, verify
 from cpsudoku.board.formats import write_records
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
@@ -198,7 +198,6 @@ def test_negative_keeps_its_marks() -> None:
         "reduce",
         "canonical_form",
         "draw",
-        "verify_many",
         "compare",
         "write",
     ],
@@ -219,9 +218,7 @@ def _asked(question: str, puzzle: Puzzle) -> None:
     elif question == "compare":
         cpsudoku.compare([puzzle])
     else:
-        answer = getattr(cpsudoku, question)([puzzle] if question == "verify_many" else puzzle)
-        if question == "verify_many":
-            list(answer)
+        getattr(cpsudoku, question)(puzzle)
 
 
 def test_words_of_houses_are_not_said_of_constraints() -> None:
@@ -302,3 +299,19 @@ def test_limits() -> None:
         found = solve(puzzle, limit=0, engine=engine, limits=limits)
         assert not found.complete
         assert found.why
+
+
+@pytest.mark.parametrize("engine", ["sat", "cp-sat"])
+def test_streams(engine: str) -> None:
+    """A stream of puzzles under different rules and on different boards has the verdicts of one by one."""
+    puzzles = [
+        small(["thermo r1c1-r1c4"]),
+        small(["anti-king", "thermo r1c1-r1c4"], "." * 16),
+        small(["cage 10 r1c1 r1c2"]),
+        small([]),
+        Puzzle(bytes(6), Geometry.shaped(2, 3, 1, 3)),
+        small(["thermo r1c1-r1c4"], "...." + "3412" + "." * 8),
+    ]
+    assert [type(v) for v in cpsudoku.verify_many(puzzles, engine=engine)] == [type(verify(p)) for p in puzzles]
+    words = {v.word for v in cpsudoku.verify_many(puzzles, engine=engine) if not isinstance(v, Unknown)}
+    assert {"multiple", "impossible"} <= words
