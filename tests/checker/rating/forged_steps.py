@@ -7,7 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.checker.rating.board import NUMBER
+from cpsudoku.checker.rating.board import HOUSES as BOARD
+from cpsudoku.checker.rating.board import NUMBER, cell_of
 from cpsudoku.checker.rating.claim import claim_of
 from cpsudoku.checker.rating.grid import Grid
 from cpsudoku.checker.rating.retracing import FAMILIES
@@ -34,7 +35,9 @@ def positions(rating: Any, puzzle: bytes) -> Iterator[tuple[Step, Grid]]:
     """Each step with the grid before it."""
     grid = Grid(puzzle)
     for step in rating["steps"]:
-        yield step, grid.without([])
+        before = grid.without([])
+        before.digit = list(grid.digit)
+        yield step, before
         claim = claim_of(step)
         grid.remove(claim.removals)
         if claim.place:
@@ -51,6 +54,27 @@ def forged(step: Step, rng: random.Random) -> Step:
             if part is made or "is" in part:
                 break
         _changed(part, rng)
+    return made
+
+
+def disturbed(step: Step, grid: Grid, rng: random.Random) -> Grid:
+    """The grid with a candidate or two near the pattern there or gone, or a cell of it placed or a clue."""
+    made = grid.without([])
+    made.clue, made.digit = list(grid.clue), list(grid.digit)
+    near = [c for key in ("houses", "cover") for name in step.get(key, []) for c in BOARD[NUMBER[name]]]
+    near += [cell_of(name) for name in step.get("cells", [])] * 3
+    near += [cell_of(node["is"][:4]) for node in step.get("nodes", [])]
+    for _ in range(rng.randrange(1, 4)):
+        cell = rng.choice(near or [rng.randrange(81)])
+        way = rng.randrange(12)
+        if way == 0:
+            made.clue[cell] = True
+        elif way == 1:
+            made.digit[cell] = rng.randrange(1, 10)
+        elif way == 2:
+            made.digit[cell] = 0
+        else:
+            made.held[cell] ^= {rng.choice([*step.get("digits", []), *step.get("extra", []), rng.randrange(1, 10)])}
     return made
 
 
