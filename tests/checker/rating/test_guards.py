@@ -34,7 +34,7 @@ def examined(package: Any, entry: Any) -> None:
     grid.held = [frozenset(map(int, c)) for c in entry["held"].split(",")]
     grid.clue = [c == "1" for c in entry["clues"]]
     claim = package.rating.claim.claim_of(entry["step"])
-    package.rating.retracing._check(claim, grid, [int(c) for c in entry["solution"]])
+    package.rating.retracing._check(claim, grid)
 
 
 @pytest.mark.parametrize("guard", GUARDS, ids=str)
