@@ -113,7 +113,11 @@ class CpModelOf:
         self.at = [[self.cp.new_bool_var("") for _ in self.digits] for _ in range(geometry.size)]
         for variable, row in zip(self.cells, self.at):
             self.cp.add_exactly_one(row)
-            self.cp.add(variable == sum(digit * x for digit, x in zip(self.digits, row)))
+            # not as one linear equation of the literals: with tables and other sums beside it, presolve of OR-Tools
+            # 9.15 called a puzzle with a solution infeasible (a test holds that puzzle)
+            for digit, x in zip(self.digits, row):
+                self.cp.add(variable == digit).only_enforce_if(x)
+                self.cp.add(variable != digit).only_enforce_if(~x)
         for house in geometry.houses:
             self.primitive(Different(house.cells), (), {})
 

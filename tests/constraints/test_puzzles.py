@@ -315,3 +315,33 @@ def test_streams(engine: str) -> None:
     assert [type(v) for v in cpsudoku.verify_many(puzzles, engine=engine)] == [type(verify(p)) for p in puzzles]
     words = {v.word for v in cpsudoku.verify_many(puzzles, engine=engine) if not isinstance(v, Unknown)}
     assert {"multiple", "impossible"} <= words
+
+
+HIDDEN_HOSTILITY = (
+    "diagonal -",
+    "cage 8 r1c2 r1c1 r2c1",
+    "cage 7 r5c1 r6c1 r6c2",
+    "cage 23 r4c2 r5c2 r5c3",
+    "cage 22 r2c3 r2c2 r3c2",
+    "cage 23 r2c4 r2c5 r3c5",
+    "cage 21 r4c5 r5c5 r5c4",
+    "cage 8 r5c6 r6c6 r6c5",
+    "cage 7 r1c5 r1c6 r2c6",
+    "greater r1c3 r1c4",
+    "greater r6c3 r6c2",
+    "greater r3c5 r3c6",
+)
+"""A 6x6 board with digits 1 to 9 and regions of nine (from the examples of Interactive Sudoku Solver, MIT)."""
+REGIONS = [
+    [0, 1, 2, 6, 7, 8, 12, 13, 14],
+    [3, 4, 5, 9, 10, 11, 15, 16, 17],
+    [18, 19, 20, 24, 25, 26, 30, 31, 32],
+    [21, 22, 23, 27, 28, 29, 33, 34, 35],
+]
+
+
+def test_cp_sat_agrees_where_its_presolve_once_did_not() -> None:
+    """The one solution of a small killer with digits 1 to 9 on 6x6 is found by sat and by cp-sat."""
+    board = Geometry.shaped(6, 6, 1, 9, REGIONS)
+    puzzle = Puzzle(bytes(36), board, tuple(map(parse, HIDDEN_HOSTILITY)))
+    assert isinstance(verify(puzzle, cross_check="cp-sat"), Unique)

@@ -259,6 +259,7 @@ def _house_sum_sheet(cells: int, digits: tuple[int, ...], automata: str) -> tupl
         return sheet, values
     labels: list[dict[int, int]] = [{0: -name, 1: name} for name in there]
     labels.append({k: cells * n + 1 + k for k in range(len(values))})
+    sheet.add(*labels[-1].values())
     MACHINES[automata](sheet, layers, labels)
     return sheet, values
 
