@@ -23,7 +23,7 @@ from pathlib import Path
 from cpsudoku import samples
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.kernels import search
-from cpsudoku.kernels.backtrack import Backtracker
+from cpsudoku.kernels.general.backtrack import Backtracker
 
 BOARD = Backtracker(9, [house.cells for house in CLASSIC.houses])
 BATCH = 10_000

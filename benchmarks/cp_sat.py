@@ -21,7 +21,7 @@ from time import process_time
 import cpmpy
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.solvers.registry import engine
+from cpsudoku.engines.registry import engine
 
 HOUSES = [house.cells for house in CLASSIC.houses]
 

@@ -28,14 +28,14 @@ from functools import lru_cache
 import numpy as np
 
 from cpsudoku import samples
-from cpsudoku.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, UNKNOWN, Answers, answer_block
 from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.engines.engine import Limits
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels import search
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.parallel import in_order
-from cpsudoku.solvers.engine import Limits
-from cpsudoku.verdict import Question
+from cpsudoku.questions.verdict import Question
+from cpsudoku.streams.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, UNKNOWN, Answers, answer_block
+from cpsudoku.streams.parallel import in_order
 
 PAIRS = {
     "sat": ("sat", "all", 10_000_000),

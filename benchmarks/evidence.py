@@ -22,10 +22,10 @@ from typing import TypeVar
 
 from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
-from cpsudoku.certificate import Certificate, rated
-from cpsudoku.checker import Rejected, check_certificate
-from cpsudoku.checker.rating import retrace
-from cpsudoku.diagnosis import Ambiguous, Broken
+from cpsudoku.evidence.certificate import Certificate, rated
+from cpsudoku.evidence.checker import Rejected, check_certificate
+from cpsudoku.evidence.checker.rating import retrace
+from cpsudoku.questions.diagnosis import Ambiguous, Broken
 
 T = TypeVar("T")
 

@@ -23,12 +23,12 @@ from typing import Any
 
 from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.certificate import dimacs
-from cpsudoku.checker import Rejected, check_certificate
-from cpsudoku.checker.board import board_of, differing, grid_of
-from cpsudoku.checker.files import _json
-from cpsudoku.checker.formula import hitting, rules
 from cpsudoku.errors import CpSudokuError
+from cpsudoku.evidence.certificate import dimacs
+from cpsudoku.evidence.checker import Rejected, check_certificate
+from cpsudoku.evidence.checker.board import board_of, differing, grid_of
+from cpsudoku.evidence.checker.files import _json
+from cpsudoku.evidence.checker.formula import hitting, rules
 
 Data = dict[str, Any]
 BOARDS = [

@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from urllib.parse import quote, unquote
 
-from cpsudoku.board.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, write_records
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError
+from cpsudoku.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, write_records
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = bytes(int(c) for c in "534678912672195348198342567859761423426853791713924856961537284287419635345286179")

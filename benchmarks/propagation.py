@@ -13,9 +13,9 @@ from collections import Counter
 from pathlib import Path
 
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
-from cpsudoku.solvers.sat import Incremental
 
 
 def main() -> None:

@@ -33,19 +33,20 @@ from typing import Any
 import cpsudoku
 from cpsudoku import Certificate, Geometry, Impossible, Multiple, Puzzle, Rating, Solution, Unique, samples
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.checker import check_certificate
-from cpsudoku.kernels import digging, search
-from cpsudoku.kernels.backtrack import Backtracker
-from cpsudoku.kernels.canonical import Canonizer
-from cpsudoku.kernels.differences import Differences
-from cpsudoku.kernels.effort import effort
-from cpsudoku.kernels.fewclues import FewClues
-from cpsudoku.kernels.filling import Filler
-from cpsudoku.kernels.lowering import Lowering
+from cpsudoku.evidence.checker import check_certificate
+from cpsudoku.kernels import search
+from cpsudoku.kernels.classic import digging
+from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.classic.fewclues import FewClues
+from cpsudoku.kernels.classic.lowering import Lowering
+from cpsudoku.kernels.classic.vicinity import neighbours
+from cpsudoku.kernels.general.backtrack import Backtracker
+from cpsudoku.kernels.general.differences import Differences
+from cpsudoku.kernels.general.effort import effort
+from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.singles import Board
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.kernels.singles import Board
-from cpsudoku.kernels.vicinity import neighbours
-from cpsudoku.minimum import unavoidable_sets
+from cpsudoku.questions.minimum import unavoidable_sets
 from cpsudoku.rating.rater import Rater
 
 HOUSES = [house.cells for house in CLASSIC.houses]
@@ -357,8 +358,8 @@ def block(puzzles: list[Puzzle], engine: str) -> object:
 
 def one_engine_for_all(sets: dict[str, list[Puzzle]]) -> Iterator[Call]:
     """Engines made once, used by every thread."""
-    from cpsudoku.solvers.registry import engine
-    from cpsudoku.verdict import verdict_of
+    from cpsudoku.engines.registry import engine
+    from cpsudoku.questions.verdict import verdict_of
 
     for name in ENGINES:
         for options in ({}, {"simplify": "none"}) if name.startswith(("sat", "cp-sat")) else ({},):

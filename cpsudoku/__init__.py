@@ -8,71 +8,73 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from cpsudoku.board import hooks as _hooks
+from cpsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from cpsudoku.batch import verify_many
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
-    from cpsudoku.canonical import CanonicalForm, canonical_form, canonical_forms
-    from cpsudoku.certificate import Certificate, certify
     from cpsudoku.comparison.side_by_side import compare
-    from cpsudoku.diagnosis import diagnose
     from cpsudoku.drawing import draw
-    from cpsudoku.enumeration import Count, Solved, count, solutions, solve
+    from cpsudoku.engines.engine import Limits
     from cpsudoku.errors import CpSudokuError
+    from cpsudoku.evidence.certificate import Certificate, certify
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
-    from cpsudoku.minimum import fewest
+    from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
+    from cpsudoku.questions.diagnosis import diagnose
+    from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
+    from cpsudoku.questions.minimum import fewest
+    from cpsudoku.questions.reduction import reduce, reduce_many
+    from cpsudoku.questions.uniqueness import Uniqueness
+    from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
     from cpsudoku.rating.answers import Rating, Unrated
-    from cpsudoku.rating.scale import all_steps, hint, rate, rate_many
+    from cpsudoku.rating.scale import all_steps, hint, rate
     from cpsudoku.rating.step import Step
-    from cpsudoku.reduction import reduce, reduce_many
-    from cpsudoku.solvers.engine import Limits
-    from cpsudoku.uniqueness import Uniqueness
-    from cpsudoku.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
+    from cpsudoku.streams.batch import verify_many
+    from cpsudoku.streams.ratings import rate_many
 
 _HOMES = {
-    "CanonicalForm": "canonical",
-    "Certificate": "certificate",
-    "Count": "enumeration",
+    "CanonicalForm": "questions.canonical",
+    "Certificate": "evidence.certificate",
+    "Count": "questions.enumeration",
     "CpSudokuError": "errors",
     "Geometry": "board.geometry",
-    "Impossible": "verdict",
-    "Invalid": "verdict",
-    "Limits": "solvers.engine",
-    "Multiple": "verdict",
+    "Impossible": "questions.verdict",
+    "Invalid": "questions.verdict",
+    "Limits": "engines.engine",
+    "Multiple": "questions.verdict",
     "Puzzle": "board.puzzle",
     "Rating": "rating.answers",
     "Solution": "board.puzzle",
-    "Solved": "enumeration",
+    "Solved": "questions.enumeration",
     "Step": "rating.step",
-    "Unique": "verdict",
-    "Uniqueness": "uniqueness",
-    "Unknown": "verdict",
+    "Unique": "questions.verdict",
+    "Uniqueness": "questions.uniqueness",
+    "Unknown": "questions.verdict",
     "Unrated": "rating.answers",
-    "Verdict": "verdict",
+    "Verdict": "questions.verdict",
     "all_steps": "rating.scale",
-    "canonical_form": "canonical",
-    "canonical_forms": "canonical",
-    "certify": "certificate",
+    "canonical_form": "questions.canonical",
+    "canonical_forms": "questions.canonical",
+    "certify": "evidence.certificate",
     "compare": "comparison.side_by_side",
-    "count": "enumeration",
-    "diagnose": "diagnosis",
+    "count": "questions.enumeration",
+    "diagnose": "questions.diagnosis",
     "draw": "drawing",
-    "fewest": "minimum",
+    "fewest": "questions.minimum",
     "generate": "generation",
     "generate_many": "generation",
     "hint": "rating.scale",
     "rate": "rating.scale",
-    "rate_many": "rating.scale",
-    "reduce": "reduction",
-    "reduce_many": "reduction",
+    "rate_many": "streams.ratings",
+    "reduce": "questions.reduction",
+    "reduce_many": "questions.reduction",
     "shelf": "formula",
-    "solutions": "enumeration",
-    "solve": "enumeration",
-    "verify": "verdict",
-    "verify_many": "batch",
+    "solutions": "questions.enumeration",
+    "solve": "questions.enumeration",
+    "verify": "questions.verdict",
+    "verify_many": "streams.batch",
 }
 
 __all__ = [
@@ -125,12 +127,18 @@ def __getattr__(name: str) -> Any:
     home = import_module(f"cpsudoku.{_HOMES[name]}")
     value = import_module("cpsudoku.formula.shelf") if name == "shelf" else getattr(home, name)
     globals()[name] = value
-    setattr(import_module("cpsudoku.board.shown"), "painter", _painter)  # noqa: B010  (notebooks show pictures from now on)
     return value
 
 
 def _painter() -> Any:
     return import_module("cpsudoku.drawing.notebook")
+
+
+def _reader() -> Any:
+    return import_module("cpsudoku.formats")
+
+
+_hooks.painter, _hooks.reader = _painter, _reader
 
 
 def __dir__() -> list[str]:

@@ -51,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     import cpsudoku
 
     package = Path(cpsudoku.__file__).parent
-    for source in [*package.glob("kernels/*.py"), *package.glob("rating/**/*.py")]:
+    for source in [*package.glob("kernels/**/*.py"), *package.glob("rating/**/*.py")]:
         for built in source.parent.glob(source.stem + ".*.so"):
             if built.stat().st_mtime < source.stat().st_mtime:
                 raise pytest.UsageError(f"{built.name} is older than {source.name}; run: pip install -e '.[test]'")

@@ -7,11 +7,11 @@ import importlib
 from pathlib import Path
 
 import cpsudoku
-from cpsudoku.board.formats import FORMATS
 from cpsudoku.cli.main import COMMANDS
+from cpsudoku.engines.registry import ENGINES
+from cpsudoku.formats import FORMATS
 from cpsudoku.formula import shelf
 from cpsudoku.kernels import all_compiled, compiled_files
-from cpsudoku.solvers.registry import ENGINES
 
 PACKAGE = Path(cpsudoku.__file__).parent
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,14 +69,14 @@ def test_solver_libraries_stay_in_their_files() -> None:
     users = {name: files for name, files in homes.items() if name.split(".")[0] in ("pysat", "pysolvers", "ortools")}
     for name, files in users.items():
         if name.startswith("ortools"):
-            assert files == {"solvers/cp_sat.py"}
+            assert files == {"engines/cp_sat.py"}
         elif name.startswith("pysat.card"):
-            assert all(file.startswith("formula/") or file.startswith("solvers/") for file in files)
+            assert all(file.startswith("formula/") or file.startswith("engines/") for file in files)
         elif name.startswith(("pysat.examples", "pysat.formula")):
             assert len(files) == 1
-            assert all(file.startswith("solvers/") for file in files)
+            assert all(file.startswith("engines/") for file in files)
         else:
-            assert files == {"solvers/sat.py"}
+            assert files == {"engines/sat/pysat_solvers.py"}
 
 
 def test_kernels_are_compiled() -> None:

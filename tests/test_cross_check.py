@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from cpsudoku.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, Answers
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.streams.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, Answers
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
 

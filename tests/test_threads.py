@@ -16,13 +16,14 @@ import pytest
 
 from cpsudoku import CpSudokuError, Limits, Puzzle, generate, reduce, solutions, verify, verify_many
 from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.engines import budget
+from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from cpsudoku.engines.registry import ENGINES, engine
+from cpsudoku.engines.sat import optimise
+from cpsudoku.engines.sat.pysat_solvers import minicard_models, reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
-from cpsudoku.solvers import budget, optimise
-from cpsudoku.solvers.engine import NO_LIMITS, Outcome
-from cpsudoku.solvers.registry import ENGINES, engine
-from cpsudoku.solvers.sat import minicard_models, reason_of
-from cpsudoku.verdict import verdict_of
+from cpsudoku.questions.verdict import verdict_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LOOSE = "..5....1...4..3...2..7.4...5....26......6.5...9..7814...9....8...8.2...6......3.."
@@ -247,8 +248,8 @@ def test_who_listens_hears_the_searches_of_his_own_thread() -> None:
 
 INTERRUPTED = """
 import threading
-from cpsudoku.solvers.engine import NO_LIMITS
-from cpsudoku.solvers.sat import minicard_models
+from cpsudoku.engines.engine import NO_LIMITS
+from cpsudoku.engines.sat.pysat_solvers import minicard_models
 holes = 8
 rows = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]
 rows += [[p * holes + h + 1 for p in range(holes + 1)] for h in range(holes)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.given import grid_of
@@ -48,12 +49,7 @@ class Puzzle(Shown):
         """
         if not isinstance(text, str):
             return cls.of(text, geometry)
-        from cpsudoku.board.formats import read_one, warn
-
-        record = read_one(text, geometry=geometry, format=format, alphabet=alphabet)
-        if record.warnings:
-            warn(record)
-        return record.puzzle
+        return hooks.reader().read_puzzle(text, geometry, format, alphabet)
 
     @classmethod
     def of(cls, given: Given, geometry: Geometry | None = None) -> Puzzle:

@@ -8,16 +8,16 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.cli import common
 from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.cli.rows import told, warned
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats.guarded_csv import GuardedWriter
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle
-    from cpsudoku.canonical import CanonicalForm
+    from cpsudoku.questions.canonical import CanonicalForm
 
 EXAMPLES = [
     "cpsudoku canonical puzzles.txt",
@@ -108,7 +108,7 @@ def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None
 
 def _forms(puzzles: list[Puzzle]) -> list[CanonicalForm | UsageError]:
     """All at once; one by one where some puzzle has no form."""
-    from cpsudoku.canonical import canonical_form, canonical_forms
+    from cpsudoku.questions.canonical import canonical_form, canonical_forms
 
     try:
         return list(canonical_forms(puzzles))

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, Record
 
 EXAMPLES = [
     "cpsudoku certify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o proof",
@@ -53,7 +53,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.batch import in_order
+    from cpsudoku.streams.batch import in_order
 
     if out is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
@@ -82,7 +82,7 @@ def command(
 
 def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     """The certificate of a row, or its claim "invalid" or "unknown" with `why`."""
-    from cpsudoku.certificate import Certificate, certify
+    from cpsudoku.evidence.certificate import Certificate, certify
 
     if isinstance(record, BadRow):
         return {"claim": "invalid", "why": rows.told(rows.invalid(record)).partition(": invalid: ")[2]}
@@ -112,7 +112,7 @@ class Writer:
             raise UsageError(f"{out}: {error.strerror or error}") from None
 
     def __call__(self, row: int, data: dict[str, Any]) -> None:
-        from cpsudoku.certificate import Certificate
+        from cpsudoku.evidence.certificate import Certificate
 
         if self._file is not None:
             self._file.write(Certificate(data).line() + "\n")
@@ -124,7 +124,7 @@ class Writer:
             Certificate(data).write(self._out / f"{row:07}")
 
     def _flush(self) -> None:
-        from cpsudoku.certificate import Certificate
+        from cpsudoku.evidence.certificate import Certificate
 
         if self._first is not None:
             row, data = self._first

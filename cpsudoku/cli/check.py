@@ -8,12 +8,12 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, Record
 
 if TYPE_CHECKING:
-    from cpsudoku.checker import Checked, Proven
+    from cpsudoku.evidence.checker import Checked, Proven
 
 EXAMPLES = [
     "cpsudoku check proof",
@@ -53,13 +53,13 @@ def command(
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
-    """Check certificates by code that shares nothing with the engines (`cpsudoku/checker/`).
+    """Check certificates by code that shares nothing with the engines (`cpsudoku/evidence/checker/`).
 
     Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
     steps, the hardest of them so rated, solves the puzzle. Exit code 1 where some certificate does not prove what
     it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell.
     """
-    from cpsudoku.checker import check
+    from cpsudoku.evidence.checker import check
 
     if puzzle is None and (size or regions or extra):
         raise UsageError("--size, --regions and --extra are about --puzzle: a certificate names its own board")
@@ -120,8 +120,8 @@ class Expected:
     """The puzzles that certificates are to be about. Raises CpSudokuError where they cannot be read."""
 
     def __init__(self, operand: str, geometry: Any):
-        from cpsudoku.certificate import board_of
-        from cpsudoku.checker import board_of as checked_board
+        from cpsudoku.evidence.certificate import board_of
+        from cpsudoku.evidence.checker import board_of as checked_board
 
         self._wanted: dict[tuple[Any, str], str] = {}  # (board, clues) -> the first place that states them
         self._bad: list[tuple[str, str]] = []
@@ -158,7 +158,7 @@ class Expected:
 
     def left(self) -> list[Checked]:
         """The rows that no certificate was about."""
-        from cpsudoku.checker import Checked
+        from cpsudoku.evidence.checker import Checked
 
         places = [(place, f"no certificate of {key[1]} on {key[0]}") for key, place in self._wanted.items()]
         left = [one for one, key in zip(places, self._wanted) if key not in self._met]

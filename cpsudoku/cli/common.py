@@ -12,15 +12,15 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from cpsudoku.board.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
-from cpsudoku.board.formats.one_line import is_link
-from cpsudoku.board.formats.reading import shown
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.output import output, same_file
 from cpsudoku.cli.progress import erase, progress
+from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import NotationError, UsageError
-from cpsudoku.solvers.engine import Limits
+from cpsudoku.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
+from cpsudoku.formats.one_line import is_link
+from cpsudoku.formats.reading import shown
 
 OK, FINDING, USAGE, UNKNOWN = 0, 1, 2, 3
 """Exit codes."""

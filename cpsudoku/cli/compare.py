@@ -8,7 +8,6 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from cpsudoku.board.formats import BadRow
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
@@ -16,6 +15,7 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow
 
 N = TypeVar("N", int, float)
 

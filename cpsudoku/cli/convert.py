@@ -12,7 +12,10 @@ from typing import IO, Annotated
 
 import typer
 
-from cpsudoku.board.formats import (
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.cli import common, rows
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import (
     FORMATS,
     BadRow,
     Format,
@@ -24,9 +27,6 @@ from cpsudoku.board.formats import (
     read_one,
     unfit,
 )
-from cpsudoku.board.geometry import Geometry
-from cpsudoku.cli import common, rows
-from cpsudoku.errors import UsageError
 
 EXAMPLES = [
     "cpsudoku convert puzzles.sdm -o puzzles.jsonl",

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
-from cpsudoku.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
 
 EXAMPLES = [
     "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
@@ -47,7 +47,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.batch import in_order
+    from cpsudoku.streams.batch import in_order
 
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra)

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.drawing.book import MOST_PER_PAGE, Book, Entry
@@ -19,7 +18,8 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
-from cpsudoku.verdict import Multiple, Unique, Unknown, verify
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 
 EXAMPLES = [
     "cpsudoku draw 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o x.svg",

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from cpsudoku.board.formats import Record
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import Record
 from cpsudoku.formula import shelf
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters import EXPORTERS, export

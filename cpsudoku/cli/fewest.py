@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import NotationError
-from cpsudoku.minimum import Fewest, fewest, unavoidable_sets
+from cpsudoku.formats import BadRow
+from cpsudoku.questions.minimum import Fewest, fewest, unavoidable_sets
 
 EXAMPLES = [
     "cpsudoku fewest 1234341221434321",

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow
 from cpsudoku.cli import common, rows
+from cpsudoku.formats import BadRow
 
 EXAMPLES = [
     "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

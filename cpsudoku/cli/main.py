@@ -77,8 +77,8 @@ def ending_workers() -> Iterator[None]:
     try:
         yield
     finally:
-        if "cpsudoku.parallel" in sys.modules:
-            sys.modules["cpsudoku.parallel"].end_workers()
+        if "cpsudoku.streams.parallel" in sys.modules:
+            sys.modules["cpsudoku.streams.parallel"].end_workers()
         if main:
             signal.signal(signal.SIGTERM, before)
 

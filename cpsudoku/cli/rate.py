@@ -9,11 +9,11 @@ from typing import IO, Annotated, Any, NamedTuple
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
-from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats.guarded_csv import GuardedWriter
 
 EXAMPLES = [
     "cpsudoku rate --sample 17-clue",
@@ -141,7 +141,7 @@ def _answered(records: Iterable[Record | BadRow], options: Options, jobs: int) -
     if jobs == 1:
         yield from map(partial(rate_records, options=options), runs)
         return
-    from cpsudoku.batch import in_order
+    from cpsudoku.streams.batch import in_order
 
     for _, answers in in_order(partial(rate_records, options=options), runs, jobs):
         yield answers
@@ -149,7 +149,8 @@ def _answered(records: Iterable[Record | BadRow], options: Options, jobs: int) -
 
 def rate_records(records: list[Record | BadRow], options: Options) -> list[dict[str, Any]]:
     """The JSON record of each row, in order; "steps" are Step objects' plain data."""
-    from cpsudoku.rating.scale import rate, rate_many
+    from cpsudoku.rating.scale import rate
+    from cpsudoku.streams.ratings import rate_many
 
     plain = [r.puzzle for r in records if isinstance(r, Record) and r.candidates is None]
     keywords: dict[str, Any] = {"without": options.without, "max_er": options.max_er, "only": options.only}

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.generate import clue_range
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
+from cpsudoku.formats import BadRow, Record
 from cpsudoku.generation.front import mask
-from cpsudoku.parallel import in_order
-from cpsudoku.reduction import reduce
+from cpsudoku.questions.reduction import reduce
+from cpsudoku.streams.parallel import in_order
 
 EXAMPLES = [
     "cpsudoku reduce grids.txt",

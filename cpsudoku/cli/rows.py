@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.board.formats import BadRow, Record
+from cpsudoku.formats import BadRow, Record
 
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.formats import BadRow, Record
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
-from cpsudoku.enumeration import count, solve
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.questions.enumeration import count, solve
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -50,7 +50,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.batch import in_order
+    from cpsudoku.streams.batch import in_order
 
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra)

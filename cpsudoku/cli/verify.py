@@ -11,13 +11,13 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from cpsudoku.batch import Answered, Row, verify_stream
-from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.cli import common, rows
+from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
-from cpsudoku.solvers.engine import Limits
-from cpsudoku.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
+from cpsudoku.formats.guarded_csv import GuardedWriter
+from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
+from cpsudoku.streams.batch import Answered, Row, verify_stream
 
 EXAMPLES = [
     "cpsudoku verify --sample 17-clue",

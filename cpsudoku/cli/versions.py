@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-from cpsudoku import __version__
 from cpsudoku.kernels import mend, uncompiled
+from cpsudoku.version import __version__
 
 
 def version_of(package: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.solvers.engine import Outcome
 
 TASKS = {"unique": 2, "solve": 1, "count": 0}
 """Task -> the limit on solutions an engine is given."""

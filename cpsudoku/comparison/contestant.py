@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import Engine
+from cpsudoku.engines.registry import TARGETS, engine
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.shelf import load
-from cpsudoku.solvers.engine import Engine
-from cpsudoku.solvers.registry import TARGETS, engine
 
 DEFAULT_ENGINES = ("sat", "cp-sat", "bitmask", "dlx", "recursive", "logic")
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from cpsudoku import __version__
 from cpsudoku.kernels import compiled
+from cpsudoku.version import __version__
 
 PACKAGES = ("python-sat", "ortools", "networkx", "numpy")
 

@@ -12,8 +12,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.answers import UNKNOWN, answer_of, check, limit_of
 from cpsudoku.comparison.contestant import Contestant
+from cpsudoku.engines.engine import Engine, Limits, Outcome
 from cpsudoku.formula.clauses import formula
-from cpsudoku.solvers.engine import Engine, Limits, Outcome
 
 WARM_UP = 3
 """Puzzles, spread over the first set, that each engine searches untimed on a board (up to 16x16) beforehand."""

@@ -11,9 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.board.formats.guarded_csv import GuardedWriter
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, Summary, summary
+from cpsudoku.formats.guarded_csv import GuardedWriter
 
 TIMES = ("median", "mean", "p95", "worst", "par2")
 

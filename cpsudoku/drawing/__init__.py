@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Given
     from cpsudoku.drawing.picture import Picture
+    from cpsudoku.questions.verdict import Verdict
     from cpsudoku.rating.step import Step
-    from cpsudoku.verdict import Verdict
 
 __all__ = ["draw", "save"]
 
@@ -37,8 +37,8 @@ def draw(
     from cpsudoku.drawing.marks import NOTHING, verdict_marks
     from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
     from cpsudoku.errors import WrongInput
+    from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown
     from cpsudoku.rating.step import Step
-    from cpsudoku.verdict import Impossible, Multiple, Unique, Unknown
 
     marks = NOTHING
     if isinstance(what, Multiple | Impossible):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.questions.verdict import Impossible, Multiple, Verdict
 from cpsudoku.rating.step import Chain, Step
-from cpsudoku.verdict import Impossible, Multiple, Verdict
 
 Candidate = tuple[Cell, Digit]
 

@@ -10,9 +10,9 @@ from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, step_picture
 from cpsudoku.drawing.svg import to_svg
+from cpsudoku.questions.verdict import Impossible, Multiple, Unique
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.step import Step
-from cpsudoku.verdict import Impossible, Multiple, Unique
 
 WIDTH = 360
 """Pixels of a board of up to 16 columns; larger ones get more."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.kernels.residual import clause_count, feed, shared_groups
+from cpsudoku.kernels.general.residual import clause_count, feed, shared_groups
 
 
 class Reduced(NamedTuple):

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
+from cpsudoku.engines.engine import Engine
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug, dig
-from cpsudoku.solvers.engine import Engine
+from cpsudoku.questions.reduction.deletion import Dug, dig
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.reduction.oracle import Oracle
+    from cpsudoku.questions.reduction.oracle import Oracle
 
 BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
 
 
 def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
     """One puzzle; None where a limit stopped it."""
-    from cpsudoku.solvers.propagation import board_of
+    from cpsudoku.engines.sat.propagation import board_of
 
     board = recipe.geometry
     engine = engine_of(recipe.engine, board)
@@ -57,6 +57,6 @@ def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Du
 @lru_cache(maxsize=4)
 def engine_of(name: str, geometry: Geometry) -> Engine:
     """The engine that searches; threads may share it."""
-    from cpsudoku.solvers.registry import engine
+    from cpsudoku.engines.registry import engine
 
     return engine(name, geometry)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.lending import Lender
-from cpsudoku.reduction.deletion import is_minimal
-from cpsudoku.reduction.oracle import oracle_of
-from cpsudoku.solvers.answer import Unknown
-from cpsudoku.solvers.engine import NO_LIMITS, Limits
-from cpsudoku.uniqueness import Rival, Rules, Uniqueness
+from cpsudoku.questions.reduction.deletion import is_minimal
+from cpsudoku.questions.reduction.oracle import oracle_of
+from cpsudoku.questions.uniqueness import Rival, Rules, Uniqueness
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding

@@ -29,7 +29,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
-from cpsudoku.kernels.effort import LARGEST, effort
+from cpsudoku.kernels.general.effort import LARGEST, effort
 from cpsudoku.kernels.randomness import Stream, derive
 
 NAME = "effort"

@@ -12,10 +12,11 @@ from cpsudoku.board.puzzle import Given, Solution
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
-from cpsudoku.generation.candidates import candidates, is_native
+from cpsudoku.generation.candidates import candidates
+from cpsudoku.generation.draws import is_native
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.generation.record import Record
-from cpsudoku.parallel import in_order
+from cpsudoku.streams.parallel import in_order
 
 ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
 """Attempts for one puzzle where none are given: grids dug; puzzles rated."""

@@ -13,11 +13,11 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.bottom_up import engine_of
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import Dug
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.reduction.oracle import Oracle
+    from cpsudoku.questions.reduction.oracle import Oracle
 
 BIAS = "digits come from a random grid and are mended until unique; what that favours is not known"
 STEPS = 60

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.symmetry import is_symmetric, orbits
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import DIGS, module_of
 from cpsudoku.generation.filling import default_fill
 from cpsudoku.generation.filling import module_of as fill_module_of
-from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding

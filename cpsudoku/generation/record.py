@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,6 @@ class Record:
 
     def record(self) -> dict[str, Any]:
         """The fields of one JSON object; what does not apply is None."""
-        from cpsudoku import __version__
-
         found = self.puzzle is not None
         er, ep, ed = (None, None, None) if self.rating is None else (tenths / 10 for tenths in self.rating)
         return {

@@ -120,16 +120,16 @@ def controlled_log_weight(clues: int, cells: int = 81) -> float:
 
 def top_down_log_weight(grid: bytes, removed: Sequence[int]) -> float:
     """The weight of a top-down puzzle that came about by removing the cells *removed* in this order (9x9)."""
-    from cpsudoku.kernels.digging import still_removable
+    from cpsudoku.kernels.classic.digging import still_removable
 
     return sum(map(log, still_removable(grid, list(removed)))) - lgamma(len(removed) + 1)
 
 
 def weighted_top_down(seed: int, count: int) -> Weighted:
     """*count* top-down puzzles of the classic board, each with its weight; some 2 ms each."""
-    from cpsudoku.kernels.digging import batch
+    from cpsudoku.kernels.classic.digging import batch
+    from cpsudoku.kernels.classic.uniform import uniform
     from cpsudoku.kernels.randomness import Stream, derive
-    from cpsudoku.kernels.uniform import uniform
 
     found = Weighted()
     singles = [(cell,) for cell in range(81)]

@@ -19,7 +19,7 @@ from cpsudoku.errors import CpSudokuWarning
 _PACKAGE = Path(cpsudoku.__file__).parent
 
 
-def compiled(module: str = "cpsudoku.kernels.singles") -> bool:
+def compiled(module: str = "cpsudoku.kernels.general.singles") -> bool:
     """True where *module* runs as an extension."""
     file = import_module(module).__file__ or ""
     return file.endswith(tuple(EXTENSION_SUFFIXES))

@@ -59,7 +59,7 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> 
 
 def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, *, spelled: bool = False) -> Iterator[Step]:
     """The steps from the puzzle (or these candidates) to the end; *spelled*: with the chains inside chains."""
-    from cpsudoku.rating.spelling import Speller
+    from cpsudoku.rating.chains.spelling import Speller
 
     speller = Speller() if spelled else None
     rater = rater_at(puzzle, candidates, rungs)

@@ -1,5 +1,5 @@
 # C-level face of rater.py.
-from cpsudoku.rating.chains cimport ChainEngine
+from cpsudoku.rating.chains.engine cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
 from cpsudoku.rating.techniques.aligned_exclusion cimport AlignedExclusion

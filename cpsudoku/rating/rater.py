@@ -11,7 +11,7 @@ import cython
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.search import count9
-    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.collector import Collector
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -34,7 +34,7 @@ if cython.compiled:
 else:
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import count9
-    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.collector import Collector
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint

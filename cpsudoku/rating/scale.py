@@ -6,17 +6,16 @@ boards the techniques that carry over are used, and the rating says it is not on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
-from cpsudoku.board.given import described, names_of, stream_of
+from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES
-from cpsudoku.rating.rater import ALL_RUNGS, CHUNK, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
+from cpsudoku.rating.rater import ALL_RUNGS, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
 from cpsudoku.rating.step import Step, technique_name
 
 Candidates = Sequence[int]
@@ -40,52 +39,19 @@ def rate(
     as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
     rating has `end` "stopped". Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
     """
-    puzzle, candidates = _understood(puzzle, candidates)
+    puzzle, candidates = understood(puzzle, candidates)
     rungs = allowed(without)
     if puzzle.geometry.is_classic and candidates is None:
-        rater = _rater(rungs, max_er, only)
+        rater = settled_rater(rungs, max_er, only)
         (numbers,) = rater.rate_chunk(puzzle.cells)
         return _answer(puzzle, numbers, rungs)
     return _slowly(puzzle, candidates, rungs, max_er, only)
 
 
-def rate_many(
-    puzzles: Iterable[Given],
-    *,
-    jobs: int = 1,
-    without: Iterable[str] = (),
-    max_er: int | None = None,
-    only: str = "",
-) -> Iterator[Rating | Unrated]:
-    """The ratings of a stream of puzzles, in its order; options as in `rate`.
-
-    *jobs* processes (-1: one a core), through `parallel`. Reads ahead by a few chunks only.
-    """
-    parsed = (_understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
-    return _rated(parsed, allowed(without), max_er, only, jobs)
-
-
-def _rated(
-    parsed: Iterator[Puzzle], rungs: int, max_er: int | None, only: str, jobs: int
-) -> Iterator[Rating | Unrated]:
-    if jobs == 1:
-        rater = _rater(rungs, max_er, only)
-        for chunk in _chunks(parsed, CHUNK):
-            yield from _rate_chunk(chunk, rungs, max_er, only, rater)
-        return
-    from functools import partial
-
-    from cpsudoku.parallel import in_order
-
-    work = partial(_rate_chunk, rungs=rungs, max_er=max_er, only=only)
-    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs):
-        yield from answers
-
-
 def hint(puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()) -> Step | Unrated | None:
     """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one
     solution."""
-    puzzle, candidates = _understood(puzzle, candidates)
+    puzzle, candidates = understood(puzzle, candidates)
     refused = _refused(puzzle, candidates)
     if refused:
         return refused
@@ -98,7 +64,7 @@ def all_steps(
     puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()
 ) -> tuple[Step, ...] | Unrated:
     """Every step that could be taken now, in the order of the ladder; Unrated where the puzzle has no one solution."""
-    puzzle, candidates = _understood(puzzle, candidates)
+    puzzle, candidates = understood(puzzle, candidates)
     refused = _refused(puzzle, candidates)
     if refused:
         return refused
@@ -123,9 +89,10 @@ def allowed(without: Iterable[str]) -> int:
     return rungs
 
 
-def _understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
+def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
+    """The puzzle and the candidates to rate it from, if any were given with it or in its text."""
     if isinstance(puzzle, str):
-        from cpsudoku.board.formats import read_one, warn
+        from cpsudoku.formats import read_one, warn
 
         record = read_one(puzzle)
         if record.warnings:
@@ -154,7 +121,8 @@ def _understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, t
     )
 
 
-def _rater(rungs: int, max_er: int | None, only: str) -> Any:
+def settled_rater(rungs: int, max_er: int | None, only: str) -> Any:
+    """A rater of the classic board with these settings. Raises UsageError."""
     if only not in EARLY:
         raise UsageError(f"only={only!r}; it is 'pearl', 'diamond' or ''")
     rater = Rater()
@@ -164,15 +132,16 @@ def _rater(rungs: int, max_er: int | None, only: str) -> Any:
     return rater
 
 
-def _rate_chunk(
+def rate_chunk(
     chunk: list[Puzzle], rungs: int, max_er: int | None, only: str, rater: Any = None
 ) -> list[Rating | Unrated]:
+    """The ratings of some puzzles; *rater*, if given, is one of `settled_rater` with the same settings."""
     if all(puzzle.geometry.is_classic for puzzle in chunk):
-        rater = rater or _rater(rungs, max_er, only)
+        rater = rater or settled_rater(rungs, max_er, only)
         numbers = rater.rate_chunk(b"".join(puzzle.cells for puzzle in chunk))
         return [_answer(puzzle, found, rungs) for puzzle, found in zip(chunk, numbers)]
     return [
-        _rate_chunk([puzzle], rungs, max_er, only, rater)[0]
+        rate_chunk([puzzle], rungs, max_er, only, rater)[0]
         if puzzle.geometry.is_classic
         else _slowly(puzzle, None, rungs, max_er, only)
         for puzzle in chunk
@@ -229,7 +198,7 @@ def _slowly(
         return refused
     from cpsudoku.rating.path import rater_at
 
-    settings = _rater(rungs, max_er, only)
+    settings = settled_rater(rungs, max_er, only)
     rater = rater_at(puzzle, candidates, rungs)
     if puzzle.geometry.is_classic:
         rater.hint.explain = False
@@ -241,9 +210,3 @@ def _slowly(
     return Rating(
         puzzle, er, ep, ed, ENDS[end], technique_name(hardest)[1] if hardest >= 0 else "", scale, rungs, candidates
     )
-
-
-def _chunks(items: Iterable[Puzzle], size: int) -> Iterator[list[Puzzle]]:
-    stream = iter(items)
-    while chunk := list(islice(stream, size)):
-        yield chunk

@@ -29,8 +29,8 @@ def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
 
 def verify(puzzle: str) -> dict[str, Any]:
     """The verdict: the solution, two solutions whose difference is shaded, or the conflict."""
-    from cpsudoku.verdict import Impossible, Multiple, Unique, remark
-    from cpsudoku.verdict import verify as decide
+    from cpsudoku.questions.verdict import Impossible, Multiple, Unique, remark
+    from cpsudoku.questions.verdict import verify as decide
 
     read = _read(puzzle)
     verdict = decide(read)
@@ -108,10 +108,10 @@ def generate(
 
     The same one for the same seed. UsageError where none was found within *seconds*.
     """
+    from cpsudoku.engines.engine import Limits
     from cpsudoku.generation import generate as made
     from cpsudoku.generation.front import new_seed
     from cpsudoku.rating.scale import rate as rated
-    from cpsudoku.solvers.engine import Limits
 
     if rating.strip() and level != "any":
         raise UsageError(f"level {level!r} beside rating {rating.strip()[:40]!r}: choose one of the two")

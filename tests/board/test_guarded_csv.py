@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.board.formats.guarded_csv import GuardedWriter, guarded
 from cpsudoku.cli.main import run
+from cpsudoku.formats.guarded_csv import GuardedWriter, guarded
 
 ROOT = Path(__file__).resolve().parents[2]
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

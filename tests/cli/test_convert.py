@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cpsudoku.board.formats import FORMATS
 from cpsudoku.cli.main import build
 from cpsudoku.errors import CpSudokuError, UnknownName, UsageError
+from cpsudoku.formats import FORMATS
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

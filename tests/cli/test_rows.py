@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.board.formats import lz_string
 from cpsudoku.cli.plain_text import plain
+from cpsudoku.formats import lz_string
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

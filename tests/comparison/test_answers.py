@@ -7,8 +7,8 @@ import pytest
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.answers import answer_of, check, limit_of
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.solvers.engine import Outcome
 
 BOARD = boxes(2, 2)
 FIRST = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])

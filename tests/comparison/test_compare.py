@@ -15,8 +15,8 @@ from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.side_by_side import compare, drawn
 from cpsudoku.comparison.summary import percentile, summary
 from cpsudoku.comparison.table import Table, duration, figure
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
-from cpsudoku.solvers.engine import NO_LIMITS, Limits, Outcome
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 

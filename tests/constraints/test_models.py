@@ -9,13 +9,13 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import KINDS
+from cpsudoku.engines.answer import Sat
+from cpsudoku.engines.constrained_cp import ConstrainedCp
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
-from cpsudoku.solvers.answer import Sat
-from cpsudoku.solvers.constrained_cp import ConstrainedCp
-from cpsudoku.solvers.sat import Incremental
 from tests.constraints.samples import CASES, SAMPLES, fillings, placed
 
 MOST = 150

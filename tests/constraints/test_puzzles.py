@@ -8,14 +8,14 @@ import pytest
 
 import cpsudoku
 from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unknown, count, solutions, solve, verify
-from cpsudoku.board.formats import write_records
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.thermo import Thermo
+from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
 from cpsudoku.errors import ConstraintError, CpSudokuError, EncodingError, UsageError
-from cpsudoku.solvers.constrained_recursive import ConstrainedRecursive
-from cpsudoku.verdict import remark
+from cpsudoku.formats import write_records
+from cpsudoku.questions.verdict import remark
 from tests.constraints.samples import CASES, fillings, placed
 
 GRID = "296718435385246197714395286952487613647153928138629574469871352573962841821534769"

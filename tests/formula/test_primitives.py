@@ -10,11 +10,11 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.primitives import AnyOf, Different, negation, plain_sum, sets_with_sum, unrolled
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.formula.primitives.sheet import Sheet
-from cpsudoku.solvers.sat import Incremental
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 

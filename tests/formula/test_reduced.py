@@ -12,7 +12,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.reduced import Reduced, reduced
-from cpsudoku.kernels.singles import OPEN, Board
+from cpsudoku.kernels.general.singles import OPEN, Board
 
 from .plain import grids
 

@@ -9,6 +9,7 @@ import pytest
 from cpsudoku import Limits, Rating, generate, generate_many, rate
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import is_symmetric
+from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Record
 from cpsudoku.generation.aiming import ladder_cut, steering
@@ -18,7 +19,6 @@ from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, TOP, Aim, kin
 from cpsudoku.rating.ladder import TECHNIQUES
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import hint
-from cpsudoku.solvers.registry import engine
 
 
 def rated(record: Record) -> Rating:

@@ -7,7 +7,7 @@ from collections import Counter
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.filling.uniform import reduced_grids
-from cpsudoku.reduction import oracle
+from cpsudoku.questions.reduction import oracle
 
 CENSUS = {4: 25_728, 5: 58_368, 6: 1_536}
 RENAMINGS = 24

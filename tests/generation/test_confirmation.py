@@ -12,17 +12,17 @@ import pytest
 
 from cpsudoku import generate, generate_many
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation import aiming, confirmation, effort, recipe
 from cpsudoku.generation.aiming.judge import Judged, Ratings
 from cpsudoku.generation.aiming.search import Draft, Found, Search
 from cpsudoku.generation.confirmation import confirmed
-from cpsudoku.kernels import digging as kernel
+from cpsudoku.kernels.classic import digging as kernel
 from cpsudoku.lending import Lender
-from cpsudoku.solvers.answer import Unknown
-from cpsudoku.solvers.engine import Limits
 
-stream = import_module("cpsudoku.generation.candidates")
+stream = import_module("cpsudoku.generation.draws")
 EVERY_WAY: list[dict[str, Any]] = [
     {},
     {"symmetry": "rot180"},

@@ -21,7 +21,7 @@ from cpsudoku.generation.filling.uniform import reduced_grids
 from cpsudoku.generation.report import report
 from cpsudoku.generation.statistics import Moments, Sample, Weighted, controlled_log_weight, top_down_log_weight
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.reduction import dig, oracle
+from cpsudoku.questions.reduction import dig, oracle
 
 DRAWS = 28_800
 

@@ -10,7 +10,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation import effort as method
 from cpsudoku.generation import recipe
 from cpsudoku.generation.effort import narrate
-from cpsudoku.kernels.effort import effort
+from cpsudoku.kernels.general.effort import effort
 from cpsudoku.kernels.randomness import Stream
 from tests.generation.test_generate import check
 

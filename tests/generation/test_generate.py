@@ -9,12 +9,12 @@ import pytest
 from cpsudoku import Geometry, Limits, generate, generate_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric
+from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.generation import Recipe, Record, candidates, recipe
-from cpsudoku.generation.candidates import is_native
 from cpsudoku.generation.digging import DIGS
+from cpsudoku.generation.draws import is_native
 from cpsudoku.generation.filling import FILLS
-from cpsudoku.solvers.registry import engine
 from tests.rules import is_solution
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.kernels import compiled
-from cpsudoku.kernels.backtrack import Backtracker
+from cpsudoku.kernels.general.backtrack import Backtracker
 
 pytestmark = pytest.mark.interpreted
-INTERPRETED = not compiled("cpsudoku.kernels.backtrack")
+INTERPRETED = not compiled("cpsudoku.kernels.general.backtrack")
 
 
 def backtracker(geometry: Geometry) -> Backtracker:

@@ -12,11 +12,11 @@ import pytest
 
 from cpsudoku.board.geometry import boxes
 from cpsudoku.kernels import compiled, search
-from cpsudoku.kernels.backtrack import Backtracker
-from cpsudoku.kernels.canonical import Canonizer
+from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.general.backtrack import Backtracker
 
 pytestmark = pytest.mark.interpreted
-INTERPRETED = not compiled("cpsudoku.kernels.canonical")
+INTERPRETED = not compiled("cpsudoku.kernels.classic.canonical")
 
 
 def lines(bands: int, height: int) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.kernels.effort import effort
+from cpsudoku.kernels.general.effort import effort
 from tests.rules import all_solutions, is_solution
 
 pytestmark = pytest.mark.interpreted

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.kernels.differences import Differences
-from cpsudoku.kernels.fewclues import FOUND, NONE, PAUSED, FewClues
-from cpsudoku.unavoidable import least
+from cpsudoku.kernels.classic.fewclues import FOUND, NONE, PAUSED, FewClues
+from cpsudoku.kernels.general.differences import Differences
+from cpsudoku.questions.unavoidable import least
 
 GRID = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
 FOUR = bytes.fromhex("01020304030401020201040304030201")

@@ -8,19 +8,19 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, House, boxes, full_houses
 from cpsudoku.errors import GeometryError
-from cpsudoku.kernels.backtrack import Backtracker
-from cpsudoku.kernels.differences import Differences
-from cpsudoku.kernels.digging import batch, still_removable, unavoidable_sets
-from cpsudoku.kernels.effort import effort
-from cpsudoku.kernels.fewclues import FewClues
-from cpsudoku.kernels.filling import Filler
-from cpsudoku.kernels.lowering import Lowering
-from cpsudoku.kernels.residual import shared_groups
-from cpsudoku.kernels.singles import Board
-from cpsudoku.kernels.swapping import Swapper
-from cpsudoku.kernels.unavoidable import Ledger, Tables
-from cpsudoku.kernels.uniform import completions
-from cpsudoku.kernels.vicinity import neighbours
+from cpsudoku.kernels.classic.digging import batch, still_removable, unavoidable_sets
+from cpsudoku.kernels.classic.fewclues import FewClues
+from cpsudoku.kernels.classic.lowering import Lowering
+from cpsudoku.kernels.classic.swapping import Swapper
+from cpsudoku.kernels.classic.uniform import completions
+from cpsudoku.kernels.classic.vicinity import neighbours
+from cpsudoku.kernels.general.backtrack import Backtracker
+from cpsudoku.kernels.general.differences import Differences
+from cpsudoku.kernels.general.effort import effort
+from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.residual import shared_groups
+from cpsudoku.kernels.general.singles import Board
+from cpsudoku.kernels.general.unavoidable import Ledger, Tables
 
 GRID = bytes((2 * (r % 2) + r // 2 + c) % 4 + 1 for r in range(4) for c in range(4))
 GRID9 = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.enumeration import count, solve
-from cpsudoku.kernels.differences import Differences
-from cpsudoku.kernels.lowering import Lowering
-from cpsudoku.unavoidable import least
+from cpsudoku.kernels.classic.lowering import Lowering
+from cpsudoku.kernels.general.differences import Differences
+from cpsudoku.questions.enumeration import count, solve
+from cpsudoku.questions.unavoidable import least
 
 GRID = bytes((3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9))
 PUZZLES = Path(__file__).parent.parent / "puzzles" / "17_clue.txt"

@@ -12,14 +12,14 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.kernels import compiled, search
-from cpsudoku.kernels.backtrack import Backtracker
-from cpsudoku.kernels.canonical import Canonizer
-from cpsudoku.kernels.differences import Differences
-from cpsudoku.kernels.digging import batch, controlled_batch
-from cpsudoku.kernels.effort import effort
-from cpsudoku.kernels.fewclues import FewClues
-from cpsudoku.kernels.filling import Filler
-from cpsudoku.kernels.lowering import Lowering
+from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.classic.digging import batch, controlled_batch
+from cpsudoku.kernels.classic.fewclues import FewClues
+from cpsudoku.kernels.classic.lowering import Lowering
+from cpsudoku.kernels.general.backtrack import Backtracker
+from cpsudoku.kernels.general.differences import Differences
+from cpsudoku.kernels.general.effort import effort
+from cpsudoku.kernels.general.filling import Filler
 from cpsudoku.kernels.randomness import Stream
 
 pytestmark = [

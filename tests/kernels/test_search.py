@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.kernels import search
-from cpsudoku.kernels.backtrack import Backtracker
+from cpsudoku.kernels.general.backtrack import Backtracker
 
 pytestmark = pytest.mark.interpreted
 PUZZLE = bytes(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))

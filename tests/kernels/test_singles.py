@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
-from cpsudoku.kernels.singles import CONTRADICTION, OPEN, SOLVED, Board
-from cpsudoku.solvers.sat import Incremental
+from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Board
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 BOARDS = {

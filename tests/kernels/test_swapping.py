@@ -9,8 +9,8 @@ import pytest
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.generation.filling.swap import pattern_grid
 from cpsudoku.generation.filling.uniform import reduced_grids
+from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.kernels.swapping import Swapper
 from tests.rules import is_solution
 
 

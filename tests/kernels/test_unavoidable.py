@@ -6,9 +6,9 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.generation.filling import fill
-from cpsudoku.kernels import digging
+from cpsudoku.kernels.classic import digging
+from cpsudoku.kernels.general.unavoidable import Ledger, tables
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.kernels.unavoidable import Ledger, tables
 from tests.rules import all_solutions
 
 JIGSAW = "111222113322133332444555446655466665"

@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.kernels import uniform
+from cpsudoku.kernels.classic import uniform
 from cpsudoku.kernels.randomness import Stream, derive
 from tests.rules import is_solution
 

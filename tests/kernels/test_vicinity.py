@@ -6,8 +6,8 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.kernels.vicinity import neighbours
-from cpsudoku.solvers.registry import engine
+from cpsudoku.engines.registry import engine
+from cpsudoku.kernels.classic.vicinity import neighbours
 from tests.rules import is_solution
 
 pytestmark = pytest.mark.interpreted

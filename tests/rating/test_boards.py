@@ -9,12 +9,13 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.enumeration import solve
+from cpsudoku.questions.enumeration import solve
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.boards import BoardRater
 from cpsudoku.rating.rater import Rater
-from cpsudoku.rating.scale import all_steps, hint, rate, rate_many
+from cpsudoku.rating.scale import all_steps, hint, rate
 from cpsudoku.rating.solutions import count_from
+from cpsudoku.streams.ratings import rate_many
 
 
 def jigsaw() -> Geometry:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cpsudoku.board.symmetry import orbits
+from cpsudoku.engines.engine import Limits
 from cpsudoku.generation.aiming.judge import FAR, Judge, Judged
-from cpsudoku.generation.candidates import candidates
+from cpsudoku.generation.draws import draws
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.kernels.search import count_batch
-from cpsudoku.solvers.engine import Limits
 
 
 class Draft(NamedTuple):
@@ -74,7 +74,7 @@ class Search:
 
     def drawn(self, count: int) -> list[Draft]:
         """*count* puzzles of the recipe without its aim (fewer where one did not fit)."""
-        made = candidates(self.base, self.stream.word(), range(count))
+        made = draws(self.base, self.stream.word(), range(count))
         return [
             Draft(r.puzzle.cells, r.solution.cells) for r in made if r.puzzle is not None and r.solution is not None
         ]

@@ -12,7 +12,7 @@ from cpsudoku.generation.aiming.judge import FAR, Judged
 from cpsudoku.generation.aiming.sampling import sample
 from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import TOP
-from cpsudoku.kernels.vicinity import neighbours
+from cpsudoku.kernels.classic.vicinity import neighbours
 
 NAME = "vicinity"
 WANTS = "9x9 boards and puzzles without clues (or orbits) to spare"

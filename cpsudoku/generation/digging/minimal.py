@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug
-from cpsudoku.reduction.deletion import dig as delete
+from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.reduction.oracle import Oracle
+    from cpsudoku.questions.reduction.oracle import Oracle
 
 BIAS = "top-down: favours puzzles with few clues"
 NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is about 26.577"

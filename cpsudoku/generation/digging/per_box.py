@@ -22,12 +22,12 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug
-from cpsudoku.reduction.deletion import dig as delete
+from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.reduction.oracle import Oracle
+    from cpsudoku.questions.reduction.oracle import Oracle
 
 BIAS = "the same number of cells from every box, give or take vari; raw puzzles are not unique"
 NUMBERS = ""

@@ -12,12 +12,12 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation.digging.minimal import goal
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.reduction.deletion import Dug
-from cpsudoku.reduction.deletion import dig as delete
+from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.reduction.oracle import Oracle
+    from cpsudoku.questions.reduction.oracle import Oracle
 
 BIAS = "stops at the first clue that is needed; seldom minimal"
 NUMBERS = "mean 44.85 clues, sd 8.2"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
-from cpsudoku.kernels.filling import Filler
+from cpsudoku.kernels.general.filling import Filler
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.lending import Lender
 

@@ -7,17 +7,17 @@ and the solver is told random values to try first; a fresh solver each time, so 
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.solvers.engine import NO_LIMITS, Limits
 
 BIAS = "unknown, and not uniform: a SAT solver promises a solution, not a fair one"
 
 
 def fill(geometry: Geometry, stream: Stream, *, solver: str = "minicard", limits: Limits = NO_LIMITS) -> bytes:
     """A grid. Raises UsageError where the board has none, BudgetSpent where *limits* were reached first."""
-    from cpsudoku.solvers.propagation import board_of
-    from cpsudoku.solvers.sat import random_solution
+    from cpsudoku.engines.sat.propagation import board_of
+    from cpsudoku.engines.sat.pysat_solvers import random_solution
 
     side = geometry.side
     first = bytes(stream.shuffled(range(1, side + 1))) + bytes(geometry.size - side)

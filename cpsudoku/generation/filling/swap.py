@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
+from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.kernels.swapping import Swapper
 from cpsudoku.lending import Lender
 
 BIAS = "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
+from cpsudoku.kernels.classic.uniform import uniform as uniform9
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.kernels.uniform import uniform as uniform9
 
 BIAS = "exactly uniform: every grid equally likely"
 MOST = 200_000
@@ -33,7 +33,7 @@ def fill(geometry: Geometry, stream: Stream) -> bytes:
 @lru_cache(maxsize=4)
 def reduced_grids(geometry: Geometry) -> tuple[bytes, ...]:
     """Every grid with 1 .. n in the first row, in order. Raises UsageError where they are too many, or none."""
-    from cpsudoku.kernels.filling import Filler
+    from cpsudoku.kernels.general.filling import Filler
 
     found: list[bytes] = Filler(geometry.side, geometry.houses).every(MOST) if geometry.side <= 8 else []
     if geometry.side > 8 or len(found) > MOST:

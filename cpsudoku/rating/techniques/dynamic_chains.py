@@ -14,11 +14,11 @@ Source: Sudoku Explainer 1.2.1.
 
 import cython
 
-from cpsudoku.rating import chain_words
+from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import (
@@ -28,7 +28,7 @@ if cython.compiled:
         DYNAMIC_REGION,
     )
 else:
-    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import DYNAMIC_CELL, DYNAMIC_CONTRADICTION, DYNAMIC_DOUBLE, DYNAMIC_REGION

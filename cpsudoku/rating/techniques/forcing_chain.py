@@ -14,21 +14,21 @@ Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
 
 import cython
 
-from cpsudoku.rating import chain_words
+from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
+    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
-    from cython.cimports.cpsudoku.rating.links import CELL, DIGIT
 else:
-    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.chains.engine import ChainEngine
+    from cpsudoku.rating.chains.links import CELL, DIGIT
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
-    from cpsudoku.rating.links import CELL, DIGIT
 
 
 @cython.cfunc

@@ -1,4 +1,4 @@
-from cpsudoku.rating.chains cimport ChainEngine
+from cpsudoku.rating.chains.engine cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
 

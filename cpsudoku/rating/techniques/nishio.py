@@ -12,16 +12,16 @@ Source: Sudoku Explainer 1.2.1; the name from trial and error with one digit.
 
 import cython
 
-from cpsudoku.rating import chain_words
+from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains import ChainEngine
+    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import NISHIO
 else:
-    from cpsudoku.rating.chains import ChainEngine
+    from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import NISHIO

@@ -1,0 +1,95 @@
+"""Depth-first search on bit masks, compiled: the fastest engine on boards up to 16x16.
+
+The classic board has a kernel of its own (`kernels.search`); every other board, and searches for
+many solutions, or on against the clock after the first slice, use `kernels.backtrack`.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.options import without_encoding
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels import search
+from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
+from cpsudoku.lending import Lender
+
+FEW = 1_000
+"""Up to so many solutions are kept in one block of memory by the classic kernel."""
+
+
+def _made(geometry: Geometry) -> Backtracker:
+    return Backtracker(geometry.side, [house.cells for house in geometry.houses])
+
+
+backtracker_of: Lender[Backtracker] = Lender(_made)
+"""A search on a board, for one user at a time."""
+
+
+class BitmaskEngine:
+    """Compiled backtracking, any geometry of side up to 64. Threads may share one, and work side by side."""
+
+    name = "bitmask"
+
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
+        without_encoding(self.name, argument, **options)
+        if geometry.side > MAX_SIDE:
+            raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")
+        self.geometry = geometry
+        self._classic = geometry.is_classic
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
+        if self._classic and 0 < limit <= FEW and limits.conflicts != 0:
+            grids, _, complete, nodes = search.search(
+                cells, limit, limits.conflicts or 0, seconds=_at_least_a_moment(limits.seconds)
+            )
+            enough = complete or len(grids) == limit
+            return Outcome(tuple(grids), complete, "" if enough else _why(nodes, limits), {"nodes": nodes})
+        return self._resume(cells, limit, limits)
+
+    def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
+        """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""
+        seconds = _at_least_a_moment(limits.seconds)
+        if self._classic and limits.conflicts != 0:
+            found, ended, nodes = search.counted(cells, limit, limits.conflicts or 0, seconds)
+            return found, "" if ended else _why(nodes, limits)
+        with backtracker_of(self.geometry) as board:
+            board.start(cells)
+            found = board.count(limit, -1 if limits.conflicts is None else limits.conflicts, seconds)
+            return (found, "") if found >= 0 else (-1 - found, _why(board.branches(), limits))
+
+    def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
+        with backtracker_of(self.geometry) as board:
+            return _resumed(board, cells, limit, limits)
+
+
+def _resumed(board: Backtracker, cells: bytes, limit: int, limits: Limits) -> Outcome:
+    board.start(cells)
+    deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+    solutions: list[bytes] = []
+    complete, why = False, ""
+    while not (complete or why or (limit and len(solutions) >= limit)):
+        left = -1 if limits.conflicts is None else limits.conflicts - board.branches()
+        found = board.resume(left, _at_least_a_moment(None if deadline is None else deadline - perf_counter()))
+        if found == 1:
+            solutions.append(board.grid())
+        complete = found == 0
+        late = deadline is not None and perf_counter() >= deadline
+        if found < 0 or (late and not complete and len(solutions) != limit):
+            why = _why(board.branches(), limits)
+    return Outcome(tuple(solutions), complete, why, {"nodes": board.branches()})
+
+
+def _at_least_a_moment(seconds: float | None) -> float:
+    """What kernels take: 0 is no bound there, so no time left is a moment."""
+    return 0.0 if seconds is None else max(seconds, 1e-9)
+
+
+def _why(nodes: int, limits: Limits) -> str:
+    if limits.conflicts is not None and nodes >= limits.conflicts:
+        return f"{limits.conflicts} nodes searched"
+    return f"{limits.seconds} seconds passed"

@@ -1,0 +1,394 @@
+"""CP-SAT of OR-Tools behind the engine protocol.
+
+Building a model in Python costs more than solving it, so the model of a board is built once and a
+puzzle's clues are written into the domains of its variables. One call then enumerates solutions and
+a callback stops it at the limit. `cp-sat:blocking` is the textbook form, kept for comparison: solve,
+forbid the solution found, solve again. Boards beyond 16x16 get a model of the open candidates
+alone, for each puzzle anew: the full one of a 100x100 board has a million variables.
+
+OR-Tools takes half a second to import and is imported when the first engine is made.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from functools import lru_cache, partial
+from time import perf_counter, process_time
+from typing import Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.options import check_simplify
+from cpsudoku.engines.sat.propagation import board_of
+from cpsudoku.errors import EncodingError, UsageError
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.scopes import HOUSES
+from cpsudoku.formula.shelf import load
+from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
+from cpsudoku.lending import Lender
+
+DEFAULT_ENCODING = "cp-exactly-one"
+LARGEST_SHARED_SIDE = 16
+"""Up to this side the model of the whole board is built once; beyond, one for each puzzle."""
+
+LEAN = {
+    "num_workers": 1,
+    "cp_model_presolve": False,
+    "symmetry_level": 0,
+    "linearization_level": 0,
+    "cp_model_probing_level": 0,
+    "use_sat_inprocessing": False,
+}
+"""A Sudoku is too small for what CP-SAT does to large models before it searches.
+
+Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter.
+"""
+LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
+"""All-different constraints are weak until presolve has taken them apart, once."""
+GROUPS = {
+    "exactly-one": "add_exactly_one",
+    "at-most-one": "add_at_most_one",
+    "at-least-one": "add_at_least_one",
+}
+
+
+class CpSatEngine:
+    """`cp-sat` enumerates in one call; `cp-sat:blocking` forbids each solution and solves again.
+
+    Encodings: those of target "cp". Singles are applied first unless an encoding is named or
+    `simplify="none"`: an encoding is measured on its whole model. Threads may share an engine and search side by side:
+    each has a model of its own, for the clues are written into it.
+    """
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        *,
+        encoding: str | Encoding | None = None,
+        simplify: str | None = None,
+        seed: int | None = None,
+    ) -> None:
+        if argument not in (None, "blocking"):
+            raise UsageError(f"engine 'cp-sat:{argument}': the argument is `blocking`, or none")
+        self.name = "cp-sat" if argument is None else f"cp-sat:{argument}"
+        self.geometry = geometry
+        self.encoding = load(encoding or DEFAULT_ENCODING)
+        if self.encoding.target != "cp":
+            raise EncodingError(f"{self.encoding.name} is for {self.encoding.target}; engine cp-sat takes target cp")
+        self._search = _enumerate if argument is None else _block
+        self.seed = 0 if seed is None else seed
+        if check_simplify(simplify) == "none" or encoding is not None:
+            self._singles = False
+            if simplify == "singles":
+                raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
+        else:
+            self._singles = True
+        self._models: Lender[_Model] | None = None
+        if not self._singles or geometry.side <= LARGEST_SHARED_SIDE:
+            self._models = Lender(partial(_Model, geometry, self.encoding), 1)
+            with self._models():
+                pass  # made now: it belongs to setting up, not to the first puzzle
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""
+        start = process_time()
+        candidates: bytes | None = None
+        if self._singles:
+            with board_of(self.geometry) as board:
+                found = board.load(cells)
+                cells = board.values()
+                if found == SOLVED:
+                    return Outcome((cells,), limit != 1)
+                if found == CONTRADICTION:
+                    return Outcome((), True)
+                if self._models is None:
+                    candidates = board.candidates()
+        if self._models is None:
+            return self._searched(_Model(self.geometry, self.encoding, cells, candidates), cells, limit, limits, start)
+        with self._models() as model:
+            return self._searched(model, cells, limit, limits, start)
+
+    def _searched(self, model: _Model, cells: bytes, limit: int, limits: Limits, start: float) -> Outcome:
+        model.set_clues(cells)
+        built = process_time()
+        outcome = self._search(model, limit, limits, self.seed)
+        model.clear_clues()
+        stats = {
+            **outcome.stats,
+            "variables": model.variables,
+            "clauses": model.groups,
+            "encode_seconds": built - start,
+            "search_seconds": process_time() - built,
+        }
+        return Outcome(outcome.solutions, outcome.complete, outcome.why, stats)
+
+
+class _Model:
+    """An encoding on a board as a CP-SAT model whose clues can be exchanged.
+
+    With *cells* and *candidates* (n*n*n bytes, 1 where cell * n + digit - 1 remains), only what is open
+    is stated; Booleans only.
+    """
+
+    def __init__(
+        self, geometry: Geometry, encoding: Encoding, cells: bytes | None = None, candidates: bytes | None = None
+    ) -> None:
+        from ortools.sat.python.cp_model import CpModel
+
+        self.geometry, self.side = geometry, geometry.side
+        self.integers = encoding.variables == "integer"
+        self.filled = bytes(geometry.size) if cells is None else cells
+        self.cp = CpModel()
+        if self.integers:
+            self._state_integers(encoding)
+        else:
+            self._state_booleans(encoding, candidates or b"\1" * (geometry.size * self.side))
+        proto = self.cp.proto
+        self.domains = [variable.domain for variable in proto.variables]
+        self.variables, self.groups = len(proto.variables), len(proto.constraints)
+        self._changed: list[int] = []
+
+    def _state_integers(self, encoding: Encoding) -> None:
+        self.at = list(range(self.geometry.size))
+        self.variable_of = dict(zip(self.at, self.at))
+        variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
+        for rule in encoding.rules:
+            for house in self.geometry.houses:
+                if house.kind in HOUSES[rule.scope]:
+                    self.cp.add_all_different([variables[cell] for cell in house.cells])
+
+    def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
+        n = self.side
+        self.at = [k for k, remains in enumerate(candidates) if remains and not self.filled[k // n]]
+        self.variable_of = {atom: index for index, atom in enumerate(self.at)}
+        literals = {atom: self.cp.new_bool_var("") for atom in self.at}
+        for rule in encoding.rules:
+            add = getattr(self.cp, GROUPS[rule.kind])
+            for atoms in self._atoms(rule.scope):
+                group = [literals[atom] for atom in atoms if atom in literals]
+                if group:
+                    add(group)
+
+    def _atoms(self, scope: str) -> Iterator[Sequence[int]]:
+        """The members (cell * n + digit - 1) of each group of a scope."""
+        n = self.side
+        if scope == "cell":
+            for cell in range(self.geometry.size):
+                yield range(cell * n, cell * n + n)
+            return
+        for house in self.geometry.houses:
+            if house.kind in HOUSES[scope]:
+                for digit in range(n):
+                    yield [cell * n + digit for cell in house.cells]
+
+    def set_clues(self, cells: bytes) -> None:
+        """Narrow the domains to these clues; a model built for the puzzle has nothing to narrow."""
+        n, changed = self.side, self._changed
+        for cell, digit in enumerate(cells):
+            if digit and not self.filled[cell]:
+                if self.integers:
+                    k = self.variable_of[cell]
+                    self.domains[k][0] = self.domains[k][1] = digit
+                else:
+                    k = self.variable_of[cell * n + digit - 1]
+                    self.domains[k][0] = 1
+                changed.append(k)
+
+    def clear_clues(self) -> None:
+        """Back to the empty board."""
+        for k in self._changed:
+            self.domains[k][0], self.domains[k][1] = (1, self.side) if self.integers else (0, 1)
+        self._changed.clear()
+
+    def grid(self, values: Sequence[int]) -> bytes:
+        """The filled grid that a list of all variables' values stands for."""
+        cells = bytearray(self.filled)
+        if self.integers:
+            for cell, value in zip(self.at, values):
+                cells[cell] = value
+        else:
+            n = self.side
+            for atom, value in zip(self.at, values):
+                if value:
+                    cells[atom // n] = atom % n + 1
+        return bytes(cells)
+
+    def forbidding(self, cp: Any, grid: bytes) -> None:
+        """Add to *cp*, a clone of this model, that the open cells are not as in *grid*."""
+        n = self.side
+        if self.integers:
+            everything = [cp.get_int_var_from_proto_index(k) for k in range(self.variables)]
+            cp.add_forbidden_assignments(everything, [tuple(grid[cell] for cell in self.at)])
+        else:
+            true = [self.variable_of[cell * n + grid[cell] - 1] for cell, digit in enumerate(self.filled) if not digit]
+            cp.add_bool_or([~cp.get_bool_var_from_proto_index(k) for k in true])
+
+
+def _helper() -> Any:
+    """OR-Tools' compiled layer: an object less a call than `CpSolver`."""
+    from ortools.sat.python import cp_model_helper
+
+    return cp_model_helper
+
+
+def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int, **more: Any) -> Any:
+    parameters = _helper().SatParameters()
+    lean = LEAN_INTEGERS if model.integers else LEAN
+    for name, value in {**lean, **more}.items():
+        setattr(parameters, name, value)
+    parameters.random_seed = seed
+    if seconds is not None:
+        parameters.max_time_in_seconds = max(0.0, seconds)
+    if limits.conflicts is not None:
+        parameters.max_number_of_conflicts = limits.conflicts
+    return parameters
+
+
+def _solved(wrapper: Any, parameters: Any, model: Any) -> Any:
+    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves.
+
+    What CP-SAT itself does about Ctrl-C holds for the whole process and stays behind when it ends: a later Ctrl-C
+    killed Python unheard, and reached the wrong thread.
+    """
+    parameters.catch_sigint_signal = False
+    wrapper.set_parameters(parameters)
+    if threading.current_thread() is not threading.main_thread():
+        return wrapper.solve(model)
+    answers: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            answers.set_result(wrapper.solve(model))
+        except BaseException as error:
+            answers.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        return answers.result()
+    except BaseException:
+        while not answers.done():  # whoever goes on would free what it works with
+            with suppress(KeyboardInterrupt):
+                wrapper.stop_search()
+                wait([answers], 0.05)
+        raise
+
+
+def _counters(response: Any) -> dict[str, float]:
+    return {
+        "conflicts": response.num_conflicts,
+        "decisions": response.num_branches,
+        "propagations": response.num_binary_propagations + response.num_integer_propagations,
+    }
+
+
+def _why(limits: Limits, started: float) -> str:
+    late = limits.seconds is not None and perf_counter() - started >= limits.seconds
+    if limits.seconds is not None and (late or limits.conflicts is None):  # CP-SAT may stop a little early
+        return f"{limits.seconds} seconds passed"
+    if limits.conflicts is not None:
+        return f"{limits.conflicts} conflicts reached"
+    return "CP-SAT gave up"
+
+
+@lru_cache
+def _collector() -> Any:
+    """The callback's class; its base is OR-Tools', which is imported late."""
+
+    class Collector(_helper().SolutionCallback):  # type: ignore[misc]
+        def __init__(self, model: _Model, limit: int) -> None:
+            super().__init__()
+            self.model, self.limit = model, limit
+            self.found: dict[bytes, None] = {}
+
+        def OnSolutionCallback(self) -> None:
+            self.found[self.model.grid(self.Response().solution)] = None
+            if len(self.found) == self.limit:
+                self.StopSearch()
+
+    return Collector
+
+
+def _enumerate(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
+    """All solutions in one call, which a callback stops at the limit."""
+    helper = _helper()
+
+    started = perf_counter()
+    wrapper = helper.SolveWrapper()
+    parameters = _parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True)
+    collector = _collector()(model, limit)
+    wrapper.add_solution_callback(collector)
+    try:
+        response = _solved(wrapper, parameters, model.cp.proto)
+    finally:
+        wrapper.clear_solution_callback(collector)
+    complete = response.status in (helper.OPTIMAL, helper.INFEASIBLE)
+    enough = 0 < limit <= len(collector.found)
+    why = "" if complete or enough else _why(limits, started)
+    return Outcome(tuple(collector.found), complete, why, _counters(response))
+
+
+def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
+    """Solve, forbid the solution on a copy of the model (it cannot be taken back), solve again."""
+    helper = _helper()
+    started = perf_counter()
+    found: list[bytes] = []
+    totals = {"conflicts": 0.0, "decisions": 0.0, "propagations": 0.0}
+    cp = model.cp
+    while True:
+        seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - started)
+        response = _solved(helper.SolveWrapper(), _parameters(model, limits, seconds, seed), cp.proto)
+        for counter, value in _counters(response).items():
+            totals[counter] += value
+        if response.status == helper.INFEASIBLE:
+            return Outcome(tuple(found), True, "", totals)
+        if response.status not in (helper.OPTIMAL, helper.FEASIBLE):
+            return Outcome(tuple(found), False, _why(limits, started), totals)
+        found.append(model.grid(response.solution))
+        if len(found) == limit:
+            return Outcome(tuple(found), False, "", totals)
+        if cp is model.cp:
+            cp = model.cp.clone()
+        model.forbidding(cp, found[-1])
+
+
+class CpLibrary:
+    """What other files need of OR-Tools: models, domains, one solve."""
+
+    def model(self) -> Any:
+        """An empty model."""
+        from ortools.sat.python.cp_model import CpModel
+
+        return CpModel()
+
+    def domain(self, values: Sequence[int]) -> Any:
+        """A domain of these values."""
+        from ortools.sat.python.cp_model import Domain
+
+        return Domain.from_values(list(values))
+
+    def solved(
+        self, cp: Any, parameters: dict[str, Any], limits: Limits, started: float, seed: int
+    ) -> tuple[str, Sequence[int], dict[str, float]]:
+        """("feasible", "infeasible" or "unknown", the variables' values, counters) of one solve."""
+        helper = _helper()
+        made = helper.SatParameters()
+        for name, value in parameters.items():
+            setattr(made, name, value)
+        made.random_seed = seed
+        if limits.seconds is not None:
+            made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
+        if limits.conflicts is not None:
+            made.max_number_of_conflicts = limits.conflicts
+        response = _solved(helper.SolveWrapper(), made, cp.proto)
+        if response.status in (helper.OPTIMAL, helper.FEASIBLE):
+            return "feasible", list(response.solution), _counters(response)
+        status = "infeasible" if response.status == helper.INFEASIBLE else "unknown"
+        return status, (), _counters(response)
+
+    def why(self, limits: Limits, started: float) -> str:
+        """Which limit ended a search."""
+        return _why(limits, started)

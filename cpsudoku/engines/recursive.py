@@ -1,0 +1,106 @@
+"""The plain recursive solver.
+
+Take the empty cell with the fewest candidates, try its digits in turn, and recurse. A cell
+without candidates sends the search back. A second solution ends it: the puzzle is no proper one.
+No inference and no clever data: this is the baseline the other engines are measured against.
+
+Source: the recursive solver of "Sudoku Part 4: Implementing A Generator", 2008.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.options import without_encoding
+
+
+class DuplicateSolution(Exception):
+    """One solution more than there may be: the last of as many as were asked for."""
+
+
+class RecursiveEngine:
+    """Fewest candidates first, digits in turn, any geometry."""
+
+    name = "recursive"
+
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
+        without_encoding(self.name, argument, **options)
+        self.geometry = geometry
+        allow_recursion(geometry.size)
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`. `stats` counts the nodes: grids looked at."""
+        return _Search(self.geometry, cells, limit, limits).run()
+
+
+class _Search:
+    """One puzzle: the grid as filled so far, and which digits each house has used (bit d for digit d)."""
+
+    def __init__(self, geometry: Geometry, cells: bytes, limit: int, limits: Limits) -> None:
+        self.digits = range(1, geometry.side + 1)
+        self.houses_of = geometry.houses_of
+        self.used = [0] * len(geometry.houses)
+        self.grid = bytearray(len(cells))
+        self.empty = {cell for cell, digit in enumerate(cells) if not digit}
+        self.clues = [(cell, digit) for cell, digit in enumerate(cells) if digit]
+        self.limit = limit
+        self.budget = Budget(limits)
+        self.solutions: list[bytes] = []
+
+    def run(self) -> Outcome:
+        complete, why = True, ""
+        try:
+            if all(self.place(cell, digit) for cell, digit in self.clues):
+                self.recurse()
+        except DuplicateSolution:
+            complete = False
+        except BudgetSpent as spent:
+            complete, why = False, str(spent)
+        return Outcome(tuple(self.solutions), complete, why, {"nodes": self.budget.nodes})
+
+    def recurse(self) -> None:
+        self.budget.spend()
+        if not self.empty:
+            self.solutions.append(bytes(self.grid))
+            if len(self.solutions) == self.limit:
+                raise DuplicateSolution
+            return
+        cell = self.tightest()
+        self.empty.remove(cell)
+        for digit in self.digits:
+            if self.place(cell, digit):
+                self.recurse()
+                self.clear(cell, digit)
+        self.empty.add(cell)
+
+    def tightest(self) -> int:
+        """The empty cell with the fewest candidates, the first of equals."""
+        most, chosen = -1, -1
+        for cell in self.empty:
+            taken = 0
+            for house in self.houses_of[cell]:
+                taken |= self.used[house]
+            count = taken.bit_count()
+            if count > most or (count == most and cell < chosen):
+                most, chosen = count, cell
+        return chosen
+
+    def place(self, cell: int, digit: int) -> bool:
+        """Write *digit*, unless a house of the cell already has it."""
+        bit, used = 1 << digit, self.used
+        houses = self.houses_of[cell]
+        for house in houses:
+            if used[house] & bit:
+                return False
+        for house in houses:
+            used[house] |= bit
+        self.grid[cell] = digit
+        return True
+
+    def clear(self, cell: int, digit: int) -> None:
+        for house in self.houses_of[cell]:
+            self.used[house] ^= 1 << digit
+        self.grid[cell] = 0

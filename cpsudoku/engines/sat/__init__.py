@@ -1,0 +1,1 @@
+"""Engine `sat`: PySAT's solvers behind one door."""

@@ -1,0 +1,99 @@
+"""Engine `sat` for puzzles with constraints, or on boards of any shape.
+
+Houses and constraints become one formula (`formula.primitives`), the clues are unit clauses of a fresh solver, and
+each solution found is blocked before the next is asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.options import check_simplify
+from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named
+from cpsudoku.errors import UsageError
+from cpsudoku.formula import shelf
+from cpsudoku.formula.clauses import collector_paused
+from cpsudoku.formula.primitives.lowering import Lowering
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.formula.definition import Encoding
+
+SOLVER = "cadical153"
+"""Where none is named."""
+
+
+class ConstrainedSat:
+    """`sat`, or `sat:NAME` for any solver PySAT ships, on a board under constraints (placed on it)."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        *,
+        encoding: str | Path | Encoding | None = None,
+        simplify: str | None = None,
+        seed: int = 0,
+    ) -> None:
+        if check_simplify(simplify) == "singles" and simplify is not None:
+            raise UsageError("with constraints there is nothing to simplify first: leave --simplify out, or say none")
+        self.solver = solver_named(argument) if argument else None
+        self.name = f"sat:{argument}" if argument else "sat"
+        self.geometry, self.constraints = geometry, constraints
+        self._encoding = None if encoding is None else shelf.load(encoding)
+        self._formula: Lowering | None = None
+
+    @property
+    def formula(self) -> Lowering:
+        """Houses and constraints as clauses, clues left out; made when first asked for."""
+        if self._formula is None:
+            with collector_paused():
+                made = Lowering(self.geometry, self._encoding)
+                for constraint in self.constraints:
+                    made.stated(constraint)
+            self._formula = made
+        return self._formula
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`. `stats`: variables and clauses, and the CPU seconds of making and loading them."""
+        stats: dict[str, float] = {}
+        found: list[bytes] = []
+        for grid in self._grids(cells, limits, stats):
+            if grid is None:
+                return Outcome(tuple(found), False, reason_of(limits), stats)
+            found.append(grid)
+            if len(found) == limit:
+                return Outcome(tuple(found), False, "", stats)
+        return Outcome(tuple(found), True, "", stats)
+
+    def iterate(self, cells: bytes) -> Iterator[bytes]:
+        """All solutions, one after the other."""
+        for grid in self._grids(cells, NO_LIMITS, {}):
+            assert grid is not None
+            yield grid
+
+    def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
+        started, cpu = time.perf_counter(), time.process_time()
+        formula, n = self.formula, self.geometry.side
+        stats.update(variables=formula.last, clauses=len(formula.clauses), encode_seconds=time.process_time() - cpu)
+        cpu = time.process_time()
+        name = self.solver or ("minicard" if formula.atmosts else SOLVER)
+        units = [[cell * n + digit] for cell, digit in enumerate(cells) if digit]
+        solver = Incremental(name, [*formula.clauses, *units], formula.atmosts)
+        stats["load_seconds"] = time.process_time() - cpu
+        last = self.geometry.size * n
+        for model in enumerated(solver, last, limits, started):
+            if model is None:
+                yield None
+                return
+            grid = bytearray(self.geometry.size)
+            for x in model[:last]:
+                if x > 0:
+                    grid[(x - 1) // n] = (x - 1) % n + 1
+            yield bytes(grid)

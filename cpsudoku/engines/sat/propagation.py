@@ -1,0 +1,18 @@
+"""Singles-propagation boards, one to whoever propagates."""
+
+from __future__ import annotations
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.general.singles import Board
+from cpsudoku.lending import Lender
+
+
+def _made(geometry: Geometry) -> Board:
+    if geometry.layout is not None:
+        raise UsageError(f"propagation of singles needs a square board with digits from 1; this is {geometry}")
+    return Board(geometry.side, [house.cells for house in geometry.houses])
+
+
+board_of: Lender[Board] = Lender(_made, 16)
+"""`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle."""

@@ -1,0 +1,355 @@
+"""PySAT behind one small class. The only file that touches PySAT's solvers."""
+
+from __future__ import annotations
+
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from importlib.util import find_spec
+from itertools import combinations
+
+import pysolvers
+from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+
+from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
+from cpsudoku.engines.budget import BudgetSpent
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+
+NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
+"""Solvers that take at-most-k rows as they are."""
+PROVING = ("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "glucose42", "lingeling")
+"""Solvers that can log a proof."""
+ONE_SHOT = ("kissat404",)
+"""Solvers that answer once: asked again, they abort the whole process. They get a fresh start for every question."""
+LARGE_SOLVER = "minisat22"
+"""On open boards of 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
+_NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
+FIRST_SLICE = 100
+"""Conflicts before the first look at the clock; up to twice as many before each further one."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks at the clock, about."""
+
+
+@lru_cache(maxsize=1)
+def solver_names() -> dict[str, str]:
+    """Every name or alias PySAT knows -> PySAT's own name of the solver."""
+    found = {}
+    for name, aliases in vars(SolverNames).items():
+        if not name.startswith("_"):
+            for alias in (name, *aliases):
+                found[alias.lower()] = name
+    return found
+
+
+def solver_named(name: str) -> str:
+    """PySAT's own name for a solver name or alias. Raises UnknownName listing the solvers."""
+    try:
+        return solver_names()[name.lower()]
+    except KeyError:
+        known = ", ".join(sorted(set(solver_names().values())))
+        raise UnknownName(f"SAT solver {name!r} is unknown; PySAT ships {known}") from None
+
+
+def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int]] = ()) -> Solver:
+    """PySAT's solver of that name. Raises UsageError where it needs a package that is not installed."""
+    aliases = getattr(SolverNames, name)
+    if name == "cryptosat" and find_spec("pycryptosat") is None:
+        raise UsageError("solver 'cryptosat' needs the package pycryptosat: pip install pycryptosat")
+    try:
+        # PySAT itself takes some solvers by their aliases only
+        return Solver(name if name in aliases else aliases[0], bootstrap_with=clauses, with_proof=with_proof)
+    except NoSuchSolverError:
+        raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
+
+
+class Incremental:
+    """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`."""
+
+    def __init__(
+        self,
+        name: str,
+        clauses: Iterable[Sequence[int]] = (),
+        atmosts: Iterable[tuple[Sequence[int], int]] = (),
+        with_proof: bool = False,
+    ):
+        self.name = solver_named(name)
+        self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
+        self._solver = _started(self.name, with_proof)
+        self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
+        clauses = clauses if isinstance(clauses, list) else list(clauses)
+        if self._kept is not None:
+            self._kept += clauses
+        else:
+            self._solver.append_formula(clauses, no_return=True)
+        for literals, bound in atmosts:
+            if self.name not in NATIVE_AT_MOST:
+                self.close()
+                raise UsageError(
+                    f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
+                )
+            self._solver.add_atmost(list(literals), bound)
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause for good."""
+        if self._kept is not None:
+            self._kept.append(list(clause))
+        else:
+            self._solver.add_clause(clause)
+
+    def adder(self) -> Callable[[list[int]], object]:
+        """`add`, for LARGE_SOLVER without PySAT's Python layer: half the time where millions of clauses come."""
+        if self.name == LARGE_SOLVER:
+            return partial(pysolvers.minisat22_add_cl, self._solver.solver.minisat)
+        return self.add
+
+    def solve(self, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
+        """Is the formula satisfiable under *assumptions*? Unknown where *limits* ran out first."""
+        if self._kept is not None:
+            return self._once(assumptions, limits)
+        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        if answer is None:
+            return Unknown(reason_of(limits))
+        if answer:
+            return Sat(self._solver.get_model() or [])
+        return Unsat(tuple(self._solver.get_core() or ()) if assumptions else ())
+
+    def _once(self, assumptions: Sequence[int], limits: Limits) -> Answer:
+        """The answer of a one-shot solver: everything loaded anew, assumptions as units; no budgets, no cores."""
+        if limits:
+            raise UsageError(f"solver {self.name!r} {_NO_LIMITS}")
+        with _started(self.name, clauses=[*(self._kept or []), *([x] for x in assumptions)]) as solver:
+            return Sat(solver.get_model() or []) if solver.solve() else Unsat(tuple(assumptions))
+
+    def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
+        """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
+        if self.name == "cadical153" and not limits:
+            # many small questions: PySAT's C functions, without its classes and its signal handler around each call
+            cadical = self._solver.solver.cadical
+            found = pysolvers.cadical153_solve(cadical, assumptions, 0)
+            return None if found else pysolvers.cadical153_core(cadical, assumptions) or ()
+        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        if answer is None:
+            return Unknown(reason_of(limits))
+        return None if answer else self._solver.get_core() or ()
+
+    def _limited(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
+        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        left = limits.conflicts
+        slice_ = FIRST_SLICE if deadline is not None else left or 0
+        while True:
+            budget = slice_ if left is None else min(left, slice_)
+            began = time.perf_counter()
+            try:
+                self._solver.conf_budget(budget)
+                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            except NotImplementedError:
+                raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
+            if answer is not None:
+                self._solver.conf_budget(-1)
+                return answer
+            if left is not None:
+                left -= budget
+                if left <= 0:
+                    return None
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                return None
+            slice_ = next_slice(budget, now - began)
+
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """Unit propagation alone: (no conflict, the literals that hold)."""
+        ok, literals = self._solver.propagate(assumptions=assumptions)
+        return bool(ok), literals or []
+
+    def lemmas(self) -> list[list[int]]:
+        """After Unsat, with_proof: the clauses derived, in order; none where propagation alone refutes."""
+        steps = [line.split() for line in self._solver.get_proof() or ()]
+        return [[int(word) for word in words[:-1]] for words in steps if words and words[0] != "d"]
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try these values first when branching, where the solver can."""
+        with suppress(NotImplementedError):
+            self._solver.set_phases(list(literals))
+
+    def counters(self) -> dict[str, float]:
+        """restarts, conflicts, decisions, propagations so far; empty where the solver does not count."""
+        try:
+            found = self._solver.accum_stats()
+        except NotImplementedError:
+            found = None
+        return dict(found or {})
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._free()
+
+    def __enter__(self) -> Incremental:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def refutation(
+    clauses: Sequence[Sequence[int]], solver: str = "glucose4", limits: Limits = NO_LIMITS
+) -> Sat | Unknown | list[list[int]]:
+    """The lemmas of a proof that *clauses* are unsatisfiable (deletions left out), or why there is none.
+
+    The solver is fresh and nothing is assumed: a proof under assumptions proves nothing. Raises UsageError for
+    solvers that write no proofs.
+    """
+    if solver_named(solver) not in PROVING:
+        raise UsageError(f"solver {solver!r} writes no proofs; these do: {', '.join(PROVING)}")
+    with Incremental(solver, with_proof=True) as live:
+        for clause in clauses:
+            live.add(clause)
+        answer = live.solve((), limits)
+        return live.lemmas() if isinstance(answer, Unsat) else answer
+
+
+def reason_of(limits: Limits) -> str:
+    """Why a search under *limits* was given up. Raises EnginesDisagree without limits: then nothing may be."""
+    if not limits:
+        raise EnginesDisagree("a SAT solver gave up though no limit was set")
+    parts = []
+    if limits.conflicts is not None:
+        parts.append(f"{limits.conflicts} conflicts")
+    if limits.seconds is not None:
+        parts.append(f"{limits.seconds:g} s")
+    return "gave up after " + " or ".join(parts)
+
+
+def random_solution(
+    rows: list[list[int]], liked: Sequence[int], solver: str = "minicard", limits: Limits = NO_LIMITS
+) -> list[int] | None:
+    """A model of exactly-one *rows* from a fresh solver that tries the literals *liked* first; None without one.
+
+    Raises BudgetSpent where *limits* were reached first.
+    """
+    with _exactly_one(solver, rows) as fresh:
+        fresh.prefer(liked)
+        answer = fresh.solve((), limits)
+        if isinstance(answer, Unknown):
+            raise BudgetSpent(answer.why)
+        return answer.model if isinstance(answer, Sat) else None
+
+
+def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, float]) -> Iterator[list[int] | None]:
+    """The models of exactly-one *rows*, each blocked before the next; None where a limit ended the search.
+
+    PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small.
+    """
+    started, cpu = time.perf_counter(), time.process_time()
+    main = _in_main_thread()
+    add_clause, solve = pysolvers.minicard_add_cl, pysolvers.minicard_solve
+    add_at_most = pysolvers.minicard_add_am
+    solver = pysolvers.minicard_new()
+    try:
+        for row in rows:
+            add_clause(solver, row)
+            add_at_most(solver, row, 1)
+        stats["load_seconds"] = time.process_time() - cpu
+        while answer := _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main):
+            model = pysolvers.minicard_model(solver) or []  # None stands for no variables
+            yield model
+            if is_late(limits, started):
+                answer = None
+                break
+            add_clause(solver, [-v for v in model if v > 0])
+        if answer is None:
+            yield None
+    finally:
+        pysolvers.minicard_del(solver)
+
+
+def _in_main_thread() -> int:
+    """What PySAT's C functions ask: only the main thread may take over Ctrl-C while it solves.
+
+    They leave by longjmp; taken over elsewhere, Ctrl-C makes the main thread jump into another thread's stack.
+    """
+    return int(threading.current_thread() is threading.main_thread())
+
+
+def _minicard_limited(solver: object, limits: Limits, started: float, main: int) -> bool | None:
+    """As `Incremental.solve` with limits, which count from the solver's beginning; None where they are reached."""
+    slice_ = 2 * FIRST_SLICE
+    while True:
+        budget = slice_
+        if limits.conflicts is not None:
+            budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
+        if budget <= 0:
+            return None
+        began = time.perf_counter()
+        pysolvers.minicard_cbudget(solver, budget)
+        answer: bool | None = pysolvers.minicard_solve_lim(solver, [], main, 0)
+        if answer is not None:
+            return answer
+        now = time.perf_counter()
+        if limits.seconds is not None and now - started >= limits.seconds:
+            return None
+        # with conflicts alone the slices must not depend on the clock: same limits, same answer
+        slice_ = 2 * budget if limits.seconds is None else next_slice(budget, now - began)
+
+
+def next_slice(conflicts: int, seconds: float) -> int:
+    """Conflicts before the next look at the clock, after a slice of so many took so long."""
+    return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
+
+
+def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:
+    """A solver that holds: exactly one of each row."""
+    if name in NATIVE_AT_MOST:
+        return Incremental(name, rows, [(row, 1) for row in rows])
+    pairs = {(min(pair), max(pair)) for row in rows for pair in combinations(row, 2)}
+    return Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
+
+
+def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
+    """As `minicard_models` with any solver and limits; None where a limit ended the search."""
+    solver = _exactly_one(name, rows)
+    yield from enumerated(solver, max(map(max, rows)), limits, time.perf_counter())
+
+
+def enumerated(
+    solver: Incremental, variables: int, limits: Limits, started: float, answer: Answer | None = None
+) -> Iterator[list[int] | None]:
+    """The models of a loaded solver over its first *variables*, each blocked before the next; closes the solver.
+
+    *answer* is its first answer where it was already asked.
+    """
+    with solver:
+        while True:
+            if answer is None:
+                spent = int(solver.counters().get("conflicts", 0)) if limits else 0
+                answer = solver.solve((), what_is_left(limits, started, spent))
+            if isinstance(answer, Unknown):
+                yield None
+            if not isinstance(answer, Sat):
+                return
+            yield answer.model
+            if is_late(limits, started):
+                yield None
+                return
+            solver.add([-v for v in answer.model[:variables] if v > 0])
+            answer = None
+
+
+def is_late(limits: Limits, started: float) -> bool:
+    """The time is up; asked between two solutions, since a search that is quick never looks."""
+    return limits.seconds is not None and time.perf_counter() - started >= limits.seconds
+
+
+def what_is_left(limits: Limits, started: float, spent: int) -> Limits:
+    """The limits of one puzzle begun at *started*, after *spent* conflicts."""
+    if not limits:
+        return limits
+    seconds, conflicts = limits.seconds, limits.conflicts
+    if seconds is not None:
+        seconds = max(0.0, seconds - (time.perf_counter() - started))
+    if conflicts is not None:
+        conflicts = max(0, conflicts - spent)
+    return Limits(seconds, conflicts)

@@ -1,0 +1,212 @@
+"""Certificates: what `cpsudoku check`, or any DRAT checker, can verify without trusting the engines.
+
+The form is described in `cpsudoku.evidence.checker`, which shares no code with this. The formula is the triad encoding
+with the clues as unit clauses: of all on the shelf it gave the shortest proofs, with Glucose 4; trimmed they are
+shorter still.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.engines.answer import Sat, Unknown
+from cpsudoku.engines.direct import search
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import EnginesDisagree
+from cpsudoku.evidence.checker import FILES
+from cpsudoku.evidence.trimming import trim
+
+ENCODING = "triad"
+SOLVER = "glucose4"
+FORMAT = "cpsudoku-certificate 2"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """`data` holds the keys of one JSON object; see `cpsudoku.evidence.checker`."""
+
+    data: dict[str, Any]
+
+    @property
+    def claim(self) -> str:
+        """`unique`, `multiple`, `impossible` or `fewest`."""
+        return str(self.data["claim"])
+
+    def line(self) -> str:
+        """The whole certificate as one line of JSON."""
+        return json.dumps(self.data)
+
+    def write(self, folder: str | Path) -> Path:
+        """Into a folder of its own: `certificate.json` and the formula and proof as files any checker reads."""
+        folder = Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        rest = dict(self.data)
+        for key, name in FILES.items():
+            if key in rest:
+                (folder / name).write_text(rest.pop(key), encoding="utf-8")
+            else:
+                (folder / name).unlink(missing_ok=True)
+        (folder / "certificate.json").write_text(json.dumps(rest, indent=1) + "\n", encoding="utf-8")
+        return folder
+
+
+def certify(
+    puzzle: Given,
+    *,
+    witnesses: bool = True,
+    rating: bool = False,
+    lrat: bool = False,
+    solver: str = SOLVER,
+    limits: Limits = NO_LIMITS,
+) -> Certificate | Unknown:
+    """Proof of how many solutions *puzzle* has: one, none, or more.
+
+    *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
+    *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides.
+    """
+    puzzle = Puzzle.of(puzzle).must_be_houses_only("certify")
+    outcome = search(puzzle, 2, limits)
+    if outcome.why:
+        return Unknown(outcome.why)
+    data: dict[str, Any] = {"format": FORMAT, "board": board_of(puzzle.geometry), "puzzle": puzzle.line()}
+    grids = [Solution(grid, puzzle.geometry) for grid in outcome.solutions]
+    if len(grids) > 1:
+        return Certificate({**data, "claim": "multiple", "solution": grids[0].line(), "second": grids[1].line()})
+    proof = _refute(puzzle, grids[0] if grids else None, lrat, solver, limits)
+    if isinstance(proof, Unknown):
+        return proof
+    if not grids:
+        return Certificate({**data, "claim": "impossible", **proof})
+    data |= {"claim": "unique", "solution": grids[0].line()}
+    if witnesses:
+        found = minimality(puzzle, limits)
+        if found is not None:
+            data["witnesses"] = {puzzle.geometry.name_of(cell): grid.line() for cell, grid in found.items()}
+    if rating:
+        steps = rated(puzzle)
+        if steps is not None:
+            data["rating"] = steps
+    return Certificate(data | proof)
+
+
+def rated(puzzle: Puzzle) -> dict[str, Any] | None:
+    """er, ep, ed and the steps that solve the puzzle; None where it has no rating on the SE scale."""
+    from cpsudoku.rating.answers import Rating
+    from cpsudoku.rating.exported import exported
+    from cpsudoku.rating.path import walk
+    from cpsudoku.rating.scale import rate
+
+    if not puzzle.geometry.is_classic:
+        return None
+    found = rate(puzzle)
+    if not isinstance(found, Rating) or not found.solved:
+        return None
+    steps = [exported(step) for step in walk(puzzle, None, found.rungs, spelled=True)]
+    return {"er": found.er / 10, "ep": found.ep / 10, "ed": found.ed / 10, "steps": steps}
+
+
+def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:
+    """For each clue of a unique puzzle a solution of the puzzle without it that has another digit there.
+
+    None where some clue can go, or *limits* stopped the search.
+    """
+    found = {}
+    (solution,) = search(puzzle, 1).solutions
+    kept = [cell for cell, _ in puzzle.clues]
+    for cell in kept:
+        others = search(puzzle.only([other for other in kept if other != cell]), 2, limits).solutions
+        rivals = [grid for grid in others if grid != solution]
+        if not rivals:
+            return None
+        found[cell] = Solution(rivals[0], puzzle.geometry)
+    return found
+
+
+def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, lrat: bool = False) -> Certificate:
+    """That no puzzle with fewer than *clues* clues has *solution* as its only solution.
+
+    *rivals*: grids such that no `clues - 1` cells meet all their differences from *solution*.
+    Raises ValueError where some cells do.
+    """
+    from cpsudoku.engines.sat.pysat_solvers import refutation
+    from cpsudoku.formula.hitting import hitting_clauses
+
+    of_set = {tuple(c for c, (a, b) in enumerate(zip(solution.cells, rival)) if a != b): rival for rival in rivals}
+    sets, rivals = list(of_set), list(of_set.values())
+    variables, clauses = hitting_clauses(sets, solution.geometry.size, clues - 1)
+    lemmas = refutation(clauses, SOLVER)
+    if not isinstance(lemmas, list):
+        raise ValueError(f"{clues - 1} cells meet all {len(sets)} rivals")
+    proof = trim(variables, clauses, lemmas)
+    return Certificate(
+        {
+            "format": FORMAT,
+            "board": board_of(solution.geometry),
+            "claim": "fewest",
+            "solution": solution.line(),
+            "clues": clues,
+            "rivals": [Puzzle.trusted(rival, solution.geometry).line() for rival in rivals],
+            "cnf": dimacs(variables, clauses),
+            "drat": proof.drat,
+            **({"lrat": proof.lrat} if lrat else {}),
+        }
+    )
+
+
+def board_of(geometry: Geometry) -> dict[str, object]:
+    """How a certificate states its board."""
+    stated: dict[str, object] = (
+        {"box": [geometry.box_rows, geometry.box_cols]}
+        if geometry.regions is None
+        else {"regions": list(geometry.regions)}
+    )
+    return stated | ({"extras": list(geometry.extras)} if geometry.extras else {})
+
+
+def dimacs(variables: int, clauses: Sequence[Sequence[int]]) -> str:
+    """One clause a line."""
+    return f"p cnf {variables} {len(clauses)}\n" + _lines(clauses)
+
+
+def _lines(clauses: Sequence[Sequence[int]]) -> str:
+    return "".join([" ".join(map(str, clause)) + " 0\n" for clause in clauses])
+
+
+@lru_cache(maxsize=4)
+def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
+    """(variables, clauses, the clauses as text), none twice."""
+    from cpsudoku.formula import shelf
+    from cpsudoku.formula.clauses import formula
+
+    stated = formula(shelf.load(ENCODING), geometry)
+    clauses = list({tuple(sorted(clause)): None for clause in stated.clauses})
+    return stated.variables, clauses, _lines(clauses)
+
+
+def _refute(
+    puzzle: Puzzle, solution: Solution | None, lrat: bool, solver: str, limits: Limits
+) -> dict[str, str] | Unknown:
+    """cnf, drat (and lrat): no solution of *puzzle*, or none but *solution*."""
+    from cpsudoku.engines.sat.pysat_solvers import refutation
+
+    variables, plain, text = _rules(puzzle.geometry)
+    n = puzzle.geometry.side
+    more: list[tuple[int, ...]] = [(cell * n + digit,) for cell, digit in puzzle.clues]
+    if solution is not None:
+        more.append(tuple(-(cell * n + digit) for cell, digit in enumerate(solution.cells)))
+    clauses = plain + more
+    lemmas = refutation(clauses, solver, limits)
+    if isinstance(lemmas, Unknown):
+        return lemmas
+    if isinstance(lemmas, Sat):
+        raise EnginesDisagree(f"the search and {solver} do not agree on {puzzle.line()}")
+    proof = trim(variables, clauses, lemmas)
+    cnf = f"p cnf {variables} {len(clauses)}\n" + text + _lines(more)
+    return {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})

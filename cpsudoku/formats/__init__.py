@@ -1,0 +1,48 @@
+"""Text formats: what reads and writes puzzles. One format a file, one line each in FORMATS.
+
+`read_one` takes exactly one puzzle from a text, `read_records` streams over a file of any size, `read_chunks` does so
+in runs of plain rows for kernels, `write_records` writes. A text that cannot be read is a NotationError (`read_one`)
+or a BadRow (streams): what was found, where, and what is accepted.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.formats.format import Format, losses, unfit
+from cpsudoku.formats.front import (
+    format_named,
+    format_of_path,
+    open_chunks,
+    open_records,
+    read_chunks,
+    read_one,
+    read_puzzle,
+    read_records,
+    write_records,
+)
+from cpsudoku.formats.prose import warn
+from cpsudoku.formats.reading import Reading
+from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.regions import read_regions
+from cpsudoku.formats.registry import FORMATS
+
+__all__ = [
+    "FORMATS",
+    "BadRow",
+    "Format",
+    "PlainRows",
+    "Reading",
+    "Record",
+    "format_named",
+    "format_of_path",
+    "losses",
+    "open_chunks",
+    "open_records",
+    "read_chunks",
+    "read_one",
+    "read_puzzle",
+    "read_records",
+    "read_regions",
+    "unfit",
+    "warn",
+    "write_records",
+]

@@ -1,0 +1,82 @@
+"""What a format is: a name, how to recognise it, a reader and a writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from cpsudoku.board.geometry import MAX_SIDE
+from cpsudoku.formats.reading import Reading
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+Reader = Callable[[Source, Reading], Iterator[Record | BadRow]]
+Writer = Callable[[Iterable[Record]], Iterator[str]]
+
+BOARD = frozenset(["boxes", "regions", "extras"])
+
+
+@dataclass(frozen=True)
+class Format:
+    """One text format.
+
+    `looks(head)` says whether the first lines of a text (without ends, blank ones dropped) are in this format; it
+    may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
+    text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
+    box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
+    one candidate is told from a clue), "placed", "rest". `sides` are the boards it can hold at all.
+    """
+
+    name: str
+    summary: str
+    extensions: tuple[str, ...]
+    looks: Callable[[list[str]], bool]
+    read: Reader
+    write: Writer
+    holds: frozenset[str] = frozenset()
+    sides: range = range(2, MAX_SIDE + 1)
+
+
+def unfit(record: Record, target: Format) -> str:
+    """Why the target format cannot hold the record at all; empty where it can."""
+    board = record.puzzle.geometry
+    if board.side in target.sides:
+        return ""
+    first, last = target.sides[0], target.sides[-1]
+    accepted = f"{first}x{first}" if first == last else f"boards up to {last}x{last}"
+    return f"a board of {board}; {target.name} is for {accepted}"
+
+
+def losses(record: Record, target: Format) -> list[str]:
+    """What of *record* the target format cannot hold, in words; empty where everything survives."""
+    from cpsudoku.board.geometry import square
+    from cpsudoku.formats.reading import has_box
+
+    board, holds = record.puzzle.geometry, target.holds
+    found = list(record.lost)
+    if board.regions is not None and "regions" not in holds:
+        found.append("jigsaw regions")
+    elif (
+        board.regions is None
+        and "boxes" not in holds
+        and not (has_box(board.side) and (square(board.side).box_rows == board.box_rows))
+    ):
+        found.append(f"box shape {board.box_rows}x{board.box_cols}")
+    if "extras" not in holds:
+        found += [f"extra houses: {name}" for name in board.extras if f"extras:{name}" not in holds]
+    if record.solution is not None and "solution" not in holds:
+        found.append("solution")
+    if record.candidates is not None and "candidates" not in holds:
+        found.append("candidates")
+    if record.placed and "placed" not in holds:
+        found.append("placed digits")
+    single = record.candidates is not None and any(
+        mask & (mask - 1) == 0 and not cell for mask, cell in zip(record.candidates, record.puzzle.cells)
+    )
+    if single and "candidates" in holds and "clues" not in holds:
+        found.append("which single candidates are no clues")
+    if record.rest and "rest" not in holds:
+        found.append("comment or other columns")
+    if record.rules and "rules" not in holds:
+        found.append("rules in prose")
+    return found

@@ -1,0 +1,263 @@
+"""The front of the formats: choosing one, reading one puzzle or a stream, writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import GeometryError, NotationError, UnknownName
+from cpsudoku.formats import csv_table, one_line, plain
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.prose import warn
+from cpsudoku.formats.reading import ACCEPTED, Reading, shown
+from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.source import Source, decoded, open_source
+
+_HEAD = 1 << 16
+_TABLE = DEFAULT.table(9)
+ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
+AUTO = "auto"
+
+
+def format_named(name: str) -> Format:
+    """The format called *name*. Raises UnknownName."""
+    formats = _formats()
+    key = name.strip().lower().removeprefix(".")
+    key = ALIASES.get(key, key)
+    if key not in formats:
+        raise UnknownName(f"format {name!r} is unknown; known: {', '.join(sorted([*formats, *ALIASES]))}")
+    return formats[key]
+
+
+def format_of_path(path: str) -> Format | None:
+    """The format that goes with a file name's extension (.gz set aside), None where there is none."""
+    name = PurePath(path)
+    extension = (PurePath(name.stem) if name.suffix.lower() == ".gz" else name).suffix.lower()
+    return next((f for f in _formats().values() if extension and extension in f.extensions), None)
+
+
+def read_puzzle(text: str, geometry: Geometry | None, format: str | None, alphabet: str | None) -> Puzzle:
+    """`Puzzle.parse`: the one puzzle in a text. A CpSudokuWarning says where rules may be missing."""
+    record = read_one(text, geometry=geometry, format=format, alphabet=alphabet)
+    if record.warnings:
+        warn(record)
+    return record.puzzle
+
+
+def read_one(
+    text: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    lossy: bool = False,
+) -> Record:
+    """The one puzzle in *text*. Raises NotationError where there is none, or more than one, or two ways to read it.
+
+    Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
+    and `Record.assumed` says where that was a choice. A second grid that is a map of contiguous regions makes the
+    first a jigsaw. UnknownName for a format or alphabet that is in no registry.
+    """
+    if len(text) == 81 and format is None and alphabet is None and text.isascii():
+        cells = text.encode().translate(_TABLE)
+        if max(cells) <= 9 and (geometry is None or geometry.side == 9):
+            return Record(Puzzle.trusted(cells, CLASSIC if geometry is None else geometry), 1, 1, text, format="line")
+    reading = _reading(geometry, alphabet, lossy=lossy)
+    if not text.strip():
+        raise NotationError(f"empty text; {ACCEPTED}")
+    source = Source.of_text(text)
+    found = list(_first(_chosen(source, format, None).read(source, reading), 3))
+    if len(found) == 2 and isinstance(found[0], Record) and isinstance(found[1], Record) and geometry is None:
+        found = _with_map(found[0], found[1]) or found
+    if not found:
+        raise NotationError(f"{shown(text.strip())}: no puzzle in this text; {ACCEPTED}")
+    first = found[0]
+    if isinstance(first, BadRow):
+        raise first.error
+    if len(found) > 1:
+        second = found[1]
+        if isinstance(second, BadRow):
+            raise second.error
+        raise NotationError(
+            f"more than one puzzle in this text: {shown(first.puzzle.line())} and {shown(second.puzzle.line())}",
+            line=second.line,
+        )
+    first.row = 1
+    return first
+
+
+def _with_map(record: Record, second: Record) -> list[Record | BadRow] | None:
+    """The jigsaw of a puzzle and a region map behind it; None where the second is no map of contiguous regions."""
+    if 0 in second.puzzle.cells or len(second.puzzle.cells) != len(record.puzzle.cells):
+        return None
+    try:
+        board = Geometry.jigsaw(second.puzzle.cells)
+    except GeometryError:
+        return None
+    if board.scattered_regions():
+        return None
+    record.puzzle = Puzzle.trusted(record.puzzle.cells, board)
+    return [record]
+
+
+def read_records(
+    stream: Any,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Iterator[Record | BadRow]:
+    """The puzzles of an open binary or text stream, or of an iterable of lines, one after another.
+
+    Lazy and in bounded memory. A row that cannot be read is a BadRow and the run goes on; NotationError is raised
+    only where the stream itself fails. *file* is the name for messages and for its extension.
+    """
+    for chunk in read_chunks(
+        stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy
+    ):
+        if isinstance(chunk, PlainRows):
+            yield from chunk
+        else:
+            yield chunk
+
+
+def read_chunks(
+    stream: Any,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Iterator[PlainRows | Record | BadRow]:
+    """As `read_records`, but plain 9x9 rows come in runs (PlainRows: cells of many rows in one bytes), in order."""
+    source = stream if isinstance(stream, Source) else Source(stream, file=file)
+    reading = _reading(geometry, alphabet, column=column, file=source.file, lossy=lossy)
+    chosen = format_named("csv") if column is not None and format is None else _chosen(source, format, source.file)
+    if plain.applies(reading):
+        if chosen is one_line.FORMAT:
+            yield from plain.read(
+                source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "line"
+            )
+            return
+        if chosen is csv_table.FORMAT:
+            header = csv_table.first_header(source, reading)
+            if header is None:
+                yield from plain.read(
+                    source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "csv"
+                )
+                return
+            if header.puzzle >= 0 and b'"' not in source.head():
+                careful = csv_table.row_reader(header, reading)
+                yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
+                return
+    for row, item in enumerate(chosen.read(source, reading), start=1):
+        item.row = row
+        yield item
+
+
+def open_records(
+    path: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    lossy: bool = False,
+) -> Iterator[Record | BadRow]:
+    """`read_records` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
+    return read_records(
+        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
+    )
+
+
+def open_chunks(
+    path: str,
+    *,
+    geometry: Geometry | None = None,
+    format: str | None = None,
+    alphabet: str | Alphabet | None = None,
+    column: str | None = None,
+    lossy: bool = False,
+) -> Iterator[PlainRows | Record | BadRow]:
+    """`read_chunks` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
+    return read_chunks(
+        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
+    )
+
+
+def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
+    """Pieces of text that hold the records in a format; concatenated they are the file."""
+    chosen = format if isinstance(format, Format) else format_named(format)
+    return chosen.write(
+        Record(item.must_be_houses_only(f"format {chosen.name}")) if isinstance(item, Puzzle) else item
+        for item in records
+    )
+
+
+def _formats() -> dict[str, Format]:
+    from cpsudoku.formats.registry import FORMATS
+
+    return FORMATS
+
+
+def _reading(
+    geometry: Geometry | None,
+    alphabet: str | Alphabet | None,
+    *,
+    column: str | None = None,
+    file: str | None = None,
+    lossy: bool = False,
+) -> Reading:
+    if isinstance(alphabet, str):
+        alphabet = alphabet_named(alphabet)
+    return Reading(geometry, alphabet, column, file, lossy)
+
+
+def _chosen(source: Source, name: str | None, file: str | None) -> Format:
+    """The format asked for, else the first that fits the content; a file name's comes first where the content agrees.
+
+    The extension of one-line puzzles, .txt, says nothing: every format is kept in such files.
+    """
+    if name is not None and name.lower() != AUTO:
+        return format_named(name)
+    head = _significant(source.head())
+    if not _decisive(head):
+        head = _significant(source.head(_HEAD))
+    formats = _formats()
+    by_name = format_of_path(file) if file else None
+    if by_name not in (None, one_line.FORMAT) and head and by_name.looks(head):
+        return by_name
+    return next((f for f in formats.values() if f.looks(head)), formats["line" if len(head) < 2 else "grid"])
+
+
+def _significant(raw: bytes) -> list[str]:
+    """The first lines that are not blank, none cut short: as many as begin within a mebibyte."""
+    lines = []
+    size = 0
+    for line in raw.splitlines()[:400]:
+        text = decoded(line)
+        if text.strip():
+            lines.append(text)
+        size += len(line)
+        if size > 1 << 20:
+            break
+    return lines
+
+
+def _decisive(head: list[str]) -> bool:
+    """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
+    return any(len(line.split()[0]) >= 36 and one_line.looks([line]) for line in head[:1])
+
+
+def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:
+    for _, item in zip(range(count), items):
+        yield item

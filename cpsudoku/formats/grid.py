@@ -1,0 +1,292 @@
+"""Pasted grids over several lines, with any border style, one after another.
+
+Lines of `-+=*|` and box-drawing characters are borders; bars, brackets, quotes and blanks between cells are
+decoration. A dash or star inside a row is an empty cell. Cells may be characters, integers set apart by blanks, the
+fields of a table with commas or bars, or (where nothing else marks an empty cell) a blank at a fixed place. A line of
+words before a grid is its title. A text that can be read in two ways is an error that names both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from math import isqrt
+
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT
+from cpsudoku.board.geometry import MAX_SIDE
+from cpsudoku.board.puzzle import Puzzle, grid_text
+from cpsudoku.errors import NotationError
+from cpsudoku.formats import candidate_text, grid_cuts
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS, Reading, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+_DRAWN = {**dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"), **dict.fromkeys("─━═╌╍┄┅┈┉–—", "-"), "\u00a0": " ", "\t": " "}
+_DRAWN.update({chr(code): "+" for code in range(0x250C, 0x254C)})
+_DRAWN.update({chr(code): "+" for code in range(0x2552, 0x256D)})
+_PLAIN = str.maketrans(_DRAWN)
+_BORDER = set("-+=*|:.'`,_~ ")
+_TITLE = re.compile(r"[a-z]{2}")
+MAX_ROWS = 4 * MAX_SIDE
+MAX_ROW = 1 << 14
+"""Characters of a line; the widest row, 255 integers with their borders, is far shorter."""
+
+
+def is_border(line: str) -> bool:
+    """True for a line that can be a border: no letter or digit, and some dash, star, plus, or the like."""
+    marks = set(line)
+    return marks <= _BORDER and not marks.isdisjoint("-+=*_~'`") and len(line.strip()) > 1
+
+
+def _must_be_border(line: str) -> bool:
+    """True for a border line that cannot be a row of empty cells, which has one kind of filler and bars at most."""
+    return is_border(line) and len(set(line) - set("| ")) != 1
+
+
+def is_title(line: str) -> bool:
+    """True for a line of words that cannot be a row of cells."""
+    if not _TITLE.search(line):
+        return False
+    characters = line.translate(grid_cuts.DECORATION)
+    side, used = len(characters), set(characters.upper())
+    return not any(a.covers(side) and used <= a.values(side).keys() for a in ALPHABETS.values())
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """The grids of a text one after another; a block of lines that makes none is a BadRow."""
+    block = _Block(reading)
+    words = (0, "")
+    found = False
+    for number, line in source.lines():
+        if line.lstrip().startswith("#"):
+            block.comments.append(line.strip().lstrip("# "))
+            continue
+        line = line.translate(_PLAIN).rstrip()
+        for item in block.add(number, line) if line else block.pause():
+            found = True
+            yield item
+        words = words if words[0] or not line else (number, line)
+    for item in block.end():
+        found = True
+        yield item
+    if words[0] and not found:
+        error = NotationError(f"{shown(words[1].strip())}: no grid in this text; {ACCEPTED}")
+        yield reading.bad(error, *words)
+
+
+class _Block:
+    """The lines gathered towards the next grid."""
+
+    def __init__(self, reading: Reading):
+        self.reading = reading
+        self.comments: list[str] = []
+        self._clear()
+
+    def _clear(self) -> None:
+        self.lines: list[tuple[int, str]] = []
+        self.paragraphs: list[int] = []
+        self.rows = self.paragraph = 0  # lines that are no border
+        self.fillers = 0  # lines that may be a border or a row of empty cells
+        self.widths: set[int] = set()
+
+    def add(self, number: int, line: str) -> Iterator[Record | BadRow]:
+        """One more line; gives the grid where it is complete."""
+        if len(line) > MAX_ROW:
+            yield from self.end()
+            error = NotationError(f"{shown(line.strip())}: too long for a row; {ACCEPTED}")
+            yield self.reading.bad(error, number, line[:MAX_ROW])
+            return
+        if is_title(line):
+            yield from self.end()
+            self.comments.append(line.strip())
+            return
+        self.lines.append((number, line))
+        if _must_be_border(line):
+            return
+        if is_border(line):
+            self.fillers += 1
+        else:
+            self.rows += 1
+        self.paragraph += 1
+        if not self.widths or self.rows == 1:
+            self.widths |= _widths(line)
+        if self.rows in self.widths and not is_border(line):
+            record = self._record(strict=True)
+            if record is not None:
+                yield record
+                self._clear()
+        if self.rows + self.fillers > MAX_ROWS:
+            yield from self.end()
+
+    def pause(self) -> Iterator[Record | BadRow]:
+        """A blank line: the grid goes on after it only where the paragraphs so far can be its bands."""
+        if not self.rows:
+            return
+        if self.paragraph:
+            self.paragraphs.append(self.paragraph)
+            self.paragraph = 0
+        bands = set(self.paragraphs)
+        if len(bands) == 1 and any(side % next(iter(bands)) == 0 and side > self.rows for side in self.widths):
+            return
+        yield from self.end()
+
+    def end(self) -> Iterator[Record | BadRow]:
+        """What is gathered is all there is."""
+        if self.rows:
+            result = self._record(strict=False)
+            if result is not None:
+                yield result
+        self._clear()
+
+    def _record(self, strict: bool) -> Record | BadRow | None:
+        number = self.lines[0][0]
+        text = "\n".join(line for _, line in self.lines)
+        try:
+            record = parse(self.lines, self.reading, strict=strict)
+        except NotationError as error:
+            return None if strict else self.reading.bad(error, number, text)
+        record.line, record.text = number, text
+        record.rest = " ".join(self.comments)
+        self.comments = []
+        return record
+
+
+def _widths(line: str) -> set[int]:
+    """The sides this row may belong to, by each way of counting its cells."""
+    body = line.strip()
+    bars = body.strip("|")
+    found = {
+        len(body.translate(grid_cuts.DECORATION)),
+        len(grid_cuts.tokens(body)),
+        bars.count("|") + 1,
+        body.strip("[](){};,").count(",") + 1,
+    }
+    found |= {len(line.replace("|", "")), len(bars.replace("|", "")), len(grid_cuts.spaced(line) or "")}
+    return {side for side in found if 2 <= side <= MAX_SIDE}
+
+
+def parse(lines: list[tuple[int, str]], reading: Reading, *, strict: bool = False) -> Record:
+    """The one grid of these lines (number, text). Raises NotationError, also where two readings are possible.
+
+    *strict*: only readings with one line a row.
+    """
+    rows = [line for _, line in lines if not is_border(line)]
+    filled = [line for _, line in lines if not _must_be_border(line)]
+    number = lines[0][0]
+    choices = [rows] if rows == filled else [rows, filled]
+    error: NotationError | None = None
+    levels: list[tuple[Callable[[list[str]], list[str] | None], ...]] = [
+        (grid_cuts.by_token, grid_cuts.by_character, grid_cuts.by_comma),
+        (grid_cuts.by_bar, grid_cuts.by_place, grid_cuts.by_spaced_place),
+    ]
+    if not strict:
+        levels.append((grid_cuts.by_total,))
+    for level in levels:
+        found: dict[bytes, Record] = {}
+        for choice in choices:
+            for cut in level:
+                cells = cut(choice) if choice else None
+                if cells is None or reading.sides(len(cells)) is None:
+                    continue
+                try:
+                    record = _read_cells(cells, reading, number)
+                except NotationError as failure:
+                    error = error or _placed(failure, lines)
+                    continue
+                found.setdefault(record.puzzle.cells + repr(record.candidates).encode(), record)
+        if len(found) > 1:
+            readings = " and ".join(
+                f"{record.puzzle.geometry} {shown(record.puzzle.line())}" for record in found.values()
+            )
+            raise NotationError(f"can be read in two ways: {readings}; state --size or --format", line=number)
+        if found:
+            return next(iter(found.values()))
+    raise error or _no_grid(rows or filled, lines, reading)
+
+
+def _read_cells(cells: list[str], reading: Reading, number: int) -> Record:
+    side = isqrt(len(cells))
+    if (
+        side <= 9
+        and any(len(cell) > 1 for cell in cells)
+        and not all(cell.isascii() and cell.isdigit() and int(cell) < 10 for cell in cells if cell not in BLANK_TOKENS)
+    ):
+        return _candidates(cells, reading, number)
+    found, board, alphabet, assumed = reading.tokens(cells)
+    return Record(Puzzle.trusted(found, board), 0, number, "", "", alphabet=alphabet, format="grid", assumed=assumed)
+
+
+def _candidates(cells: list[str], reading: Reading, number: int) -> Record:
+    side = isqrt(len(cells))
+    masks = []
+    for index, cell in enumerate(cells):
+        digits = [int(c) if c.isascii() and c.isdigit() else 0 for c in cell.strip("<>*")]
+        if not digits or not all(1 <= d <= side for d in digits) or len(set(digits)) != len(digits):
+            raise NotationError(
+                f"{shown(cell)} in r{index // side + 1}c{index % side + 1} is no set of candidates; "
+                f"accepted: digits 1-{side}, each once"
+            )
+        masks.append(sum(1 << d - 1 for d in digits))
+    return candidate_text.of_masks(masks, reading, number, "", "pencilmarks")
+
+
+def _placed(error: NotationError, lines: list[tuple[int, str]]) -> NotationError:
+    return error.at(line=lines[0][0])
+
+
+def _no_grid(rows: list[str], lines: list[tuple[int, str]], reading: Reading) -> NotationError:
+    rows = rows or [line for _, line in lines]
+    side = reading.geometry.side if reading.geometry is not None else None
+    widths = [len(row.translate(grid_cuts.DECORATION)) for row in rows]
+    side = side or max(set(widths), key=widths.count)
+    for (number, line), width in zip([item for item in lines if item[1] in rows], widths):
+        if width != side and len(rows) > 1:
+            return NotationError(f"{shown(line)} has {width} cells; the other rows have {side}", line=number)
+    if len(rows) != side and len(rows) > 1:
+        return NotationError(
+            f"{len(rows)} rows of {side} cells; a grid has as many rows as cells in a row", line=lines[0][0]
+        )
+    total = sum(widths)
+    return NotationError(
+        f"{shown(rows[0] if rows else lines[0][1])}: {len(rows)} row{'s' * (len(rows) != 1)}, {total} cells; "
+        "a puzzle has n*n cells, such as 81 for 9x9",
+        line=lines[0][0],
+    )
+
+
+def looks(head: list[str]) -> bool:
+    """True where there are several lines and some have cells."""
+    return len(head) > 1 and any(not is_border(line) for line in head)
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """Grids with box lines, a blank line between; the rest as a comment above."""
+    for index, record in enumerate(records):
+        if index:
+            yield "\n"
+        if record.rest:
+            yield f"# {' '.join(record.rest.split())}\n"
+        yield _drawn(record) + "\n"
+
+
+def _drawn(record: Record) -> str:
+    board, alphabet, cells = record.puzzle.geometry, record.alphabet, record.puzzle.cells
+    if alphabet == DEFAULT:
+        return grid_text(cells, board)
+    side = board.side
+    width = len(alphabet.symbol(side, side))
+    symbols = [(alphabet.symbol(digit, side) if digit else ".").rjust(width) for digit in cells]
+    return "\n".join(" ".join(symbols[start : start + side]) for start in range(0, board.size, side))
+
+
+HOLDS = frozenset(["rest"])
+FORMAT = Format(
+    name="grid",
+    summary="grids over several lines with any border style",
+    extensions=(".grid",),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=HOLDS,
+)

@@ -1,0 +1,102 @@
+"""Houses that a format states as sets of cells: which board they make, and what is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cpsudoku.board.geometry import EXTRAS, Geometry, House
+from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.formats.reading import shown, stated_board
+
+
+def board_of_regions(side: int, regions: Sequence[object], given: Geometry | None = None) -> Geometry:
+    """The board of a region map: plain boxes where it shows them, else a jigsaw. Raises NotationError."""
+    try:
+        jigsaw = Geometry.jigsaw(regions)
+    except GeometryError as error:
+        raise NotationError(f"regions: {error}") from None
+    if given is not None and given.regions == jigsaw.regions:
+        return jigsaw
+    for rows in range(2, side):
+        if side % rows == 0 and side // rows > 1:
+            plain = Geometry(rows, side // rows)
+            if all(jigsaw.regions[cell] == plain.box_of(cell) for cell in range(plain.size)):  # type: ignore[index]
+                return plain
+    return jigsaw
+
+
+def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometry, int]:
+    """The board with the extra houses these sets of cells make, and how many sets belong to none."""
+    left = {frozenset(cells) for cells in sets}
+    known: dict[str, set[frozenset[int]]] = {}
+    for name in EXTRAS:
+        try:
+            known[name] = {frozenset(house.cells) for house in EXTRAS[name](board)}
+        except GeometryError:
+            continue
+    names = []
+    for name, wanted in sorted(known.items(), key=lambda item: -len(item[1])):  # a disjoint group is the centre dot
+        if wanted and wanted <= left:
+            names.append(name)
+            left -= wanted
+    plain = board.houses[: 3 * board.side]
+    left -= {frozenset(house.cells) for house in plain}
+    return Geometry(board.box_rows, board.box_cols, board.regions, tuple(names)) if names else board, len(left)
+
+
+def extra_houses(board: Geometry) -> tuple[House, ...]:
+    """The houses beyond rows, columns and boxes."""
+    return board.houses[3 * board.side :]
+
+
+_RULES = {
+    "asterisk": "Digits do not repeat in the asterisk (r2c5, r3c3, r3c7, r5c2, r5c5, r5c8, r7c3, r7c7, r8c5).",
+    "centre-dot": "Digits do not repeat in the centres of the boxes.",
+    "diagonals": "Digits do not repeat on either main diagonal.",
+    "disjoint": "Digits do not repeat in the same place of different boxes.",
+    "windoku": "Digits do not repeat in the windows.",
+}
+
+
+def rules_text(board: Geometry) -> str:
+    """The rules of a board in a sentence or more, for formats that show them to people."""
+    word = "box" if board.regions is None else "region"
+    text = f"Normal sudoku rules apply: place the digits 1 to {board.side} once each in every row, column and {word}."
+    return " ".join([text, *(_RULES[name] for name in board.extras if name in _RULES)])
+
+
+def settled(board: Geometry, given: Geometry | None) -> Geometry:
+    """*board* where none was asked for, or the same. Raises NotationError where they differ."""
+    return stated_board(given, board)
+
+
+def refuse(what: Sequence[str], lossy: bool) -> tuple[str, ...]:
+    """The rules a Puzzle cannot hold, for `Record.lost`; unless *lossy*, a NotationError: they make another puzzle."""
+    if what and not lossy:
+        raise NotationError(
+            f"holds {', '.join(what)}, which cpsudoku does not read; accepted: clues, regions, diagonals "
+            "and other extra houses (cpsudoku convert --lossy leaves the rest out)"
+        )
+    return tuple(what)
+
+
+def digits_of(values: object, count: int, side: int, what: str) -> bytes:
+    """A JSON list of *count* digits, 0 or null for none. Raises NotationError."""
+    if not isinstance(values, list) or len(values) != count:
+        found = f"{len(values)} entries" if isinstance(values, list) else f"a {type(values).__name__}"
+        raise NotationError(f"{what}: {found}; accepted: a list of {count}")
+    cells = bytearray(count)
+    for index, value in enumerate(values):
+        cells[index] = digit_of(value, side, f"{what} {index + 1}")
+    return bytes(cells)
+
+
+def digit_of(value: object, side: int, what: str) -> int:
+    """A digit given as a number or a text of one, 0 for none. Raises NotationError."""
+    if value is None or value == "":
+        return 0
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= side:
+        raise NotationError(f"{what}: {shown(str(value))}; accepted: 0 to {side}")
+    return value

@@ -1,0 +1,201 @@
+"""ipuz, the open JSON standard: sudoku, jigsaw, diagonal and hyper sudoku; several puzzles are one object a line.
+
+A jigsaw's regions are `zones` of [column, row] pairs counted from 1 (from 0 where a 0 occurs). Plain boards other than
+9x9 with the customary boxes are written as jigsaws, since the format has no word for the shape of a box.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet
+from cpsudoku.board.geometry import Geometry, square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.formats import documents
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.houses import board_of_regions, refuse, rules_text, settled
+from cpsudoku.formats.prose import note
+from cpsudoku.formats.reading import Reading, has_box, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+_BASE = "http://ipuz.org/sudoku"
+_EXTRAS = {"diagonalsudoku": "diagonals", "hypersudoku": "windoku"}
+_JIGSAW = "jigsawsudoku"
+_READ = {
+    "version", "kind", "dimensions", "puzzle", "solution", "charset", "displaycharset", "zones", "title", "author",
+    "copyright", "publisher", "publication", "url", "uniqueid", "intro", "explanation", "annotation", "notes",
+    "difficulty", "origin", "block", "empty", "date", "editor", "checksum", "boxes", "showoperators", "saved",
+    "volatile",
+}  # fmt: skip
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each object."""
+    return documents.read(source, reading, _record, FORMAT.name)
+
+
+def _record(value: dict[str, Any], reading: Reading) -> Record:
+    kinds = _kinds(value)
+    rows = value.get("puzzle")
+    side = len(rows) if isinstance(rows, list) else 0
+    charset = value.get("charset", DEFAULT.symbols[:side] if side <= 35 else None)
+    if charset is not None and (not isinstance(charset, str) or len(charset) != side):
+        raise NotationError(f"charset: {shown(json.dumps(charset))}; accepted: {side} characters, as many as rows")
+    empty = str(value.get("empty", 0))
+    cells = _cells(rows, side, charset, empty, "puzzle")
+    board = _board(value, kinds, side, reading)
+    lost = [key for key in value if key not in _READ and value[key] and ":" not in key]
+    lost += [f"kind {kind}" for kind in kinds if kind not in (*_EXTRAS, _JIGSAW, "")]
+    record = Record(
+        Puzzle.trusted(cells, settled(board, reading.geometry)), alphabet=DEFAULT if side <= 35 else INTEGERS
+    )
+    record.lost = refuse(lost, reading.lossy)
+    note(record, rules=value.get("intro"), known=rules_text(board))
+    if value.get("solution") is not None:
+        solution = _cells(value["solution"], side, charset, empty, "solution")
+        record.solution = solution if 0 not in solution else None
+        record.solution_error = "solution: has an empty cell; a solution fills every cell" if 0 in solution else ""
+    if isinstance(value.get("title"), str):
+        record.rest = value["title"]
+    return record
+
+
+def _kinds(value: dict[str, Any]) -> list[str]:
+    """The words behind http://ipuz.org/sudoku, "" for the plain kind."""
+    kinds = value.get("kind")
+    if (
+        not isinstance(kinds, list)
+        or not all(isinstance(kind, str) and kind.startswith(_BASE) for kind in kinds)
+        or not kinds
+    ):
+        raise NotationError(
+            f'kind: {shown(json.dumps(kinds))}; accepted: ["{_BASE}#1"] and its jigsaw, diagonal and hyper forms'
+        )
+    return [kind.removeprefix(_BASE).partition("#")[0].strip("/") for kind in kinds]
+
+
+def _cells(rows: object, side: int, charset: str | None, empty: str, what: str) -> bytes:
+    if not (
+        isinstance(rows, list)
+        and 2 <= side <= 255
+        and len(rows) == side
+        and all(isinstance(r, list) and len(r) == side for r in rows)
+    ):
+        raise NotationError(f"{what}: accepted: n lists of n cells")
+    cells = bytearray(side * side)
+    for index, cell in enumerate(cell for row in rows for cell in row):
+        if isinstance(cell, dict):
+            cell = cell.get("value", cell.get("cell", 0))
+        text = "" if cell is None else str(cell)
+        if text in ("", empty, "0", "."):
+            continue
+        if charset is not None and len(text) == 1 and text in charset:
+            cells[index] = charset.index(text) + 1
+        elif text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= side:
+            cells[index] = int(text)
+        else:
+            raise NotationError(
+                f"{what}: {shown(text)} in r{index // side + 1}c{index % side + 1}; "
+                f"accepted: {charset or f'1 to {side}'}, and {empty} for empty"
+            )
+    return bytes(cells)
+
+
+def _board(value: dict[str, Any], kinds: list[str], side: int, reading: Reading) -> Geometry:
+    extras = [_EXTRAS[kind] for kind in kinds if kind in _EXTRAS]
+    zones = value.get("zones")
+    if _JIGSAW in kinds:
+        base = board_of_regions(side, _regions(zones, side), reading.geometry)
+    elif reading.geometry is not None and reading.geometry.side == side:
+        base = reading.geometry
+    elif has_box(side):
+        base = square(side)
+    else:
+        raise NotationError(f"a board of side {side} without zones; its boxes are not stated")
+    try:
+        return Geometry(base.box_rows, base.box_cols, base.regions, tuple({*extras, *base.extras}))
+    except GeometryError as error:
+        raise NotationError(str(error)) from None
+
+
+def _regions(zones: object, side: int) -> list[int]:
+    found: list[list[tuple[int, int]]] = []
+    for zone in zones if isinstance(zones, list) else []:
+        cells = zone.get("cells") if isinstance(zone, dict) else None
+        if not isinstance(cells, list) or not all(
+            isinstance(c, list) and len(c) == 2 and all(type(x) is int and 0 <= x <= side for x in c) for c in cells
+        ):
+            raise NotationError("zones: accepted: objects with cells, each [column, row]")
+        found.append([(c[0], c[1]) for c in cells])
+    first = 0 if any(0 in pair for zone in found for pair in zone) else 1
+    numbers = [-1] * (side * side)
+    for number, zone in enumerate(found):
+        for column, row in zone:
+            if column - first >= side or row - first >= side:
+                raise NotationError(f"zones: [{column}, {row}] is outside the board")
+            numbers[(row - first) * side + column - first] = number
+    if -1 in numbers:
+        raise NotationError("zones: they do not cover the board")
+    return numbers
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """One object a line."""
+    for record in records:
+        yield json.dumps(_document(record), ensure_ascii=False) + "\n"
+
+
+def _document(record: Record) -> dict[str, Any]:
+    board, side, alphabet = record.puzzle.geometry, record.puzzle.geometry.side, record.alphabet
+    kinds = [kind for kind, name in _EXTRAS.items() if name in board.extras]
+    jigsaw = board.regions is not None or not has_box(side) or square(side).box_rows != board.box_rows
+    words = [_JIGSAW] * jigsaw + kinds
+    value: dict[str, Any] = {
+        "version": "http://ipuz.org/v2",
+        "kind": [f"{_BASE}/{word}#1" for word in words] or [f"{_BASE}#1"],
+    }
+    if record.rest:
+        value["title"] = record.rest
+    value["dimensions"] = {"width": side, "height": side}
+    if side <= 35:
+        symbols = alphabet if alphabet.covers(side) else DEFAULT
+        value["charset"] = symbols.symbols[:side]
+        if "0" in value["charset"]:
+            value["empty"] = "."
+    value["puzzle"] = _rows(record.puzzle.cells, side, alphabet)
+    if record.solution is not None:
+        value["solution"] = _rows(record.solution, side, alphabet)
+    if jigsaw:
+        value["zones"] = [
+            {"cells": [[cell % side + 1, cell // side + 1] for cell in house.cells]}
+            for house in board.houses[2 * side : 3 * side]
+        ]
+    return value
+
+
+def _rows(cells: bytes, side: int, alphabet: Alphabet) -> list[list[int | str]]:
+    if (side <= 9 and alphabet == DEFAULT) or side > 35:
+        return [list(cells[row * side : row * side + side]) for row in range(side)]
+    symbols = alphabet if alphabet.covers(side) else DEFAULT
+    empty: int | str = "." if "0" in symbols.symbols[:side] else 0
+    return [[symbols.symbols[d - 1] if d else empty for d in cells[r * side : r * side + side]] for r in range(side)]
+
+
+def looks(head: list[str]) -> bool:
+    """True for JSON that names an ipuz sudoku kind."""
+    return documents.begins_with(head, "ipuz.org/sudoku")
+
+
+FORMAT = Format(
+    name="ipuz",
+    summary="ipuz JSON: sudoku, jigsaw, diagonal and hyper sudoku",
+    extensions=(".ipuz",),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["boxes", "regions", "extras:diagonals", "extras:windoku", "solution", "rest"]),
+)

@@ -1,0 +1,197 @@
+"""One JSON object a line: our own records, with the keys `puzzle` and `solution`.
+
+Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
+`regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
+symbols, `candidates` a candidate string. Other keys, such as those of `verify` and `generate`, are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet, alphabet_named
+from cpsudoku.board.geometry import Geometry, parse_size, square
+from cpsudoku.board.given import grid_of
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import CpSudokuError, NotationError
+from cpsudoku.formats import candidate_text
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.houses import rules_text
+from cpsudoku.formats.prose import note
+from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.regions import map_text, region_numbers
+from cpsudoku.formats.source import Source
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each line that is neither blank nor a comment."""
+    for number, line in source.lines():
+        if not line.strip() or line.lstrip().startswith(("#", "//")):
+            continue
+        try:
+            record = _record(load(line), reading)
+        except NotationError as error:
+            yield reading.bad(error, number, line)
+            continue
+        record.line = number
+        yield record
+
+
+def load(text: str) -> dict[str, Any]:
+    """The JSON object in *text*. Raises NotationError, with the column, for anything else."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(
+            f"{shown(text)}: no JSON ({error.msg})", line=error.lineno if error.lineno > 1 else None, column=error.colno
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise NotationError(f"{shown(text)}: no usable JSON ({error})") from None
+    if not isinstance(value, dict):
+        raise NotationError(f"{shown(text)}: a JSON {type(value).__name__}; a record is an object")
+    return value
+
+
+def board_of(value: dict[str, Any], given: Geometry | None) -> Geometry | None:
+    """The board stated by the keys size, regions and extras, None where they are absent. Raises NotationError."""
+    if not any(key in value for key in ("size", "regions", "extras")):
+        return given
+    extras = value.get("extras", [])
+    if not (isinstance(extras, list) and all(isinstance(name, str) for name in extras)):
+        raise NotationError(f"extras: {shown(json.dumps(extras))}; accepted: a list of names")
+    try:
+        if "regions" in value:
+            stated = Geometry.jigsaw(region_numbers(_text(value, "regions")), extras)
+        elif "size" in value:
+            stated = Geometry(*parse_size(_text(value, "size")), extras=tuple(extras))
+        else:
+            base = given if given is not None else box_shape(3, 3)
+            stated = Geometry(base.box_rows, base.box_cols, base.regions, tuple(extras))
+    except CpSudokuError as error:
+        raise NotationError(str(error)) from None
+    return stated_board(given, stated)
+
+
+def _text(value: dict[str, Any], key: str) -> str:
+    text = value[key]
+    if not isinstance(text, str):
+        raise NotationError(f"{key}: {shown(json.dumps(text))}; accepted: a text")
+    return text
+
+
+def _record(value: dict[str, Any], reading: Reading) -> Record:
+    key = reading.column or "puzzle"
+    if key not in value:
+        keys = ", ".join(list(value)[:8]) or "none"
+        raise NotationError(
+            f"no key {key!r} (the keys are: {shown(keys, 80)}); a record has puzzle, and perhaps solution"
+        )
+    board = board_of(value, reading.geometry)
+    alphabet = reading.alphabet
+    if alphabet is None and "alphabet" in value:
+        try:
+            alphabet = alphabet_named(_text(value, "alphabet"))
+        except CpSudokuError as error:
+            raise NotationError(str(error)) from None
+    inner = Reading(board, alphabet, settled=reading.settled)
+    if isinstance(value[key], list):
+        cells, found_board = _lists(value[key], board, key)
+        text = json.dumps(value[key])
+        alphabet, assumed = (DEFAULT if found_board.side <= 35 else INTEGERS), ""
+    else:
+        text = _text(value, key)
+        cells, found_board, alphabet, assumed = _cells(text, alphabet, inner)
+    record = Record(Puzzle.trusted(cells, found_board), 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
+    if isinstance(value.get("rest"), str):
+        record.rest = value["rest"]
+    note(record, rules=value.get("rules"), known=rules_text(found_board))
+    if value.get("solution") is not None:
+        if isinstance(value["solution"], list):
+            record.solution, record.solution_error = listed_solution(value["solution"], found_board)
+        else:
+            record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+    if value.get("candidates") is not None:
+        given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
+        record.candidates = given.candidates
+    return record
+
+
+def _cells(text: str, alphabet: Alphabet | None, inner: Reading) -> tuple[bytes, Geometry, Alphabet, str]:
+    parts = text.split()
+    if alphabet is INTEGERS or len(parts) > 1:
+        return inner.tokens(parts)
+    return inner.characters(text.strip(), column=0)
+
+
+def _lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
+    try:
+        return grid_of(value, board)
+    except CpSudokuError as error:
+        raise NotationError(f"{key}: {error}") from None
+
+
+def listed_solution(value: object, board: Geometry) -> tuple[bytes | None, str]:
+    """A solution as n lists of n -> (cells, "") or (None, what is wrong with it)."""
+    try:
+        cells, _ = _lists(value, board, "solution")
+    except NotationError as error:
+        return None, error.reason
+    if 0 in cells:
+        return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
+    return cells, ""
+
+
+def stated_keys(board: Geometry) -> dict[str, Any]:
+    """The keys that state a board which does not follow from its side; empty for the customary one."""
+    found: dict[str, Any] = {}
+    if board.regions is not None:
+        found["regions"] = map_text(board)
+    elif not has_box(board.side) or square(board.side).box_rows != board.box_rows or board.extras:
+        found["size"] = f"{board.box_rows}x{board.box_cols}"
+    if board.extras:
+        found["extras"] = list(board.extras)
+    return found
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """One object a line."""
+    for record in records:
+        board, alphabet = record.puzzle.geometry, record.alphabet
+        value: dict[str, Any] = {"puzzle": record.puzzle.line(alphabet)}
+        if record.solution is not None:
+            value["solution"] = alphabet.write(record.solution, board.side)
+        value.update(stated_keys(board))
+        if alphabet is not DEFAULT and alphabet.covers(board.side):
+            value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
+        if record.rest:
+            value["rest"] = record.rest
+        if record.rules:
+            value["rules"] = record.rules
+        if record.candidates is not None:
+            value["candidates"] = candidate_text.string(record.candidates)
+        yield json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def looks(head: list[str]) -> bool:
+    """True where the first line is an object with the key `puzzle`."""
+    line = head[0].strip() if head else ""
+    if not (line.startswith("{") and line.endswith("}")):
+        return False
+    try:
+        return "puzzle" in load(line)
+    except NotationError:
+        return '"puzzle"' in line
+
+
+FORMAT = Format(
+    name="jsonl",
+    summary='one JSON object a line with the keys "puzzle" and "solution"',
+    extensions=(".jsonl", ".ndjson"),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest", "rules"]),
+)

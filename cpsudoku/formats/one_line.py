@@ -1,0 +1,274 @@
+"""One puzzle a line: a character a cell, or integers set apart by blanks; the rest of the line is kept aside.
+
+Also what .sdm files and most puzzle collections hold. The puzzle is the first word of the line, or the one word of
+the line that has n*n characters (an index or a hash may come first); else the line as a whole: n*n integers, or
+groups of characters set apart by blanks or bars. Lines that begin with # are comments.
+A word of 2*n*n characters is a puzzle and its jigsaw map.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
+from cpsudoku.board.geometry import MAX_SIDE, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.formats import candidate_text, links
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.reading import Reading, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+_WORD = re.compile(r"[^\s,;#\"]+")
+_ADDRESS = re.compile(
+    rf"[A-Za-z][A-Za-z0-9+.-]{{0,20}}://\S+|(?<!\S)(?:www\.|{links.SITES}[/?#]|{links.PACKED})\S+", re.IGNORECASE
+)
+_SEPARATORS = ' \t,;#"'
+_BARS = str.maketrans({**dict.fromkeys("|/\u2502\u2551", " "), **dict.fromkeys("[](){}\"'", None)})
+MAX_TOKENS = 255 * 255
+MAX_CHARACTERS = MAX_CHARACTER_SIDE**2
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each line that is neither blank nor a comment."""
+    settle_alphabets(source, reading)
+    for number, line in source.lines():
+        if not line or line.isspace() or line.lstrip().startswith("#"):
+            continue
+        try:
+            yield row(line, reading, number)
+        except NotationError as error:
+            yield reading.bad(error, number, line)
+
+
+def row(line: str, reading: Reading, number: int = 0) -> Record:
+    """The puzzle of one line. Raises NotationError."""
+    addresses = list(_ADDRESS.finditer(line))
+    if addresses:
+        return _beside_link(line, addresses, reading, number)
+    words = [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17].partition("#")[0])]
+    start, word = _puzzle_word(words, reading)
+    if word:
+        return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
+    for start, word in words[:2]:
+        if (twice := _jigsaw(word, reading, number)) is not None:
+            twice.rest = line[start + len(word) :].strip(_SEPARATORS)
+            return twice
+        if candidate_text.is_string(word, reading):
+            found = candidate_text.string_record(word, reading, number, start + 1)
+            found.rest = line[start + len(word) :].strip(_SEPARATORS)
+            return found
+    return _whole_line(line, words, reading, number)
+
+
+def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, number: int) -> Record:
+    """The puzzle that the first link of the line carries, else the one that stands beside the links.
+
+    Digits inside a link are no puzzle, however many. Raises NotationError.
+    """
+    first = addresses[0]
+    try:
+        record = links.record_of(first.group(), reading, number)
+        others = [line[: first.start()].strip(_SEPARATORS), record.rest, line[first.end() :].strip(_SEPARATORS)]
+        record.rest = " ".join(filter(None, others))
+        return record
+    except NotationError as error:
+        bare = list(line[: 1 << 17])
+        for match in addresses:
+            bare[match.start() : match.end()] = " " * (match.end() - match.start())
+        words = [(match.start(), match.group()) for match in _WORD.finditer("".join(bare).partition("#")[0])]
+        start, word = _puzzle_word(words, reading)
+        if not word:
+            raise error.at(line=number or None, column=first.start() + 1) from None
+    return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
+
+
+def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
+    """The first word where it has n*n >= 81 characters, else the longest word of n*n; "" where there is none."""
+    fitting = [
+        (start, word)
+        for start, word in words
+        if len(word) <= MAX_CHARACTER_SIDE**2
+        and reading.sides(len(word)) is not None
+        and not candidate_text.is_string(word, reading)
+    ]
+    if not fitting:
+        return 0, ""
+    if fitting[0][0] == words[0][0] and len(fitting[0][1]) >= 81:
+        return fitting[0]
+    return max(
+        filter(lambda found: _could_be_cells(found[1]), fitting), key=lambda found: len(found[1]), default=fitting[0]
+    )
+
+
+def _could_be_cells(word: str) -> bool:
+    return any(c in ".0*_-?" for c in word) or len(set(word)) <= isqrt(len(word))
+
+
+def _with_rest(record: Record, line: str, start: int, reading: Reading) -> Record:
+    end = start + len(record.text)
+    before, after = line[:start].strip(_SEPARATORS), line[end:]
+    if after.startswith(",") and not before:
+        # a table without a header: a second column that is a filled grid of the same size is the solution
+        second, comma, others = after[1:].partition(",")
+        if len(second.strip()) == len(record.text):
+            cells, _ = reading.solution(second, record.puzzle.geometry, record.alphabet)
+            if cells is not None:
+                record.solution, after = cells, comma + others
+    record.rest = " ".join(filter(None, [before, after.strip().strip(_SEPARATORS)]))
+    return record
+
+
+def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
+    side = isqrt(len(word) // 2)
+    if len(word) % 2 or side < 2 or 2 * side * side != len(word) or reading.geometry is not None or side > 35:
+        return None
+    text, regions = word[: side * side], word[side * side :]
+    try:
+        board = Geometry.jigsaw(regions)
+        if board.scattered_regions():
+            return None
+        found = Reading(board, reading.alphabet).record(text, line=number, format="line")
+    except (GeometryError, NotationError):
+        return None
+    found.text = word
+    return found
+
+
+def _whole_line(line: str, words: list[tuple[int, str]], reading: Reading, number: int) -> Record:
+    body = re.split(r"[#;]", line, maxsplit=1)[0]
+    rest = line[len(body) :].strip(_SEPARATORS)
+    found: dict[bytes, Record] = {}
+    errors: list[NotationError] = []
+    for tokens in _groupings(body, reading):
+        if reading.sides(len(tokens)) is None or len(tokens) > MAX_TOKENS:
+            continue
+        try:
+            cells, board, alphabet, assumed = reading.tokens(tokens, line=number or None)
+        except NotationError as error:
+            errors.append(error)
+            continue
+        text = " ".join(token or "." for token in tokens) if alphabet is INTEGERS else "".join(t or "." for t in tokens)
+        found.setdefault(
+            cells,
+            Record(
+                Puzzle.trusted(cells, board), 0, number, text, rest, alphabet=alphabet, format="line", assumed=assumed
+            ),
+        )
+    if len(found) > 1:
+        readings = " and ".join(f"{len(cells)} cells ({shown(record.text)})" for cells, record in found.items())
+        raise NotationError(f"can be read in two ways: {readings}; state the board with --size", line=number or None)
+    if found:
+        return next(iter(found.values()))
+    raise errors[0] if errors else _no_puzzle(line, words, reading, number)
+
+
+def _groupings(body: str, reading: Reading) -> Iterator[list[str]]:
+    """The ways in which a line may be cut into cells; a way that does not give n*n of them is dropped later."""
+    if "," in body:
+        yield [token.strip() for token in body.translate(_BARS).split(",")]
+    plain = body.translate(_BARS).replace(",", " ")
+    tokens = plain.split()
+    yield tokens
+    lengths = set(map(len, tokens))
+    if max(lengths, default=0) > 1 and (len(lengths) == 1 or reading.sides(len(tokens)) is None):
+        joined = "".join(tokens)
+        if len(joined) <= MAX_CHARACTER_SIDE**2:
+            yield list(joined)
+    for filler in " ", ",":
+        if filler in body and set(body) <= set("123456789" + filler):
+            yield ["." if character == filler else character for character in body]
+
+
+def _no_puzzle(line: str, words: list[tuple[int, str]], reading: Reading, number: int) -> NotationError:
+    word = words[0][1] if words else line.strip()
+    column = words[0][0] + 1 if words else 1
+    if len(words) > 1 and len(word) < 16:
+        joined = "".join(word for _, word in words)
+        found = f"{shown(line.strip())} ({len(words)} words, {len(joined)} characters)"
+    else:
+        found = shown(word)
+    try:
+        reading.board(len(word))
+        reason = "a puzzle has n*n cells, one character or number each"
+    except NotationError as error:
+        reason = error.reason
+    return NotationError(f"{found}: {reason}", line=number or None, column=column)
+
+
+def settle_alphabets(source: Source, reading: Reading) -> None:
+    """Choose the alphabet of each side above 9 from all rows at the beginning of the text, not from the first alone."""
+    if reading.alphabet is not None:
+        return
+    seen: dict[int, list[str]] = {}
+    for raw in source.head().decode("latin-1").splitlines()[:1000]:
+        words = [(match.start(), match.group()) for match in _WORD.finditer(raw[: 1 << 12].partition("#")[0])]
+        _, word = _puzzle_word(words, reading)
+        if len(word) > 81:
+            seen.setdefault(isqrt(len(word)), []).append(word)
+    for side, found in seen.items():
+        reading.settle(side, "".join(found))
+
+
+def is_link(text: str) -> bool:
+    """True for a text that begins as a link, or as the packed puzzle of one."""
+    return _ADDRESS.match(text) is not None
+
+
+def looks(head: list[str]) -> bool:
+    """True where the first lines read as one-line puzzles (and are not the rows of one grid)."""
+    every = [line for line in head if not line.lstrip().startswith("#")]
+    if _is_grid_of_numbers(every):
+        return False
+    lines = every[:16]
+    if lines and is_link(lines[0].strip()):
+        return True
+    reads = []
+    for line in lines:
+        try:
+            record = row(line, Reading())
+        except NotationError:
+            continue
+        if len(record.text) >= 36 and " " not in record.text:
+            return True
+        reads.append(record)
+    if len(lines) == 16 and len(reads) < 16 and all(len(line.strip()) == 16 for line in lines):
+        return False  # rows of a 16x16 grid, each as long as a 4x4 puzzle
+    words = [max(map(len, line.split())) for line in lines]
+    return 2 * len(reads) > len(lines) or (bool(words) and sorted(words)[len(words) // 2] > MAX_CHARACTER_SIDE)
+
+
+def _is_grid_of_numbers(lines: list[str]) -> bool:
+    """True for T lines of T numbers with a number beyond the side of a puzzle of T cells: one grid, not T puzzles."""
+    rows = [line.replace(",", " ").split() for line in lines[:MAX_SIDE]]
+    side = len(rows[0]) if rows else 0
+    if side < 4 or len(rows) < side or any(len(row) != side for row in rows[:side]):
+        return False
+    numbers = [token for row in rows[:side] for token in row if token.isascii() and token.isdigit() and len(token) < 6]
+    return any(int(token) > isqrt(side) for token in numbers)
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """One line a record: the puzzle in its alphabet, and the rest behind it."""
+    for record in records:
+        line = record.puzzle.line(record.alphabet)
+        rest = " ".join(record.rest.split()).strip(_SEPARATORS)
+        if rest:
+            # behind a short puzzle or integers a comment must not be taken for cells
+            line += f" {rest}" if 81 <= len(line) <= MAX_CHARACTERS and " " not in line else f" # {rest}"
+        yield line + "\n"
+
+
+HOLDS = frozenset(["rest"])
+FORMAT = Format(
+    name="line",
+    summary="one puzzle a line, a character a cell or integers set apart by blanks; the rest of the line is kept aside",
+    extensions=(".txt", ".sdm"),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=HOLDS,
+)

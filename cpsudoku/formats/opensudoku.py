@@ -1,0 +1,98 @@
+"""OpenSudoku XML: `<game data="81 digits">` under folders (version 2) or under the root (version 1).
+
+A document type or an entity declaration is refused, so nothing outside the file is read and nothing can be made to
+swell. A saved game whose data is the app's own board (`version: ...`) is reported, not guessed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from cpsudoku.errors import NotationError
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.reading import Reading, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each game."""
+    from xml.parsers import expat
+
+    games: list[tuple[int, dict[str, str]]] = []
+    root: list[str] = []
+    parser = expat.ParserCreate("utf-8")
+
+    def refused(*_: object) -> None:
+        raise NotationError(
+            "a document type declaration; accepted: plain XML without one", line=parser.CurrentLineNumber
+        )
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        root.append(name)
+        if name == "game":
+            games.append((parser.CurrentLineNumber, attributes))
+
+    parser.StartDoctypeDeclHandler = refused
+    parser.EntityDeclHandler = refused
+    parser.StartElementHandler = start
+    failure: NotationError | None = None
+    try:
+        parser.Parse(source.text().strip().encode("utf-8", "surrogatepass"), True)
+        if root[0] != "opensudoku":
+            failure = NotationError(f"<{shown(root[0])}>; accepted: <opensudoku>", line=1)
+    except expat.ExpatError as error:
+        failure = NotationError(f"no XML ({expat.ErrorString(error.code)})", line=error.lineno, column=error.offset + 1)
+    except NotationError as error:
+        failure = error
+    for number, attributes in games:
+        data = attributes.get("data", "")
+        try:
+            if data.startswith("version"):
+                raise NotationError("a game in progress in the app's own form; accepted: 81 digits, 0 for empty")
+            record = reading.record("".join(data.split()), line=number, column=0, format="opensudoku")
+        except NotationError as error:
+            yield reading.bad(error, number, data)
+            continue
+        record.rest = attributes.get("note", "")
+        yield record
+    if failure is not None:
+        yield reading.bad(failure)
+    elif not games:
+        yield reading.bad(NotationError("no <game> in this file"))
+
+
+def looks(head: list[str]) -> bool:
+    """True for XML with the root element opensudoku."""
+    return "<opensudoku" in "".join(head)[:4000] and head[0].lstrip("\ufeff \t").startswith("<")
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """Version 2, one folder."""
+    yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<opensudoku version="2">\n'
+    yield '<folder name="cpsudoku" created="0">\n'
+    for record in records:
+        if record.puzzle.geometry.side != 9:
+            raise NotationError(f"a board of {record.puzzle.geometry}; OpenSudoku is for 9x9")
+        data = "".join(map(str, record.puzzle.cells))
+        note = f' note="{escape(_clean(record.rest))}"' if record.rest else ""
+        yield f'<game created="0" state="0" time="0" last_played="0" data="{data}"{note}/>\n'
+    yield "</folder>\n</opensudoku>\n"
+
+
+def _clean(text: str) -> str:
+    """Without the control characters that XML cannot hold."""
+    return "".join(c for c in " ".join(text.split()) if c.isprintable())
+
+
+FORMAT = Format(
+    name="opensudoku",
+    summary="OpenSudoku's XML",
+    extensions=(".opensudoku", ".xml"),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["rest"]),
+    sides=range(9, 10),
+)

@@ -1,0 +1,211 @@
+"""What every reader shares: the options of the run, and how a row of characters or integers becomes a Record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, MAX_CHARACTER_SIDE, UNREADABLE, Alphabet, detect
+from cpsudoku.board.geometry import MAX_SIDE, Geometry, boxes, square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.formats.record import BadRow, Record
+
+BLANK_TOKENS = frozenset([".", "0", "00", "*", "_", "-", "?", "x", "X", "·"])
+ACCEPTED = "accepted are one-line puzzles, pasted grids, sdk, sdx, ss, CSV, JSONL and more (cpsudoku convert --help)"
+
+
+@dataclass
+class Reading:
+    """The options of one run, and what it has settled on.
+
+    `geometry` and `alphabet` are None where they follow from the text. `lossy` allows what a Record cannot hold
+    (killer cages and the like): it is then listed in `Record.lost`, else the row is refused.
+    """
+
+    geometry: Geometry | None = None
+    alphabet: Alphabet | None = None
+    column: str | None = None
+    file: str | None = None
+    lossy: bool = False
+    settled: dict[int, tuple[Alphabet, str]] = field(default_factory=dict)
+
+    def sides(self, count: int) -> int | None:
+        """The side of a board of *count* cells that this run could read, or None."""
+        if self.geometry is not None:
+            return self.geometry.side if count == self.geometry.size else None
+        side = isqrt(count)
+        return side if side * side == count and side >= 2 and has_box(side) else None
+
+    def board(self, count: int) -> Geometry:
+        """The board of *count* cells. Raises NotationError where there is none."""
+        if self.geometry is not None:
+            if count != self.geometry.size:
+                raise NotationError(f"{count} cells; a board of {self.geometry} has {self.geometry.size}")
+            return self.geometry
+        side = isqrt(count)
+        if side * side != count or side < 2:
+            raise NotationError(
+                f"{_count(count)}; a board has n*n cells, such as 81 for 9x9 or 256 for 16x16{_near(count)}"
+            )
+        if side > MAX_SIDE:
+            raise NotationError(f"{count} cells; the largest board has side {MAX_SIDE}")
+        try:
+            return square(side)
+        except GeometryError as error:
+            raise NotationError(f"{count} cells: {error}") from None
+
+    def settle(self, side: int, characters: str) -> tuple[Alphabet, str]:
+        """The alphabet for this side: the one asked for, else the one found in *characters*; the same ever after."""
+        if self.alphabet is not None:
+            return self.alphabet, ""
+        if side <= 9:
+            return detect(characters, side)
+        if side not in self.settled:
+            self.settled[side] = detect(characters, side)
+        return self.settled[side]
+
+    def characters(
+        self, text: str, *, line: int | None = None, column: int = 1
+    ) -> tuple[bytes, Geometry, Alphabet, str]:
+        """One character a cell -> (cells, board, alphabet, what was assumed). Raises NotationError.
+
+        *column* is where the text begins in its line; 0 where places in the line are not known.
+        """
+        board = self.board(len(text))
+        side = board.side
+        if side > MAX_CHARACTER_SIDE:
+            raise NotationError(
+                f"{len(text)} characters; beyond side {MAX_CHARACTER_SIDE} cells are integers set apart by blanks"
+            )
+        alphabet, assumed = self.settle(side, text)
+        if not alphabet.covers(side):
+            raise NotationError(
+                f"alphabet {alphabet.name} has no {side} symbols, one a digit of a {side}x{side} board", line=line
+            )
+        try:
+            raw = text.encode("latin-1")
+        except UnicodeEncodeError as error:
+            raise self.odd(text, error.start, board, alphabet, line, column) from None
+        cells = raw.translate(alphabet.table(side))
+        if UNREADABLE in cells:
+            raise self.odd(text, cells.index(UNREADABLE), board, alphabet, line, column)
+        return cells, board, alphabet, assumed
+
+    def odd(
+        self, text: str, index: int, board: Geometry, alphabet: Alphabet, line: int | None = None, column: int = 1
+    ) -> NotationError:
+        """The error for the character at *index* that is no cell."""
+        side = board.side
+        blanks = " ".join(
+            dict.fromkeys(b.lower() for b in alphabet.blanks if b.isascii() and b not in alphabet.symbols[:side])
+        )
+        message = (
+            f"{text[index]!r} in {board.name_of(index)} is no cell of a {side}x{side} board; "
+            f"accepted: {alphabet.span(side)}, and {blanks} for empty"
+        )
+        fitting = [
+            a.span(side) for a in ALPHABETS.values() if a.covers(side) and set(text.upper()) <= a.values(side).keys()
+        ]
+        if fitting and side > 9:
+            message += f" (--alphabet {' or '.join(fitting)} would read it)"
+        return NotationError(message, line=line, column=column + index if column else None)
+
+    def integers(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry]:
+        """One decimal number a cell, `.` or 0 for empty -> (cells, board). Raises NotationError."""
+        board = self.board(len(tokens))
+        cells = bytearray(len(tokens))
+        for index, token in enumerate(tokens):
+            if token in BLANK_TOKENS or not token:
+                continue
+            digit = int(token) if token.isascii() and token.isdigit() and len(token) < 6 else -1
+            if not 0 <= digit <= board.side:
+                raise NotationError(
+                    f"{shown(token)} in {board.name_of(index)} is no cell of a {board.side}x{board.side} board; "
+                    f"accepted: 1 to {board.side}, and . or 0 for empty",
+                    line=line,
+                )
+            cells[index] = digit
+        return bytes(cells), board
+
+    def tokens(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry, Alphabet, str]:
+        """A group of characters a cell: single symbols or decimal numbers. Raises NotationError."""
+        if (
+            self.alphabet is not INTEGERS
+            and all(len(token) <= 1 for token in tokens)
+            and len(tokens) <= MAX_CHARACTER_SIDE**2
+        ):
+            text = "".join(token or "." for token in tokens)
+            only_digits = all(token.isdigit() or token in BLANK_TOKENS or not token for token in tokens)
+            side = isqrt(len(tokens))
+            if not (only_digits and side > 9 and self.alphabet is None):
+                return self.characters(text, line=line, column=0)
+        cells, board = self.integers(tokens, line=line)
+        return cells, board, INTEGERS if board.side > 9 else DEFAULT, ""
+
+    def solution(self, text: str, board: Geometry, alphabet: Alphabet) -> tuple[bytes | None, str]:
+        """A solution column -> (cells, "") or (None, what is wrong with it)."""
+        text = text.strip()
+        if not text:
+            return None, ""
+        try:
+            inner = Reading(board, None if alphabet is INTEGERS else alphabet)
+            parts = text.split()
+            if len(parts) == board.size:
+                cells = inner.tokens(parts)[0]
+            else:
+                cells = inner.characters("".join(parts), column=0)[0]
+        except NotationError as error:
+            return None, f"solution: {error.reason}"
+        if 0 in cells:
+            return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
+        return cells, ""
+
+    def record(self, text: str, *, line: int = 0, column: int = 1, rest: str = "", format: str = "") -> Record:
+        """The record of a row of characters. Raises NotationError."""
+        cells, board, alphabet, assumed = self.characters(text, line=line or None, column=column)
+        return Record(
+            Puzzle.trusted(cells, board), 0, line, text, rest, alphabet=alphabet, format=format, assumed=assumed
+        )
+
+    def bad(self, error: NotationError, line: int = 0, text: str = "") -> BadRow:
+        """The row that *error* speaks of, its place filled in."""
+        return BadRow(error.at(file=self.file, line=line or None), 0, line, text)
+
+
+def has_box(side: int) -> bool:
+    """True where a board of this side has a customary box (no prime)."""
+    return side <= MAX_SIDE and any(side % rows == 0 for rows in range(2, isqrt(side) + 1))
+
+
+def stated_board(given: Geometry | None, stated: Geometry) -> Geometry:
+    """The board a text states itself, held against the one asked for. Raises NotationError where they differ."""
+    if given is not None and given != stated:
+        raise NotationError(f"the text states a board of {stated}; {given} was asked for")
+    return stated
+
+
+def box_shape(rows: int, columns: int) -> Geometry:
+    """The plain board with these boxes. Raises NotationError where there is none."""
+    try:
+        return boxes(rows, columns)
+    except GeometryError as error:
+        raise NotationError(str(error)) from None
+
+
+def shown(text: str, width: int = 40) -> str:
+    """A text quoted for a message, shortened."""
+    return repr(text) if len(text) <= width else repr(text[:width]) + f"... ({len(text)} characters)"
+
+
+def _count(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def _near(count: int) -> str:
+    for size in (16, 36, 81, 256, 625):
+        if 0 < abs(count - size) <= 5:
+            off = count - size
+            return f" ({abs(off)} {'too many' if off > 0 else 'missing'} for {isqrt(size)}x{isqrt(size)})"
+    return ""

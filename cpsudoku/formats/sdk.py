@@ -1,0 +1,92 @@
+""".sdk files, both kinds: SudoCue's (`#A author` lines, nine rows) and SadMan's (`[Puzzle]`, nine rows, more sections).
+
+Header lines are `#` and a letter: A author, D description, C comment, B date, S source, L level, U address. Of the
+second kind `[Puzzle]` is read; `[State]` and further sections hold a player's progress and are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from cpsudoku.errors import NotationError
+from cpsudoku.formats import grid
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.reading import Reading
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+_SECTION = re.compile(r"\s*\[([A-Za-z ]+)\]\s*$")
+_HEADER = re.compile(r"#[ADCBSLU]")
+_MAX_LINES = 1000
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """The puzzle of the file (several where it goes on with a further header or [Puzzle] section)."""
+    rows: list[tuple[int, str]] = []
+    notes: list[str] = []
+    section = "puzzle"
+    for number, line in source.lines():
+        match = _SECTION.match(line)
+        if match:
+            section = match.group(1).strip().lower()
+        if section == "puzzle" and rows and (match or _HEADER.match(line) or len(rows) > _MAX_LINES):
+            yield _grid(rows, notes, reading)
+            rows, notes = [], []
+        if match or not line.strip():
+            continue
+        if line.startswith("#"):
+            notes.append(line[2:].strip() if _HEADER.match(line) else line[1:].strip())
+        elif section == "puzzle":
+            rows.append((number, line))
+    if rows:
+        yield _grid(rows, notes, reading)
+    elif notes:
+        yield reading.bad(
+            NotationError(f"{len(notes)} header lines but no rows; accepted: nine rows of nine, . for empty")
+        )
+
+
+def _grid(rows: list[tuple[int, str]], notes: list[str], reading: Reading) -> Record | BadRow:
+    text = "\n".join(line for _, line in rows)
+    try:
+        record = grid.parse(rows, reading)
+    except NotationError as error:
+        return reading.bad(error, rows[0][0], text)
+    record.line, record.text, record.format = rows[0][0], text, "sdk"
+    record.rest = " ".join(filter(None, notes))
+    return record
+
+
+def looks(head: list[str]) -> bool:
+    """True where it begins with a [Puzzle] section, or with header lines followed by rows."""
+    if head and _SECTION.match(head[0]):
+        return True
+    rows = [line for line in head if not line.startswith("#")]
+    return bool(head) and bool(re.match(r"#[ADCBSLU]\S", head[0])) and bool(rows) and 4 <= len(rows[0].strip()) < 36
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """The comment as a `#C` line, then the rows; a later puzzle always has that line, to set it apart."""
+    for index, record in enumerate(records):
+        if record.rest or index:
+            yield f"#C{' '.join(record.rest.split())}\n"
+        yield from rows_of(record)
+
+
+def rows_of(record: Record) -> Iterator[str]:
+    """The rows of the board, a character a cell; integers set apart by blanks where the alphabet is too short."""
+    side, cells = record.puzzle.geometry.side, record.puzzle.cells
+    for row in range(side):
+        yield record.alphabet.write(cells[row * side : row * side + side], side) + "\n"
+
+
+FORMAT = Format(
+    name="sdk",
+    summary="SudoCue and SadMan .sdk: header lines or [Puzzle], then the rows",
+    extensions=(".sdk",),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["rest"]),
+)

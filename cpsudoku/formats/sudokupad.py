@@ -1,0 +1,206 @@
+"""SudokuPad links, one a line: clues, regions, and extra houses that are declared as cages of different digits.
+
+The link holds everything (`scl` or `ctc`, then LZ-string of abbreviated JSON); nothing is fetched, so a short link is
+an error. Sums are refused, or listed as lost. Lines and shapes are drawings whose meaning only the rules in prose tell:
+they are not read, and the record warns of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import quote, unquote
+
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import NotationError
+from cpsudoku.formats import documents, loose_json, lz_string
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.houses import (
+    board_of_regions,
+    digit_of,
+    extra_houses,
+    refuse,
+    rules_text,
+    settled,
+    with_extras,
+)
+from cpsudoku.formats.prose import note
+from cpsudoku.formats.reading import Reading, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.source import Source
+
+_PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
+_KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
+         "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
+_DRAWN = ("lines", "arrows", "underlays", "overlays")
+_META = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", re.S)
+MAX_LINK_SIDE = 35
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each link or payload."""
+    if source.head().lstrip()[:1] in (b"{", b"["):
+        yield from documents.read(source, reading, _record, FORMAT.name)
+        return
+    for number, line in source.lines():
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            record = of_link(line.strip(), reading)
+        except NotationError as error:
+            yield reading.bad(error, number, line)
+            continue
+        record.line, record.text = number, line.strip()
+        yield record
+
+
+def of_link(link: str, reading: Reading) -> Record:
+    """The record of a link or payload. Raises NotationError."""
+    record = _record(_unpacked(link), reading)
+    record.format = FORMAT.name
+    return record
+
+
+def _unpacked(link: str) -> dict[str, Any]:
+    match = _PAYLOAD.search(link)
+    if match is None:
+        raise NotationError(
+            f"{shown(link)}: no puzzle in this link; accepted: sudokupad.app/scl... (a short link needs the network)"
+        )
+    value = loose_json.loads(lz_string.unpack(unquote(link[match.end() :].partition("?")[0])))
+    if not isinstance(value, dict):
+        raise NotationError("the unpacked puzzle is no object")
+    return value
+
+
+def _record(value: dict[str, Any], reading: Reading) -> Record:
+    value = {_KEYS.get(str(key), str(key)): entry for key, entry in value.items()}
+    rows = value.get("cells")
+    side = len(rows) if isinstance(rows, list) else 0
+    if not 2 <= side <= MAX_LINK_SIDE or not all(isinstance(row, list) and len(row) == side for row in rows or []):
+        raise NotationError(f"cells: accepted: n lists of n cells, n from 2 to {MAX_LINK_SIDE}")
+    clues = bytearray(side * side)
+    for index, cell in enumerate(cell for row in value["cells"] for cell in row):
+        if isinstance(cell, dict):
+            clues[index] = digit_of(
+                cell.get("value", cell.get("v")), side, f"value in r{index // side + 1}c{index % side + 1}"
+            )
+    sets, lost, notes = _cages(value.get("cages"), side)
+    board = _board(value.get("regions"), side, reading.geometry)
+    board, other = with_extras(board, sets)
+    lost += [f"{other} other cage{'s' * (other != 1)}"] * bool(other)
+    metadata = value.get("metadata")
+    if isinstance(metadata, dict):
+        notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
+        lost += [str(key) for key, entry in metadata.items() if entry is True]
+    rules = value.get("global")
+    lost += list(map(str, rules)) if isinstance(rules, list) else []
+    drawn = [key for key in _DRAWN if value.get(key)]
+    record = Record(Puzzle.trusted(bytes(clues), settled(board, reading.geometry)))
+    record.lost = refuse(lost, reading.lossy) + tuple(drawn)
+    note(record, rules=notes.get("rules"), known=rules_text(board), drawings=drawn)
+    record.rest = notes.get("title", "")
+    if notes.get("solution"):
+        record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
+    return record
+
+
+def _board(regions: object, side: int, given: Geometry | None) -> Geometry:
+    if not isinstance(regions, list) or not regions:
+        raise NotationError("regions: none; the boxes of the board are not stated")
+    numbers = [-1] * (side * side)
+    for number, region in enumerate(regions):
+        for cell in _cells(region, side, "regions"):
+            numbers[cell] = number
+    if -1 in numbers:
+        cell = numbers.index(-1)
+        raise NotationError(f"regions: r{cell // side + 1}c{cell % side + 1} is in none")
+    return board_of_regions(side, numbers, given)
+
+
+def _cells(region: object, side: int, what: str) -> list[int]:
+    found = []
+    for cell in region if isinstance(region, list) else [None]:
+        if not (isinstance(cell, list) and len(cell) == 2 and all(type(x) is int and 0 <= x < side for x in cell)):
+            raise NotationError(
+                f"{what}: {shown(json.dumps(cell))}; accepted: [row, column], both from 0 to {side - 1}"
+            )
+        found.append(cell[0] * side + cell[1])
+    return found
+
+
+def _cages(cages: object, side: int) -> tuple[list[list[int]], list[str], dict[str, str]]:
+    """(houses, constraints that cannot be held, notes hidden in cages without cells)."""
+    sets: list[list[int]] = []
+    lost: list[str] = []
+    notes: dict[str, str] = {}
+    for cage in cages if isinstance(cages, list) else []:
+        if not isinstance(cage, dict):
+            continue
+        cage = {_KEYS.get(key, key): entry for key, entry in cage.items()}
+        text = cage.get("value")
+        match = _META.match(text) if isinstance(text, str) else None
+        if match:
+            notes[match.group(1)] = match.group(2)
+        elif cage.get("cells"):
+            cells = _cells(cage["cells"], side, "cages")
+            if text in (None, "") and not cage.get("sum") and len(cells) == side and cage.get("unique", True):
+                sets.append(cells)
+            elif "cages" not in lost:
+                lost.append("cages")
+    return sets, lost, notes
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """A link a line."""
+    for record in records:
+        packed = lz_string.pack(json.dumps(_document(record), separators=(",", ":"), ensure_ascii=False))
+        yield f"https://sudokupad.app/scl{quote(packed, safe='')}\n"
+
+
+def _document(record: Record) -> dict[str, Any]:
+    board, cells = record.puzzle.geometry, record.puzzle.cells
+    side = board.side
+    if side > MAX_LINK_SIDE:
+        raise NotationError(f"a board of {board}; links are for boards up to {MAX_LINK_SIDE}x{MAX_LINK_SIDE}")
+    metadata = {"title": record.rest} if record.rest else {}
+    metadata["rules"] = record.rules or rules_text(board)
+    if record.solution is not None:
+        metadata["solution"] = DEFAULT.write(record.solution, side)
+    rows: list[list[dict[str, Any]]] = [
+        [{"value": digit} if digit else {} for digit in cells[row * side : row * side + side]] for row in range(side)
+    ]
+    return {
+        "cellSize": 64,
+        "metadata": metadata,
+        "cells": rows,
+        "regions": [_pairs(house.cells, side) for house in board.houses[2 * side : 3 * side]],
+        "cages": [
+            {"cells": _pairs(house.cells, side), "unique": True, "hidden": True} for house in extra_houses(board)
+        ],
+    }
+
+
+def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
+    return [list(divmod(cell, side)) for cell in cells]
+
+
+def looks(head: list[str]) -> bool:
+    """True for the unpacked object; links go through `links`, where they may be mixed."""
+    return documents.begins_with(head, '"cells"', '"regions"') and not documents.begins_with(head, '"format"')
+
+
+FORMAT = Format(
+    name="sudokupad",
+    summary="SudokuPad links and JSON: clues, regions, extra houses",
+    extensions=(".sudokupad", ".scl"),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
+    sides=range(2, 36),
+)

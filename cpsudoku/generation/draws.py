@@ -1,0 +1,178 @@
+"""Puzzles as they come, without an aim: by a kernel where the recipe allows, else grid by grid.
+
+Everything that sets goals on top of generation (a rating, say) draws from here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.symmetry import orbits
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.budget import BudgetSpent
+from cpsudoku.engines.engine import Limits
+from cpsudoku.generation import bottom_up, pattern
+from cpsudoku.generation.confirmation import confirmed
+from cpsudoku.generation.digging import module_of
+from cpsudoku.generation.filling import fill
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.record import Record
+from cpsudoku.kernels.classic import digging as kernel
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.questions.reduction.deletion import Dug, is_minimal
+from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
+
+_WORD = (1 << 64) - 1
+PER_GRID = 1000
+"""Beginnings of the controlled-bias method that share a grid."""
+
+
+def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
+    """The puzzles number *indices* of this seed, in that order."""
+    wanted = list(indices)
+    if recipe.method == "controlled-bias":
+        yield from _controlled(recipe, seed, wanted)
+    elif is_native(recipe):
+        yield from _native(recipe, seed, wanted)
+    else:
+        for index in wanted:
+            yield _one(recipe, seed, index)
+
+
+def is_native(recipe: Recipe) -> bool:
+    """True where one kernel does all of it: classic board, uniform grids, engine bitmask, no pattern, no drawn goal."""
+    return (
+        recipe.geometry.is_classic
+        and recipe.aim is None
+        and recipe.method == "top-down"
+        and recipe.fill == "uniform"
+        and recipe.dig in ("minimal", "until-ambiguous")
+        and recipe.engine == "bitmask"
+        and recipe.encoding is None
+        and recipe.pattern is None
+        and not recipe.limits
+        and not (recipe.minimal is False and recipe.clues is not None)
+    )
+
+
+def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+    board = recipe.geometry
+    fewest, most = recipe.clues or (0, board.size)
+    groups = list(orbits(board, recipe.symmetry))
+    thorough = recipe.dig == "minimal"
+    streams = [derive(seed & _WORD, index) for index in indices]
+    insist = 1 if recipe.wants_cell_minimal else 0
+    made = kernel.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
+    for index, (puzzle, grid, minimal, tries) in zip(indices, made):
+        if puzzle is None:
+            yield missed(recipe, seed, index, tries)
+        else:
+            yield _made(recipe, seed, index, puzzle, grid, minimal, tries)
+
+
+def _made(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Record:
+    """The record of a kernel's puzzle, confirmed where the recipe wants it. Raises EnginesDisagree."""
+    board = recipe.geometry
+    puzzle, solution = Puzzle.trusted(cells, board), Solution.trusted(grid, board)
+    if recipe.by_sat:
+        confirmed(recipe, solution, [cell for cell, digit in enumerate(cells) if digit], minimal)
+    return Record(
+        puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries, confirmed=recipe.confirmer
+    )
+
+
+def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+    board = recipe.geometry
+    fewest, most = recipe.clues or (0, board.size)
+    for index in indices:
+        stream = Stream(derive(seed & _WORD, index))
+        tries = 0
+        while True:
+            ((puzzle, grid, began),) = kernel.controlled_batch([stream.word()], PER_GRID, 0)
+            tries += began
+            if fewest <= 81 - puzzle.count(0) <= most:
+                break
+        yield _made(recipe, seed, index, puzzle, grid, True, tries)
+
+
+def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Record:
+    """The record of a puzzle that was not found."""
+    reason = why or f"no puzzle fitted within {tries} attempts"
+    return Record(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, reason)
+
+
+def _one(recipe: Recipe, seed: int, index: int) -> Record:
+    stream = Stream(derive(seed & _WORD, index))
+    began = time.perf_counter()  # large boards: making the formula is part of the time
+    with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as asked:
+        return _drawn(recipe, seed, index, stream, asked, began)
+
+
+def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle, began: float) -> Record:
+    board = recipe.geometry
+    fewest, most = recipe.clues or (0, board.size)
+    tries = 0
+    seconds = recipe.limits.seconds
+    while recipe.attempts == 0 or tries < recipe.attempts:
+        if seconds is not None:
+            left = seconds - (time.perf_counter() - began)
+            if left <= 0:
+                return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
+            recipe = replace(recipe, limits=Limits(max(left, 0.0), recipe.limits.conflicts))
+        tries += 1
+        found = _attempt(recipe, stream, asked)
+        if found is None:
+            continue
+        solution, dug, known = found
+        if not fewest <= len(dug.clues) <= most:
+            continue
+        clues = sorted(dug.clues)
+        minimal: bool | Unknown = False
+        if recipe.by_sat:
+            if seconds is not None:
+                left = seconds - (time.perf_counter() - began)
+                if left <= 0:
+                    continue
+                recipe = replace(recipe, limits=Limits(left, recipe.limits.conflicts))
+            minimal = confirmed(recipe, solution, clues, True if known else None, recipe.limits)
+        elif not recipe.raw:
+            minimal = known or is_minimal(asked, solution, clues, recipe.limits)
+        if isinstance(minimal, Unknown) or (recipe.wants_cell_minimal and not minimal):
+            continue
+        return Record(
+            solution.puzzle.only(clues), solution, minimal, seed, index, recipe.symmetry, recipe.name, tries,
+            confirmed=recipe.confirmer,
+        )  # fmt: skip
+    return missed(recipe, seed, index, tries)
+
+
+def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+    """One grid, dug: the solution, what is left, and whether that is known to be minimal."""
+    board, began = recipe.geometry, time.perf_counter()
+    if recipe.method == "bottom-up":
+        return bottom_up.attempt(recipe, stream, asked)
+    if recipe.pattern is not None:
+        return pattern.attempt(recipe, stream, asked)
+    if recipe.start is not None and not recipe.fill.startswith("swap"):
+        solution = Solution.trusted(recipe.start, board)
+    else:
+        options = {"start": recipe.start} if recipe.start is not None else {}
+        if recipe.loops is not None:
+            options["loops"] = recipe.loops  # type: ignore[assignment]
+        if recipe.fill == "sat" and recipe.limits.seconds is not None:
+            options["limits"] = Limits(recipe.limits.seconds)  # type: ignore[assignment]
+        try:
+            grid = fill(recipe.fill, board, stream, **options)
+        except BudgetSpent:
+            return None
+        solution = Solution.trusted(grid, board)
+        if recipe.limits.seconds is not None:
+            left = recipe.limits.seconds - (time.perf_counter() - began)
+            if left <= 0:
+                return None
+            recipe = replace(recipe, limits=Limits(left, recipe.limits.conflicts))
+    dug = module_of(recipe.dig).dig(recipe, solution, stream, asked)
+    return solution, dug, dug.settled and recipe.symmetry == "none"

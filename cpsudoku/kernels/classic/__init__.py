@@ -1,0 +1,1 @@
+"""Kernels of the classic 9x9 board."""

@@ -1,0 +1,603 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Digging clues out of classic 9x9 grids, in batches: minimal puzzles and puzzles dug until the first ambiguity.
+
+Clues go in a random order, in groups (single cells, or the orbits of a symmetry). Uniqueness only ever gets lost
+along the order, so everything before the first ambiguity is found by bisection: the result is that of removing group
+by group. After it each group is tried by itself.
+
+Unavoidable sets spare most of the searches that would find a rival: the cells of two digits that hang together, and
+the cells of two lines of a band that do. Exchanging the two digits, or the two lines, within such a set gives another
+solution, so a puzzle must keep a clue in each; a clue that is the last of its set is necessary.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+    from cython.cimports.cpsudoku.kernels.randomness import shuffle
+    from cython.cimports.cpsudoku.kernels.search import count9
+else:
+    from cpsudoku.kernels.classic.uniform import fill9
+    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.randomness import shuffle
+    from cpsudoku.kernels.search import count9
+
+from cpsudoku.kernels.classic.uniform import prepare
+from cpsudoku.kernels.given import full_grid, groups_of_cells
+
+SLOTS = cython.declare(cython.int, 13)
+"""Sets a cell can be in: one a digit (that of its own digit stays 0), two for its row, two for its column."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
+    """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
+
+    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size.
+    """
+    in_row = cython.declare(cython.uchar[90])  # column of a digit in a row
+    in_column = cython.declare(cython.uchar[90])  # row of a digit in a column
+    in_box = cython.declare(cython.uchar[90])  # cell of a digit in a box
+    stack = cython.declare(cython.uchar[64])
+    count: cython.int = 1
+    depth: cython.int
+    a: cython.int
+    b: cython.int
+    r: cython.int
+    c: cython.int
+    k: cython.int
+    slot: cython.int
+    first: cython.int
+    other: cython.int
+    cell: cython.int
+    near: cython.int
+    for k in range(81 * 13):
+        of_cell[k] = 0
+    left[0] = 9999
+    cell = 0
+    for r in range(9):
+        for c in range(9):
+            a = grid[cell]
+            in_row[9 * a + r] = c
+            in_column[9 * a + c] = r
+            in_box[9 * a + r // 3 * 3 + c // 3] = cell
+            cell += 1
+    for a in range(1, 10):
+        for b in range(a + 1, 10):
+            for r in range(9):
+                cell = 9 * r + in_row[9 * a + r]
+                if of_cell[13 * cell + b - 1]:
+                    continue
+                left[count] = 0
+                of_cell[13 * cell + b - 1] = count
+                stack[0] = cell
+                depth = 1
+                while depth:
+                    depth -= 1
+                    cell = stack[depth]
+                    left[count] += 1
+                    other = b if grid[cell] == a else a
+                    slot = a + b - other - 1  # where a cell with the other digit notes this set
+                    for k in range(3):
+                        if k == 0:
+                            near = cell // 9 * 9 + in_row[9 * other + cell // 9]
+                        elif k == 1:
+                            near = 9 * in_column[9 * other + cell % 9] + cell % 9
+                        else:
+                            near = in_box[9 * other + cell // 27 * 3 + cell % 9 // 3]
+                        if of_cell[13 * near + slot] == 0:
+                            of_cell[13 * near + slot] = count
+                            stack[depth] = near
+                            depth += 1
+                count += 1
+    for k in range(9):
+        # the k-th pair of lines of one band: (0, 1), (0, 2), (1, 2) of each
+        first = k // 3 * 3 + (1 if k % 3 == 2 else 0)
+        other = k // 3 * 3 + (1 if k % 3 == 0 else 2)
+        for r in range(9):
+            count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left)
+            count = cycle(grid, in_column, first, other, r, 1, 9, 11, count, of_cell, left)
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cycle(
+    grid: cython.p_uchar,
+    place: cython.p_uchar,
+    first: cython.int,
+    other: cython.int,
+    start: cython.int,
+    line: cython.int,
+    step: cython.int,
+    slot: cython.int,
+    count: cython.int,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
+) -> cython.int:
+    """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
+    now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
+    a: cython.int
+    b: cython.int
+    at: cython.int = start
+    mine: cython.int = slot + (other - first + 3) % 3 - 1
+    theirs: cython.int = slot + (first - other + 3) % 3 - 1
+    if of_cell[13 * (line * first + step * start) + mine]:
+        return count
+    left[count] = 0
+    while True:
+        a = line * first + step * at
+        b = line * other + step * at
+        of_cell[13 * a + mine] = count
+        of_cell[13 * b + theirs] = count
+        left[count] += 2
+        at = place[9 * grid[b] + first]
+        if at == start:
+            return count + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def prefix(
+    grid: cython.p_uchar,
+    order: cython.p_ushort,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    most: cython.int,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
+    work: cython.p_uchar,
+) -> cython.int:
+    """How many groups can go in this order before uniqueness does; *work* is left without them.
+
+    At most *most* are tried. The unavoidable sets bound it from above, then bisection.
+    """
+    low: cython.int = 0
+    high: cython.int = 0
+    middle: cython.int
+    k: cython.int
+    j: cython.int
+    slot: cython.int
+    s: cython.int
+    cell: cython.int
+    open: cython.bint = True
+    while open and high < most:
+        for k in range(start[order[high]], start[order[high] + 1]):
+            cell = members[k]
+            for slot in range(SLOTS):
+                s = of_cell[13 * cell + slot]
+                left[s] -= 1
+                if left[s] == 0:
+                    open = False
+        high += 1
+    # put the counts back as they were
+    for j in range(high):
+        for k in range(start[order[j]], start[order[j] + 1]):
+            for slot in range(SLOTS):
+                left[of_cell[13 * members[k] + slot]] += 1
+    if not open:
+        high -= 1
+    middle = high
+    while low < high:
+        for cell in range(81):
+            work[cell] = grid[cell]
+        for j in range(middle):
+            for k in range(start[order[j]], start[order[j] + 1]):
+                work[members[k]] = 0
+        if count9(work, 2) == 1:
+            low = middle
+        else:
+            high = middle - 1
+        # the first probes stay near the top, where the answer mostly is
+        middle = high - (high - low) // 4 if high - low > 3 else high - (high - low) // 2
+    for cell in range(81):
+        work[cell] = grid[cell]
+    for j in range(low):
+        remove(order[j], start, members, of_cell, left, work)
+    return low
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def remove(
+    group: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    of_cell: cython.p_ushort,
+    left: cython.p_ushort,
+    work: cython.p_uchar,
+) -> cython.void:
+    """Takes a group's clues away, and out of their sets."""
+    k: cython.int
+    slot: cython.int
+    s: cython.int
+    for k in range(start[group], start[group + 1]):
+        work[members[k]] = 0
+        for slot in range(SLOTS):
+            s = of_cell[13 * members[k] + slot]
+            left[s] -= 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
+    """True where some unavoidable set has no other clue."""
+    slot: cython.int
+    for slot in range(SLOTS):
+        if left[of_cell[13 * cell + slot]] == 1:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cython.bint:
+    """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
+    several: cython.bint
+    work[cell] = 0
+    several = count9(work, 2) != 1
+    work[cell] = grid[cell]
+    return several
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def dig(
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    fewest: cython.int,
+    thorough: cython.bint,
+    work: cython.p_uchar,
+) -> cython.int:
+    """Removes groups in random order while the puzzle stays unique; never below *fewest* clues.
+
+    Without *thorough* the first failure ends it. Returns the number of clues; *work* is the puzzle.
+    """
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    order = cython.declare(cython.ushort[81])
+    clues: cython.int = 81
+    done: cython.int
+    most: cython.int = 0
+    size: cython.int
+    k: cython.int
+    j: cython.int
+    unique: cython.bint
+    unavoidable(grid, of_cell, left)
+    for k in range(groups):
+        order[k] = k
+    shuffle(state, order, groups)
+    size = 81
+    while most < groups:
+        size -= start[order[most] + 1] - start[order[most]]
+        if size < fewest:
+            break
+        most += 1
+    done = prefix(grid, order, groups, start, members, most, of_cell, left, work)
+    for k in range(done):
+        clues -= start[order[k] + 1] - start[order[k]]
+    if not thorough:
+        return clues
+    for k in range(done, groups):
+        size = start[order[k] + 1] - start[order[k]]
+        if clues - size < fewest:
+            continue
+        unique = True
+        for j in range(start[order[k]], start[order[k] + 1]):
+            if last_of_a_set(members[j], of_cell, left):
+                unique = False
+        if unique:
+            for j in range(start[order[k]], start[order[k] + 1]):
+                work[members[j]] = 0
+            unique = count9(work, 2) == 1
+            for j in range(start[order[k]], start[order[k] + 1]):
+                work[members[j]] = grid[members[j]]
+        if unique:
+            remove(order[k], start, members, of_cell, left, work)
+            clues -= size
+    return clues
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
+    """True where every clue of the unique puzzle *work* is needed."""
+    cell: cython.int
+    for cell in range(81):
+        if work[cell] and not needed(grid, work, cell):
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def attempt(
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    fill: cython.bint,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    fewest: cython.int,
+    most: cython.int,
+    goal: cython.int,
+    thorough: cython.bint,
+    minimal: cython.int,
+    attempts: cython.longlong,
+    work: cython.p_uchar,
+    tries: cython.p_longlong,
+    stop: cython.p_double,
+) -> cython.int:
+    """Grids (uniform, or the one given) dug until a puzzle fits: 1 minimal, 0 not minimal, -1 none within *attempts*.
+
+    Fits: *fewest* to *most* clues; where *minimal* is 1, no clue too many, for groups of cells as for cells.
+    Digging stops at *goal* clues.
+    """
+    clues: cython.int
+    single: cython.bint = start[groups] == groups and goal == 0 and thorough
+    proven: cython.int
+    tries[0] = 0
+    while attempts == 0 or tries[0] < attempts:
+        if look(stop):
+            break
+        tries[0] += 1
+        if fill:
+            fill9(state, grid)
+        clues = dig(state, grid, groups, start, members, goal, thorough, work)
+        if clues < fewest or clues > most:
+            continue
+        # single cells dug thoroughly are minimal by construction, where every cell was in a group
+        proven = 1 if single and groups == 81 else irredundant(grid, work)
+        if minimal != 1 or proven:
+            return proven
+    return -1
+
+
+@cython.cfunc
+def _bytes(cells: cython.p_uchar) -> bytes:
+    return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
+
+
+@cython.ccall
+def batch(
+    streams: list,
+    grid: object,
+    groups: list,
+    fewest: cython.int,
+    most: cython.int,
+    goal: cython.int,
+    thorough: cython.bint,
+    minimal: cython.int,
+    attempts: cython.longlong,
+) -> list:
+    """One puzzle for each number in *streams* (a random stream's start each).
+
+    *grid* is 81 bytes, or None for a uniform grid an attempt. *groups*: tuples of cells that go together. The rest as
+    `attempt`. Returns (puzzle, grid, minimal, tries) each; puzzle is None where no attempt fitted.
+    """
+    state = cython.declare(cython.ulonglong[1])
+    tries = cython.declare(cython.longlong[1])
+    stop = cython.declare(cython.double[2])
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    start = cython.declare(cython.ushort[82])
+    members = cython.declare(cython.ushort[81])
+    count: cython.int = len(groups)
+    fill: cython.bint = grid is None
+    k: cython.int = 0
+    i: cython.int
+    result: cython.int
+    groups_of_cells(groups, 81, apart=True)
+    if grid is not None:
+        full_grid(grid, 9)
+    stop[0] = stop[1] = 0
+    prepare()
+    start[0] = 0
+    for i in range(count):
+        for cell in groups[i]:
+            members[k] = cell
+            k += 1
+        start[i + 1] = k
+    if not fill:
+        for i in range(81):
+            cells[i] = grid[i]
+    found = []
+    for stream in streams:
+        state[0] = stream
+        with cython.nogil:
+            result = attempt(
+                state,
+                cells,
+                fill,
+                count,
+                start,
+                members,
+                fewest,
+                most,
+                goal,
+                thorough,
+                minimal,
+                attempts,
+                work,
+                tries,
+                stop,
+            )
+        settle(stop)
+        if result < 0:
+            found.append((None, None, False, tries[0]))
+        else:
+            found.append((_bytes(work), _bytes(cells), result == 1, tries[0]))
+    return found
+
+
+def unavoidable_sets(grid: bytes) -> list:
+    """The unavoidable sets of a grid that digging uses, as lists of cells (some come twice)."""
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    cells = cython.declare(cython.uchar[81])
+    i: cython.int
+    full_grid(grid, 9)
+    for i in range(81):
+        cells[i] = grid[i]
+    found: list = [[] for _ in range(unavoidable(cells, of_cell, left))]
+    for cell in range(81):
+        for slot in range(SLOTS):
+            found[of_cell[13 * cell + slot]].append(cell)
+    return found[1:]
+
+
+FEW = cython.declare(cython.int, 36)
+"""Controlled bias looks at clue sets of at most this many clues: larger minimal puzzles do not turn up by chance."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def controlled(
+    state: cython.p_ulonglong,
+    grid: cython.p_uchar,
+    per_grid: cython.int,
+    attempts: cython.longlong,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    work: cython.p_uchar,
+    tries: cython.p_longlong,
+    stop: cython.p_double,
+) -> cython.int:
+    """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
+
+    -1 after *attempts* (0: no bound). A grid serves *per_grid* beginnings.
+    """
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    now = cython.declare(cython.ushort[256])
+    order = cython.declare(cython.ushort[81])
+    sets: cython.int = 0
+    k: cython.int
+    slot: cython.int
+    s: cython.int
+    whole: cython.bint
+    tries[0] = 0
+    for k in range(81):
+        order[k] = k
+    while attempts == 0 or tries[0] < attempts:
+        if tries[0] & 63 == 0 and look(stop):
+            break
+        if tries[0] % per_grid == 0:
+            fill9(state, grid)
+            sets = unavoidable(grid, of_cell, left)
+        tries[0] += 1
+        shuffle(state, order, 81)
+        for k in range(sets):
+            now[k] = left[k]
+        whole = True
+        for k in range(81 - FEW):
+            for slot in range(SLOTS):
+                s = of_cell[13 * order[k] + slot]
+                now[s] -= 1
+                if now[s] == 0:
+                    whole = False
+            if not whole:
+                break
+        if not whole:
+            continue
+        for k in range(81):
+            work[k] = grid[k]
+        for k in range(81 - FEW):
+            work[order[k]] = 0
+        if count9(work, 2) != 1:
+            continue
+        prefix(grid, order, 81, start, members, 81, of_cell, left, work)
+        for k in range(sets):
+            left[k] = 0
+        if irredundant(grid, work):
+            return 1
+        unavoidable(grid, of_cell, left)
+    return -1
+
+
+@cython.ccall
+def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longlong) -> list:
+    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one."""
+    state = cython.declare(cython.ulonglong[1])
+    tries = cython.declare(cython.longlong[1])
+    stop = cython.declare(cython.double[2])
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    start = cython.declare(cython.ushort[82])
+    members = cython.declare(cython.ushort[81])
+    i: cython.int
+    result: cython.int
+    stop[0] = stop[1] = 0
+    prepare()
+    for i in range(81):
+        start[i] = i
+        members[i] = i
+    start[81] = 81
+    found = []
+    for stream in streams:
+        state[0] = stream
+        with cython.nogil:
+            result = controlled(state, cells, per_grid, attempts, start, members, work, tries, stop)
+        settle(stop)
+        if result < 0:
+            found.append((None, None, tries[0]))
+        else:
+            found.append((_bytes(work), _bytes(cells), tries[0]))
+    return found
+
+
+def still_removable(grid: bytes, order: list) -> list:
+    """For a deletion *order* that left a minimal puzzle: at each step, how many clues could have gone.
+
+    *order*: the cells that went, first to last. A clue, once needed, stays needed, so for each clue that was kept the
+    step from which it was is found by bisection.
+    """
+    cells = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    i: cython.int
+    low: cython.int
+    high: cython.int
+    middle: cython.int
+    cell: cython.int
+    gone: cython.int = len(order)
+    full_grid(grid, 9)
+    groups_of_cells([[cell] for cell in order], 81, apart=True)
+    for i in range(81):
+        cells[i] = grid[i]
+    removable = [gone - i for i in range(gone)]
+    for cell in range(81):
+        if cell in order:
+            continue
+        # needed after `high` deletions, not needed after `low`
+        low = 0
+        high = gone
+        while high - low > 1:
+            middle = (low + high) // 2
+            for i in range(81):
+                work[i] = cells[i]
+            for i in range(middle):
+                work[order[i]] = 0
+            work[cell] = 0
+            if count9(work, 2) == 1:
+                low = middle
+            else:
+                high = middle
+        for i in range(high):
+            removable[i] += 1
+    return removable

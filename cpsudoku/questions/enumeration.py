@@ -1,0 +1,107 @@
+"""Solutions themselves: some, all, or how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.errors import UsageError
+from cpsudoku.questions.verdict import check_witnesses
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """`solutions` found; `complete` where there are no others; `why` says which limit ended the search, if one did."""
+
+    solutions: tuple[Solution, ...]
+    complete: bool
+    why: str = ""
+
+    @property
+    def first(self) -> Solution | None:
+        """The first solution, None where there is none (or, with a `why`, none was found in time)."""
+        return self.solutions[0] if self.solutions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """`number` of solutions; at least so many where `exact` is false."""
+
+    number: int
+    exact: bool
+    why: str = ""
+
+    def __int__(self) -> int:
+        return self.number
+
+    def __str__(self) -> str:
+        return str(self.number) if self.exact else f"at least {self.number}"
+
+
+MOST = (1 << 62) - 1
+"""No search finds so many solutions: a higher limit is none."""
+
+
+def _checked(limit: int) -> int:
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise UsageError(f"limit {limit!r}: a limit is a whole number, 0 (all) or more")
+    return min(limit, MOST)
+
+
+def solve(
+    puzzle: Given,
+    *,
+    limit: int = 1,
+    engine: str = "sat",
+    encoding: str | Path | Encoding | None = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Solved:
+    """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
+    limit = _checked(limit)
+    puzzle = Puzzle.of(puzzle)
+    made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
+    outcome = made.search(puzzle.cells, limit, limits)
+    check_witnesses(puzzle, outcome.solutions)
+    found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
+    return Solved(found, outcome.complete, outcome.why)
+
+
+def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
+    """How many solutions; stops at *limit* (0 = count them all).
+
+    Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
+    no grids, other engines hold every solution in memory.
+    """
+    limit = _checked(limit)
+    puzzle = Puzzle.of(puzzle)
+    made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
+    native = getattr(made, "count", None)
+    if native is not None:
+        number, why = native(puzzle.cells, limit, limits)
+        return Count(number, not why and (not limit or number < limit), why)
+    outcome = made.search(puzzle.cells, limit, limits)
+    check_witnesses(puzzle, outcome.solutions)
+    return Count(len(outcome.solutions), outcome.complete, outcome.why)
+
+
+def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
+    """All solutions, one after the other as they are found. Engines other than `sat` find them all first."""
+    return _solutions(Puzzle.of(puzzle), engine)
+
+
+def _solutions(puzzle: Puzzle, engine: str) -> Iterator[Solution]:
+    made = engine_for(puzzle, engine)
+    lazy = getattr(made, "iterate", None)
+    grids = lazy(puzzle.cells) if lazy is not None else made.search(puzzle.cells, 0).solutions
+    for grid in grids:
+        check_witnesses(puzzle, (grid,))
+        yield Solution.trusted(grid, puzzle.geometry)

@@ -1,0 +1,243 @@
+"""The fewest clues a puzzle with a given solution can have.
+
+A puzzle's clues meet every unavoidable set of its solution, and cells that meet them all are such a puzzle. So
+the fewest clues are a smallest set that meets all unavoidable sets: exact by implicit hitting sets on small boards,
+by exhaustive search for a stated number of clues on the classic one (McGuire, Tugemann and Civario 2014). There a
+random walk over the grid's puzzles finds small ones; what it does not find proves nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.engines.direct import search
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import UsageError
+from cpsudoku.questions.unavoidable import least, parts
+
+if TYPE_CHECKING:
+    from cpsudoku.evidence.certificate import Certificate
+
+SEED_SIZE = {4: 8, 6: 10, 8: 10, 9: 11}
+"""Size up to which unavoidable sets are listed at the start, by side; 8 on others."""
+LARGEST = 9
+"""Side up to which the question is taken on; beyond, not even good bounds come in reasonable time."""
+RIVALS = 30
+"""Solutions asked for at a time when a guess meets all sets known."""
+DESCENTS = 200
+"""Random minimal puzzles tried for a first upper bound."""
+MOST_UNLIMITED = 14
+"""Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take for ever."""
+EASY = 100_000
+"""Branches spent on each smaller number of clues when only a stated number is asked for: bounds that come cheaply."""
+SLICE = 200_000
+"""Branches between two reports of the exhaustive search."""
+FLOOR = 17
+"""No classic grid has a puzzle of fewer clues (McGuire, Tugemann and Civario 2014): the walk is content with so many.
+No bound reported rests on this."""
+WALK = 20_000
+"""Steps of the walk for a first upper bound."""
+LONG_WALK = 500_000
+"""Steps for a stated number of clues from FLOOR, before the exhaustive search begins."""
+STRIDE = 1_000
+"""Steps between two looks at the clock, and between two slices of a long exhaustive search."""
+
+Teller = Callable[[int, int], None]
+"""Hears (proven lower bound, clues of the best puzzle found) as they improve."""
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
+
+    `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
+    `why` says which limit ended the search before the two bounds met.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    at_least: int
+    rivals: tuple[bytes, ...] = ()
+    why: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """The puzzle is proven to have the fewest clues possible."""
+        return self.puzzle.clue_count == self.at_least
+
+    def certificate(self, *, lrat: bool = False) -> Certificate:
+        """Proof of the lower bound for `cpsudoku check`. Raises UsageError where `rivals` do not prove it."""
+        from cpsudoku.evidence.certificate import certify_fewest
+
+        if not self.rivals:
+            raise UsageError("this bound was found by exhaustive search, which leaves no certificate")
+        return certify_fewest(self.solution, self.rivals, self.at_least, lrat=lrat)
+
+
+def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:
+    """All minimal unavoidable sets of at most *size* cells, smallest first (9x9: some 300 up to 12, in 0.1 s)."""
+    from cpsudoku.kernels.general.differences import Differences
+
+    geometry = solution.geometry
+    found, _ = Differences(geometry.side, [house.cells for house in geometry.houses], solution.cells).search(
+        min(size, geometry.size)
+    )
+    return least(found)
+
+
+def fewest(
+    solution: Given,
+    *,
+    at_most: int | None = None,
+    seed: int = 0,
+    limits: Limits = NO_LIMITS,
+    told: Teller | None = None,
+) -> Fewest:
+    """The smallest puzzle with *solution* as its only solution, with a proven lower bound.
+
+    *at_most*: only ask whether a puzzle with so many clues exists; the search ends with the first, or with
+    `at_least` greater than it. On the classic board a puzzle of 17 clues is found in about a second where there is one,
+    while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
+    came. *told* hears the bounds as they improve.
+    """
+    solution = Solution.of(solution)
+    if at_most is not None and at_most < 0:
+        raise UsageError(f"at most {at_most} clues: a number from 0")
+    at_most = None if at_most is None else min(at_most, solution.geometry.size)
+    if solution.geometry.side > LARGEST:
+        raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
+    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    if solution.geometry.is_classic:
+        return _classic(solution, seed, at_most, limits.conflicts, deadline, told)
+    first = descend(solution, random.Random(seed), at_most, deadline)
+    if told is not None:
+        told(0, len(first))
+    return _general(solution, first, at_most, limits.conflicts, deadline, told)
+
+
+def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:
+    """Clues of the best of some random minimal puzzles; stops at one of *at_most* clues."""
+    best = tuple(range(solution.geometry.size))
+    for _ in range(DESCENTS):
+        kept = list(range(solution.geometry.size))
+        for cell in rng.sample(kept, len(kept)):
+            rest = [other for other in kept if other != cell]
+            outcome = search(solution.puzzle.only(rest), 2, Limits(None, 2_000))
+            if outcome.complete and len(outcome.solutions) == 1:
+                kept = rest
+        best = min(best, tuple(kept), key=len)
+        if (at_most is not None and len(best) <= at_most) or (deadline is not None and time.perf_counter() > deadline):
+            break
+    return best
+
+
+def rival_by(solution: bytes, members: Sequence[Cell], geometry: Geometry) -> bytes:
+    """The grid that differs from *solution* exactly in the unavoidable set *members*."""
+    kept = bytearray(solution)
+    for cell in members:
+        kept[cell] = 0
+    found = search(Puzzle.trusted(bytes(kept), geometry), 0).solutions
+    return min((grid for grid in found if grid != solution), key=lambda grid: sum(map(int.__ne__, grid, solution)))
+
+
+def _general(
+    solution: Solution,
+    first: tuple[Cell, ...],
+    at_most: int | None,
+    rounds: int | None,
+    deadline: float | None,
+    told: Teller | None,
+) -> Fewest:
+    """Any board: guess a smallest set that meets the sets known; a guess that is no puzzle brings new sets."""
+    from cpsudoku.engines.sat.optimise import smallest
+
+    geometry, grid = solution.geometry, solution.cells
+    best = first
+
+    def missed(guess: Sequence[Cell]) -> list[tuple[Cell, ...]]:
+        grids = search(solution.puzzle.only(guess), RIVALS).solutions
+        return least(part for rival in grids for part in parts(grid, rival, geometry) if not set(part) & set(guess))
+
+    limited = rounds is not None or deadline is not None
+    known = unavoidable_sets(solution, SEED_SIZE.get(geometry.side, 8))
+    found = smallest(
+        missed,
+        known,
+        deadline=deadline,
+        most=MOST_UNLIMITED if at_most is None and not limited and geometry.side > 6 else at_most,
+        rounds=rounds or 1_000_000,
+        told=None if told is None else lambda bound: told(bound, len(best)),
+    )
+    if found.elements is not None:
+        best = found.elements
+    rivals = tuple(rival_by(grid, members, geometry) for members in found.sets)
+    settled = found.elements is not None or (at_most is not None and found.at_least > at_most)
+    why = "" if settled else "gave up before the bounds met" + "; name a time limit to go on" * (not limited)
+    return Fewest(solution.puzzle.only(best), solution, min(found.at_least, len(best)), rivals, why)
+
+
+def _classic(
+    solution: Solution,
+    seed: int,
+    at_most: int | None,
+    nodes: int | None,
+    deadline: float | None,
+    told: Teller | None,
+) -> Fewest:
+    """The classic board: a walk for a small puzzle, then exhaustive search for one number of clues after the other."""
+    from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues
+    from cpsudoku.kernels.classic.lowering import Lowering
+    from cpsudoku.kernels.randomness import derive
+
+    def late() -> bool:
+        return deadline is not None and time.perf_counter() > deadline
+
+    sets = unavoidable_sets(solution, SEED_SIZE[9])
+    walk = Lowering(solution.cells, sets, derive(seed % (1 << 64), 0))
+    target = max(FLOOR, at_most or 0)
+    best: tuple[Cell, ...] = tuple(range(solution.geometry.size))
+    bound, spent = 0, 0
+
+    def stroll(steps: int) -> None:
+        nonlocal best
+        walk.run(target, steps)
+        if len(walk.cells()) < len(best):
+            best = walk.cells()
+            if told is not None:
+                told(bound, len(best))
+
+    steps = LONG_WALK if at_most is not None and at_most >= FLOOR else WALK
+    steps = steps if nodes is None else min(steps, nodes)
+    stroll(0)
+    while len(best) > target and walk.counters()[0] < steps and not late():
+        stroll(STRIDE)
+    if at_most is not None:
+        while bound < min(at_most, len(best)) and FewClues(solution.cells, sets, bound).run(EASY) == NONE:
+            bound += 1
+    tries = range(bound, len(best)) if at_most is None else [at_most]
+    for clues in tries:
+        run = FewClues(solution.cells, sets, clues)
+        while len(best) > clues and (status := run.run(SLICE)) != NONE:
+            if status == FOUND:
+                best = run.cells()
+                break
+            branches = spent + run.counters()[0]
+            if late() or (nodes is not None and branches >= nodes):
+                why = f"gave up on {clues} clues after {branches:,} branches"
+                return Fewest(solution.puzzle.only(best), solution, bound, (), why)
+            if clues >= FLOOR:
+                stroll(STRIDE)
+        spent += run.counters()[0]
+        if len(best) <= clues:
+            break
+        bound = clues + 1
+        if told is not None:
+            told(bound, len(best))
+    exact = at_most is None
+    return Fewest(solution.puzzle.only(best), solution, len(best) if exact else bound, (), "")

@@ -1,0 +1,14 @@
+"""Taking clues away: minimal (irredundant) puzzles from grids and from puzzles with clues to spare.
+
+`reduce` removes clues, or whole orbits of a symmetry, in a random order as long as the puzzle stays unique. The result
+depends on the solution, the order and nothing else: every engine gives the same puzzle for the same seed.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.questions.reduction.deletion import Dug, dig
+from cpsudoku.questions.reduction.front import reduce, reduce_many
+from cpsudoku.questions.reduction.oracle import Oracle, oracle
+from cpsudoku.questions.reduction.reduced import Reduced
+
+__all__ = ["Dug", "Oracle", "Reduced", "dig", "oracle", "reduce", "reduce_many"]

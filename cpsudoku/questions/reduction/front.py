@@ -1,0 +1,161 @@
+"""`reduce`: from a grid or a puzzle with clues to spare to a minimal puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.given import described, stream_of
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.symmetry import Orbit, orbits
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import CannotReduce, Undecided, UsageError
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.questions.reduction.deletion import Dug, dig, is_minimal
+from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
+from cpsudoku.questions.reduction.reduced import Reduced
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+ATTEMPTS = 100
+"""Orders tried where a clue range is asked for."""
+
+
+def reduce(
+    puzzle: Given,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    symmetry: str | None = None,
+    engine: str = "sat",
+    keep: Iterable[Cell] = (),
+    clues: tuple[int, int] | None = None,
+    attempts: int = ATTEMPTS,
+    limits: Limits = NO_LIMITS,
+    encoding: str | Path | Encoding | None = None,
+) -> Reduced:
+    """A minimal puzzle among the clues of *puzzle* (a full grid, or a unique puzzle), drawn by *seed* and *index*.
+
+    With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
+    *keep* stay. *clues* is (fewest, most): digging stops before fewest, and up to *attempts* orders are tried to get
+    down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a question without
+    an answer keeps its clue, and the result is then not called minimal. The engine changes the speed, not the result.
+    Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
+    """
+    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle).must_be_houses_only("reduce")
+    board = given.geometry
+    with oracle_of(engine, board, encoding):
+        pass  # a wrong name is told before a wrong puzzle
+    solution = _solution_of(given, limits)
+    cells = [cell for cell, digit in enumerate(given.cells) if digit]
+    kept = _checked(keep, board, cells)
+    groups = _groups(board, symmetry, cells, kept)
+    fewest, most = clues or (0, board.size)
+    if fewest > most or most < 0:
+        raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
+    stream = Stream(derive(seed & _WORD, index))
+    best = board.size
+    with oracle_of(engine, board, encoding) as asked:
+        for attempt in count(1):
+            dug = dig(asked, solution, stream.shuffled(groups), clues=cells, fewest=fewest, limits=limits)
+            best = min(best, len(dug.clues))
+            if len(dug.clues) <= most or attempt >= attempts:
+                break
+        minimal = len(dug.clues) <= most and single_minimal(asked, solution, dug, groups, kept, limits)
+    if len(dug.clues) > most:
+        raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
+    return Reduced(
+        puzzle=solution.puzzle.only(sorted(dug.clues)),
+        solution=solution,
+        minimal=minimal,
+        orbit_minimal=minimal or (dug.settled and not kept),
+        seed=seed,
+        index=index,
+        symmetry=symmetry or "none",
+        engine=engine,
+        calls=dug.calls,
+    )
+
+
+def reduce_many(
+    puzzles: Iterable[Given], *, seed: int = 0, engine: str = "sat", **options: object
+) -> Iterator[Reduced | CannotReduce]:
+    """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
+
+    A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on.
+    """
+    return _reduced(stream_of(puzzles, "reduce_many"), seed, engine, options)
+
+
+def _reduced(
+    puzzles: Iterable[Given], seed: int, engine: str, options: dict[str, object]
+) -> Iterator[Reduced | CannotReduce]:
+    for index, puzzle in enumerate(puzzles):
+        try:
+            yield reduce(puzzle, seed=seed, index=index, engine=engine, **options)  # type: ignore[arg-type]
+        except CannotReduce as error:
+            yield error
+
+
+_WORD = (1 << 64) - 1
+
+
+def single_minimal(
+    asked: Oracle, solution: Solution, dug: Dug, groups: Collection[Orbit], kept: Collection[Cell], limits: Limits
+) -> bool:
+    """Is every clue needed by itself? Known where single cells were dug, else asked."""
+    if dug.settled and not kept and all(len(group) == 1 for group in groups):
+        return True
+    return is_minimal(asked, solution, dug.clues, limits)
+
+
+def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
+    """The one solution of what was given. Raises CannotReduce where there is none, or another."""
+    if isinstance(given, Solution):
+        return given
+    if 0 not in given.cells:
+        return Solution(given.cells, given.geometry)
+    from cpsudoku.engines.registry import engine
+
+    outcome = engine("sat", given.geometry).search(given.cells, 2, limits)
+    if len(outcome.solutions) > 1:
+        raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
+    if outcome.complete and not outcome.solutions:
+        raise CannotReduce("the puzzle has no solution")
+    if not outcome.complete:
+        raise Undecided(f"the puzzle is undecided: {outcome.why}")
+    return Solution.trusted(outcome.solutions[0], given.geometry)
+
+
+def _checked(keep: Iterable[Cell], board: Geometry, clues: Collection[Cell]) -> frozenset[Cell]:
+    cells = list(keep) if isinstance(keep, Iterable) else [None]
+    if not all(hasattr(cell, "__index__") for cell in cells):
+        raise UsageError(f"keep: {described(keep)}; accepted: cells, numbers from 0 to {board.size - 1}")
+    kept = frozenset(map(int, cells))
+    for cell in sorted(kept):
+        if not 0 <= cell < board.size:
+            raise UsageError(f"keep: there is no cell {cell}; cells are 0 to {board.size - 1}")
+        if cell not in clues:
+            raise CannotReduce(f"{board.name_of(cell)} is to be kept, and holds no clue")
+    return kept
+
+
+def _groups(board: Geometry, symmetry: str | None, clues: Collection[Cell], kept: frozenset[Cell]) -> list[Orbit]:
+    """The orbits whose clues may go."""
+    held = frozenset(clues)
+    found = []
+    for orbit in orbits(board, symmetry):
+        inside = held.intersection(orbit)
+        if inside and len(inside) < len(orbit):
+            there, missing = min(inside), min(set(orbit) - inside)
+            raise CannotReduce(
+                f"the clues are not {symmetry}-symmetric: "
+                f"{board.name_of(there)} has one, {board.name_of(missing)} has none"
+            )
+        if inside and not kept.intersection(orbit):
+            found.append(orbit)
+    return found

@@ -1,0 +1,94 @@
+"""Who answers "do these clues determine the solution?" while clues are taken away.
+
+SAT answers with a core: clues that already suffice. Any other engine counts solutions to two, and its core is all
+the clues. A core that survives the next removals proves them without another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.lending import Lender
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.engine import Engine
+    from cpsudoku.formula.definition import Encoding
+
+
+class Oracle(Protocol):
+    """It serves many solutions, one after the other; one user at a time (see `oracle_of`)."""
+
+    name: str
+    geometry: Geometry
+
+    def take(self, solution: Solution) -> None:
+        """The solution the next questions are about."""
+        ...
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
+        """Clues among *clues* that determine the solution; None where even all of them do not."""
+        ...
+
+
+class SatOracle:
+    """Incremental SAT: the solution is forbidden, each clue is an assumption (see `uniqueness`)."""
+
+    def __init__(self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None):
+        from cpsudoku.questions.uniqueness import Rules
+
+        self.name = "sat"
+        self.geometry = geometry
+        self._rules = Rules(geometry, solver=solver, **({} if encoding is None else {"encoding": encoding}))
+
+    def take(self, solution: Solution) -> None:
+        self._rules.take(solution)
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
+        found = self._rules.core(clues, limits)
+        return frozenset(found) if isinstance(found, tuple) else found
+
+
+class CountingOracle:
+    """Any engine: counts solutions to two."""
+
+    def __init__(self, engine: Engine):
+        self.name = engine.name
+        self.geometry = engine.geometry
+        self._engine = engine
+        self._cells = b""
+
+    def take(self, solution: Solution) -> None:
+        self._cells = solution.cells
+
+    def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
+        puzzle = bytearray(len(self._cells))
+        for cell in clues:
+            puzzle[cell] = self._cells[cell]
+        outcome = self._engine.search(bytes(puzzle), 2, limits)
+        if len(outcome.solutions) > 1:
+            return None
+        return frozenset(clues) if outcome.complete else Unknown(outcome.why)
+
+
+def oracle(name: str, geometry: Geometry, **options: Any) -> Oracle:
+    """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `solvers.registry.engine` does."""
+    base, _, argument = name.partition(":")
+    if base == "sat":
+        return SatOracle(geometry, argument or "cadical153", options.get("encoding"))
+    from cpsudoku.engines.registry import engine
+
+    return CountingOracle(engine(name, geometry, **{k: v for k, v in options.items() if v is not None}))
+
+
+def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
+    return oracle(name, geometry, encoding=encoding)
+
+
+oracle_of: Lender[Oracle] = Lender(_made)
+"""`with oracle_of(engine, geometry, encoding) as asked`: the solution it takes stays the one it is asked about."""

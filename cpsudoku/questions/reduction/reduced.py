@@ -1,0 +1,49 @@
+"""What a reduction hands back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """A unique puzzle, and how far it was taken.
+
+    `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
+    Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine was asked
+    (0 where a kernel did all of it).
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    minimal: bool
+    orbit_minimal: bool
+    seed: int
+    index: int = 0
+    symmetry: str = "none"
+    engine: str = "sat"
+    calls: int = 0
+
+    @property
+    def clues(self) -> int:
+        """Number of clues."""
+        return self.puzzle.clue_count
+
+    def record(self) -> dict[str, Any]:
+        """The fields of one JSON object."""
+        return {
+            "puzzle": self.puzzle.line(),
+            "solution": self.solution.line(),
+            "clues": self.clues,
+            "minimal": self.minimal,
+            "orbit_minimal": self.orbit_minimal if self.symmetry != "none" else None,
+            "seed": self.seed,
+            "index": self.index,
+            "symmetry": self.symmetry,
+            "method": f"reduce:{self.engine}",
+            "version": __version__,
+        }

@@ -1,0 +1,279 @@
+"""Has a puzzle exactly one solution? The answer, with its evidence.
+
+    match verify(puzzle):
+        case Unique(solution): ...
+        case Multiple(first, second): ...
+        case Impossible(core): ...
+        case Unknown(why): ...
+
+Grids are kept as bytes and become `Solution` objects when asked for, so that millions of verdicts stay cheap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.shown import Shown
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.errors import EnginesDisagree, NotationError
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+__all__ = ["Impossible", "Invalid", "Multiple", "Unique", "Unknown", "Verdict", "conflict", "verdict_of", "verify"]
+
+FEWEST_CLUES = 17
+"""No classic 9x9 puzzle with fewer clues is unique (McGuire, Tugemann, Civario, 2012)."""
+
+
+class _Answer(Shown):
+    """Equal by value, shown by its parts."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    word: ClassVar[str]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(getattr(self, n) == getattr(other, n) for n in self.__match_args__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self.__match_args__)))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__match_args__)})"
+
+
+class Unique(_Answer):
+    """Exactly one solution."""
+
+    __slots__ = ("cells", "geometry")
+    __match_args__ = ("solution",)
+    word = "unique"
+
+    def __init__(self, cells: bytes, geometry: Geometry):
+        self.cells, self.geometry = cells, geometry
+
+    @property
+    def solution(self) -> Solution:
+        """The one solution."""
+        return Solution.trusted(self.cells, self.geometry)
+
+
+class Multiple(_Answer):
+    """Two solutions or more; two are shown."""
+
+    __slots__ = ("cells", "geometry", "second_cells", "whole")
+    __match_args__ = ("first", "second")
+    word = "multiple"
+
+    def __init__(self, cells: bytes, second_cells: bytes, geometry: Geometry, whole: bool = False):
+        self.cells, self.second_cells, self.geometry, self.whole = cells, second_cells, geometry, whole
+
+    @property
+    def first(self) -> Solution:
+        """A solution."""
+        return Solution.trusted(self.cells, self.geometry)
+
+    @property
+    def second(self) -> Solution:
+        """Another."""
+        return Solution.trusted(self.second_cells, self.geometry)
+
+    @property
+    def components(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells in which the two differ, split into parts that can each be swapped alone.
+
+        Two cells belong together where they share a house and the one's digit in the first solution is
+        the other's in the second. Each part is a deadly pattern: no clue lies in it. Where a rule is not a house,
+        nothing says that parts can be swapped alone: then all differing cells are one part.
+        """
+        if self.whole:
+            return (tuple(cell for cell, (a, b) in enumerate(zip(self.cells, self.second_cells)) if a != b),)
+        import networkx as nx
+
+        graph: nx.Graph[int] = nx.Graph()
+        for house in self.geometry.houses:
+            holder = {self.second_cells[cell]: cell for cell in house.cells}
+            for cell in house.cells:
+                if self.cells[cell] != self.second_cells[cell]:
+                    graph.add_edge(cell, holder[self.cells[cell]])
+        return tuple(sorted(tuple(sorted(part)) for part in nx.connected_components(graph)))
+
+
+class Impossible(_Answer):
+    """No solution. `core` names cells whose clues cannot stand together; it is found when first asked for."""
+
+    __slots__ = ("_core", "puzzle")
+    __match_args__ = ("core",)
+    word = "impossible"
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self._core: tuple[Cell, ...] | None = None
+
+    @property
+    def core(self) -> tuple[Cell, ...]:
+        """Cells whose clues already conflict, ascending; not necessarily as few as possible."""
+        if self._core is None:
+            self._core = conflict(self.puzzle)
+        return self._core
+
+
+class Invalid(_Answer):
+    """In streams only: a row that is no puzzle."""
+
+    __slots__ = ("error",)
+    __match_args__ = ("error",)
+    word = "invalid"
+
+    def __init__(self, error: NotationError):
+        self.error = error
+
+
+Verdict = Unique | Multiple | Impossible | Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How to verify: engine, encoding, reduction, limits, and a second engine to agree with. Picklable."""
+
+    engine: str = "sat"
+    encoding: str | Path | Encoding | None = None
+    simplify: str | None = None
+    limits: Limits = NO_LIMITS
+    cross_check: str | None = None
+    seed: int = 0
+
+    def made(self, puzzle: Puzzle) -> Engine:
+        """The engine for a puzzle: its board and its constraints."""
+        return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
+
+    def checker(self, puzzle: Puzzle) -> Engine | None:
+        """The second engine, if one was asked for."""
+        return engine_for(puzzle, self.cross_check) if self.cross_check else None
+
+
+def verify(
+    puzzle: Given,
+    *,
+    engine: str = "sat",
+    encoding: str | Path | Encoding | None = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+    cross_check: str | None = None,
+) -> Verdict:
+    """Decide whether *puzzle* has exactly one solution.
+
+    By default singles are propagated first and SAT decides what is left; naming an *encoding* (a shelf
+    name or the path of a definition) puts its full formula and the blocking clause to work, as does
+    simplify="none". Under *limits* the answer may be Unknown. *cross_check* names a second engine;
+    EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle, and
+    WrongInput for what `Puzzle.of` does not take.
+    """
+    puzzle = Puzzle.of(puzzle)
+    question = Question(engine, encoding, simplify, limits, cross_check)
+    outcome = question.made(puzzle).search(puzzle.cells, 2, limits)
+    second = question.checker(puzzle)
+    if second is not None:
+        agree(puzzle, engine, outcome, second, limits)
+    return verdict_of(puzzle, outcome)
+
+
+def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
+    """The verdict an engine's search for two solutions amounts to; its grids are checked against the rules first."""
+    check_witnesses(puzzle, outcome.solutions)
+    found = outcome.solutions
+    if len(found) > 1:
+        return Multiple(found[0], found[1], puzzle.geometry, not puzzle.houses_only)
+    if not outcome.complete:
+        if not outcome.why:
+            raise EnginesDisagree(f"an engine gave up on {puzzle.line()} without a reason")
+        return Unknown(outcome.why)
+    return Unique(found[0], puzzle.geometry) if found else Impossible(puzzle)
+
+
+def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
+    """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
+    if not puzzle.houses_only:
+        if not all(map(puzzle.is_solved_by, grids)) or len(set(grids)) != len(grids):
+            raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle!r}")
+        return
+    from cpsudoku.engines.sat.propagation import board_of
+
+    with board_of(puzzle.geometry) as board:
+        right = all(board.is_solution(grid, puzzle.cells) for grid in grids)
+    if not right or len(set(grids)) != len(grids):
+        raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line()}")
+
+
+def agree(puzzle: Puzzle, name: str, outcome: Outcome, second: Engine, limits: Limits) -> None:
+    """Ask *second* the same; raises EnginesDisagree where both are certain and differ."""
+    other = second.search(puzzle.cells, 2, limits)
+    check_witnesses(puzzle, other.solutions)
+    mine, theirs = (len(o.solutions) if o.complete or len(o.solutions) > 1 else None for o in (outcome, other))
+    if mine is not None and theirs is not None and mine != theirs:
+        raise EnginesDisagree(
+            f"{name} finds {_shown(mine)}, {second.name} finds {_shown(theirs)}, for the puzzle {puzzle.line()}"
+        )
+
+
+def _shown(number: int) -> str:
+    return ("no solution", "one solution", "more than one solution")[number]
+
+
+def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """Cells of a puzzle without solution whose clues already conflict: two equal peers, else a SAT solver's core.
+
+    The core is fed back until it no longer shrinks. Raises ValueError where the puzzle has a solution.
+    """
+    clash = puzzle.clash()
+    if clash is not None:
+        return clash
+    if not puzzle.houses_only:
+        return _conflict_under_constraints(puzzle)
+    from cpsudoku.engines.sat.full_formula import FULL_ENCODING
+    from cpsudoku.formula import shelf
+    from cpsudoku.formula.clauses import formula
+
+    return _core(puzzle, formula(shelf.load(FULL_ENCODING), puzzle.geometry).clauses, puzzle.geometry.side)
+
+
+def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]:
+    """The cells of clues that contradict clauses over direct variables. Raises ValueError where none do."""
+    from cpsudoku.engines.answer import Unsat
+    from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+    cell_of = {cell * side + digit: cell for cell, digit in puzzle.clues}
+    core = tuple(cell_of)
+    with Incremental("glucose4", rules) as solver:
+        while True:
+            answer = solver.solve(core)
+            if not isinstance(answer, Unsat):
+                raise ValueError("the puzzle has a solution")
+            if len(answer.core) >= len(core):
+                return tuple(sorted(cell_of[x] for x in core))
+            core = answer.core
+
+
+def _conflict_under_constraints(puzzle: Puzzle) -> tuple[Cell, ...]:
+    """As `conflict`, houses and constraints being given; empty where they contradict each other without any clue."""
+    from cpsudoku.engines.sat.constrained import ConstrainedSat
+
+    rules = ConstrainedSat(puzzle.geometry, puzzle.constraints).formula
+    return _core(puzzle, rules.clauses, puzzle.geometry.side)
+
+
+def remark(puzzle: Puzzle) -> str:
+    """What is known before any search: too few clues for a classic puzzle to be unique."""
+    if puzzle.houses_only and puzzle.geometry.is_classic and puzzle.clue_count < FEWEST_CLUES:
+        return (
+            f"{puzzle.clue_count} clues: no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique "
+            "(McGuire, Tugemann, Civario 2012)"
+        )
+    return ""

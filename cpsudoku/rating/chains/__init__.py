@@ -1,0 +1,1 @@
+"""Chains and nets: propagation over candidates, static and forcing chains, nested levels."""

@@ -1,0 +1,16 @@
+# C-level face of advanced.py.
+from cpsudoku.rating.chains.kept cimport KeptPropagation
+
+cdef class AdvancedNodes(KeptPropagation):
+    cdef unsigned short two[27]
+    cdef int rule_low
+    cdef int family
+    cdef int patterns_round(self, int slot) noexcept nogil
+    cdef int locking(self, int slot) noexcept nogil
+    cdef int locking_pass(self, int slot, int first, int shift) noexcept nogil
+    cdef int hidden_pairs(self, int slot) noexcept nogil
+    cdef int naked_pairs(self, int slot) noexcept nogil
+    cdef int x_wings(self, int slot) noexcept nogil
+    cdef void open_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef void parent(self, int slot, int x) noexcept nogil
+    cdef int derive(self, int slot, int x) noexcept nogil

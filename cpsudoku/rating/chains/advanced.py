@@ -1,0 +1,398 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""OFF nodes that simple patterns add to an assumption once its own links are exhausted ("plus" forcing chains).
+
+On the grid an assumption has left behind, look for pointing and claiming, hidden pairs, naked pairs, X-wings; the
+first of these kinds that removes anything ends the round, with all its patterns. A pattern counts only if the
+assumption made it: its parents are the OFF nodes without which it would not be one, and there must be some. What a
+rule is about, in one word: kind (4 bits: 0 locking, 1 hidden pair, 2 naked pair, 3 X-wing, 4 static chain, 5
+multiple chains, 6 dynamic chains), two houses (6 bits each; chains: key and level), digits (9 bits). The patterns
+are those of the ladder; here only the ones with parents matter, which allows to look at changed houses alone.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains.kept import KeptPropagation
+    from cython.cimports.cpsudoku.rating.chains.links import BIT, WORD
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
+else:
+    from cpsudoku.rating.chains.kept import KeptPropagation
+    from cpsudoku.rating.chains.links import BIT, WORD
+    from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
+
+LINE = cython.declare(cython.uchar[512])
+"""Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
+box that does; 0 for fewer than two positions."""
+BCR = cython.declare(cython.uchar[27])
+"""Houses in the order boxes, columns, rows."""
+
+
+def _lines() -> list[int]:
+    found = []
+    for mask in range(512):
+        rows = sum(1 << j for j in range(3) if not mask & ~(7 << 3 * j))
+        columns = sum(8 << j for j in range(3) if not mask & ~(0o111 << j))
+        found.append(rows | columns if mask.bit_count() > 1 else 0)
+    return found
+
+
+LINE = _lines()
+BCR = [*range(9), *range(18, 27), *range(9, 18)]
+
+
+@cython.cclass
+class AdvancedNodes(KeptPropagation):
+    """Propagation that can go on by patterns."""
+
+    def __init__(self) -> None:
+        KeptPropagation.__init__(self)
+        if not cython.compiled:
+            self.two = [0] * 27
+        self.rule_low = 0
+        self.family = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def patterns_round(self, slot: cython.int) -> cython.int:
+        """One round on a finished slot; the number of OFF nodes added."""
+        found: cython.int = self.locking(slot)
+        h: cython.int
+        d: cython.int
+        mask: cython.uint
+        if found:
+            return found
+        for h in range(27):
+            mask = 0
+            for d in range(9):
+                if POPCOUNT[self.pos[slot * 243 + 9 * h + d]] == 2:
+                    mask |= 1 << d
+            self.two[h] = mask
+        found = self.hidden_pairs(slot)
+        if found:
+            return found
+        found = self.naked_pairs(slot)
+        if found:
+            return found
+        return self.x_wings(slot)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
+        """Start the pattern whose parents and OFF nodes follow."""
+        self.new_rule(about, complexity, fingerprint)
+        self.rule_low = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def parent(self, slot: cython.int, x: cython.int) -> cython.void:
+        """The candidate's OFF node is a parent of the pattern."""
+        low: cython.int = self.info[slot * 1458 + 729 + x] >> 22
+        if low > self.rule_low:
+            self.rule_low = low
+        self.add_parent(729 + x)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def derive(self, slot: cython.int, x: cython.int) -> cython.int:
+        """The pattern removes the candidate: 1 if that is a new OFF node."""
+        at: cython.int = slot * 27 + WORD[x]
+        low: cython.uint = self.rule_low + 1 if self.rule_low < 1023 else 1023
+        n: cython.int = self.n_off[slot]
+        if self.off[at] & BIT[x]:
+            return 0
+        self.off[at] |= BIT[x]
+        self.info[slot * 1458 + 729 + x] = 5 << 10 | low << 22
+        self.rule_at[slot * 729 + x] = self.rules - 1
+        self.offl[slot * 729 + n] = x
+        self.n_off[slot] = n + 1
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def locking(self, slot: cython.int) -> cython.int:
+        """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
+        found: cython.int = self.locking_pass(slot, 0, 3)
+        found += self.locking_pass(slot, 0, 0)
+        found += self.locking_pass(slot, 18, 0)
+        return found + self.locking_pass(slot, 9, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int) -> cython.int:
+        """Base houses *first* .. *first* + 8; *shift* 3 takes the columns of a box, 0 its rows (or a line's boxes)."""
+        base: cython.int
+        cover: cython.int
+        j: cython.int
+        k: cython.int
+        d: cython.int
+        n: cython.int
+        found: cython.int = 0
+        at: cython.int
+        within: cython.uint
+        shared: cython.uint
+        line: cython.uint
+        lost: cython.uint
+        victims: cython.uint
+        digits: cython.uint[3]
+        if not cython.compiled:
+            digits = [0] * 3
+        for n in range(9):
+            base = first + n
+            digits[0] = digits[1] = digits[2] = 0
+            at = slot * 243 + 9 * base
+            for d in range(9):
+                line = (LINE[self.pos[at + d]] >> shift) & 7
+                if line and self.pos[at + d] != self.sp[9 * base + d]:
+                    digits[LOWEST[line]] |= 1 << d
+            for j in range(3):
+                if digits[j] == 0:
+                    continue
+                if first == 0 and shift == 0:
+                    within = 7 << (3 * j)
+                    cover = 9 + n // 3 * 3 + j
+                    shared = 7 << (3 * (n % 3))
+                elif first == 0:
+                    within = 0o111 << j
+                    cover = 18 + n % 3 * 3 + j
+                    shared = 7 << (3 * (n // 3))
+                elif first == 18:
+                    within = 7 << (3 * j)
+                    cover = 3 * j + n // 3
+                    shared = 0o111 << (n % 3)
+                else:
+                    within = 7 << (3 * j)
+                    cover = n // 3 * 3 + j
+                    shared = 7 << (3 * (n % 3))
+                while digits[j]:
+                    d = LOWEST[digits[j]]
+                    digits[j] &= digits[j] - 1
+                    lost = self.sp[9 * base + d] & ~self.pos[at + d] & ~within
+                    victims = self.pos[slot * 243 + 9 * cover + d] & ~shared
+                    if lost == 0 or victims == 0:
+                        continue
+                    self.open_rule(base << 4 | cover << 10 | 1 << (16 + d), 0, 0)
+                    while lost:
+                        k = LOWEST[lost]
+                        lost &= lost - 1
+                        self.parent(slot, 81 * d + HOUSE_CELL[9 * base + k])
+                    while victims:
+                        k = LOWEST[victims]
+                        victims &= victims - 1
+                        found += self.derive(slot, 81 * d + HOUSE_CELL[9 * cover + k])
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hidden_pairs(self, slot: cython.int) -> cython.int:
+        """Two digits with the same two positions in a house: the two cells hold nothing else."""
+        n: cython.int
+        h: cython.int
+        d1: cython.int
+        d2: cython.int
+        k: cython.int
+        d: cython.int
+        cell: cython.int
+        found: cython.int = 0
+        at: cython.int
+        uppers: cython.uint
+        lowers: cython.uint
+        mask: cython.uint
+        lost: cython.uint
+        pair: cython.uint
+        m: cython.uint
+        extra: cython.uint
+        for n in range(27):
+            h = BCR[n]
+            uppers = self.two[h]
+            if uppers & (uppers - 1) == 0 or self.empty[h] <= 4:
+                continue
+            at = slot * 243 + 9 * h
+            while uppers:
+                d2 = LOWEST[uppers]
+                uppers &= uppers - 1
+                lowers = self.two[h] & ((1 << d2) - 1)
+                mask = self.pos[at + d2]
+                while lowers:
+                    d1 = LOWEST[lowers]
+                    lowers &= lowers - 1
+                    if self.pos[at + d1] != mask:
+                        continue
+                    lost = (self.sp[9 * h + d1] | self.sp[9 * h + d2]) & ~mask
+                    if lost == 0:
+                        continue
+                    pair = 1 << d1 | 1 << d2
+                    extra = 0
+                    m = mask
+                    while m:
+                        extra |= self.cc[slot * 81 + HOUSE_CELL[9 * h + LOWEST[m]]]
+                        m &= m - 1
+                    if extra & ~pair == 0:
+                        continue
+                    self.open_rule(1 | h << 4 | pair << 16, 0, 0)
+                    while lost:
+                        k = LOWEST[lost]
+                        lost &= lost - 1
+                        cell = HOUSE_CELL[9 * h + k]
+                        if self.sc[cell] >> d1 & 1:
+                            self.parent(slot, 81 * d1 + cell)
+                        if self.sc[cell] >> d2 & 1:
+                            self.parent(slot, 81 * d2 + cell)
+                    m = mask
+                    while m:
+                        cell = HOUSE_CELL[9 * h + LOWEST[m]]
+                        m &= m - 1
+                        extra = self.cc[slot * 81 + cell] & ~pair
+                        while extra:
+                            d = LOWEST[extra]
+                            extra &= extra - 1
+                            found += self.derive(slot, 81 * d + cell)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def naked_pairs(self, slot: cython.int) -> cython.int:
+        """Two cells of a house with the same two candidates: no other cell of that house holds them."""
+        n: cython.int
+        h: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        d: cython.int
+        c1: cython.int
+        c2: cython.int
+        b81: cython.int = slot * 81
+        found: cython.int = 0
+        pair: cython.uint
+        uppers: cython.uint
+        lowers: cython.uint
+        victims: cython.uint
+        m: cython.uint
+        pairs: cython.ushort[27]
+        if not cython.compiled:
+            pairs = [0] * 27
+        for h in range(27):
+            pairs[h] = 0
+        for i in range(81):
+            if POPCOUNT[self.cc[b81 + i]] == 2:
+                pairs[CELL_HOUSE[3 * i]] |= 1 << (i // 9 % 3 * 3 + i % 3)
+                pairs[CELL_HOUSE[3 * i + 1]] |= 1 << (i % 9)
+                pairs[CELL_HOUSE[3 * i + 2]] |= 1 << (i // 9)
+        for n in range(27):
+            h = BCR[n]
+            uppers = pairs[h]
+            if uppers & (uppers - 1) == 0 or self.empty[h] < 4:
+                continue
+            while uppers:
+                j = LOWEST[uppers]
+                uppers &= uppers - 1
+                c2 = HOUSE_CELL[9 * h + j]
+                pair = self.cc[b81 + c2]
+                lowers = pairs[h] & ((1 << j) - 1)
+                while lowers:
+                    i = LOWEST[lowers]
+                    lowers &= lowers - 1
+                    c1 = HOUSE_CELL[9 * h + i]
+                    if self.cc[b81 + c1] != pair or ((self.sc[c1] | self.sc[c2]) & ~pair) == 0:
+                        continue
+                    victims = 0
+                    m = pair
+                    while m:
+                        victims |= self.pos[slot * 243 + 9 * h + LOWEST[m]]
+                        m &= m - 1
+                    victims &= ~(1 << i | 1 << j)
+                    if victims == 0:
+                        continue
+                    self.open_rule(2 | h << 4 | pair << 16, 0, 0)
+                    m = self.sc[c1] & ~pair
+                    while m:
+                        self.parent(slot, 81 * LOWEST[m] + c1)
+                        m &= m - 1
+                    m = self.sc[c2] & ~pair
+                    while m:
+                        self.parent(slot, 81 * LOWEST[m] + c2)
+                        m &= m - 1
+                    while victims:
+                        k = HOUSE_CELL[9 * h + LOWEST[victims]]
+                        victims &= victims - 1
+                        m = self.cc[b81 + k] & pair
+                        while m:
+                            d = LOWEST[m]
+                            m &= m - 1
+                            found += self.derive(slot, 81 * d + k)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def x_wings(self, slot: cython.int) -> cython.int:
+        """A digit with the same two positions in two parallel lines: none elsewhere in the two crossing lines."""
+        turn: cython.int
+        base: cython.int
+        cover: cython.int
+        l1: cython.int
+        l2: cython.int
+        k: cython.int
+        d: cython.int
+        line: cython.int
+        found: cython.int = 0
+        b243: cython.int = slot * 243
+        digits: cython.uint
+        mask: cython.uint
+        lost1: cython.uint
+        lost2: cython.uint
+        lines: cython.uint
+        victims: cython.uint
+        m: cython.uint
+        for turn in range(2):
+            base = 18 if turn == 0 else 9
+            cover = 27 - base
+            for l2 in range(1, 9):
+                if self.two[base + l2] == 0:
+                    continue
+                for l1 in range(l2):
+                    digits = self.two[base + l1] & self.two[base + l2]
+                    while digits:
+                        d = LOWEST[digits]
+                        digits &= digits - 1
+                        mask = self.pos[b243 + 9 * (base + l1) + d]
+                        if mask != self.pos[b243 + 9 * (base + l2) + d]:
+                            continue
+                        lost1 = self.sp[9 * (base + l1) + d] & ~mask
+                        lost2 = self.sp[9 * (base + l2) + d] & ~mask
+                        if lost1 == 0 and lost2 == 0:
+                            continue
+                        lines = 1 << l1 | 1 << l2
+                        victims = 0
+                        m = mask
+                        while m:
+                            victims |= self.pos[b243 + 9 * (cover + LOWEST[m]) + d]
+                            m &= m - 1
+                        if victims & ~lines == 0 or self.placed[d] > 5:
+                            continue
+                        self.open_rule(3 | (base + l1) << 4 | (base + l2) << 10 | 1 << (16 + d), 0, 0)
+                        while lost1:
+                            k = LOWEST[lost1]
+                            lost1 &= lost1 - 1
+                            self.parent(slot, 81 * d + HOUSE_CELL[9 * (base + l1) + k])
+                        while lost2:
+                            k = LOWEST[lost2]
+                            lost2 &= lost2 - 1
+                            self.parent(slot, 81 * d + HOUSE_CELL[9 * (base + l2) + k])
+                        m = mask
+                        while m:
+                            line = cover + LOWEST[m]
+                            m &= m - 1
+                            victims = self.pos[b243 + 9 * line + d] & ~lines
+                            while victims:
+                                k = LOWEST[victims]
+                                victims &= victims - 1
+                                found += self.derive(slot, 81 * d + HOUSE_CELL[9 * line + k])
+        return found

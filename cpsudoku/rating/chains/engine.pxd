@@ -1,0 +1,12 @@
+# C-level face of chains.py.
+from cpsudoku.rating.chains.forcing cimport ForcingNets
+from cpsudoku.rating.grid cimport Grid
+from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.chains.static cimport StaticChains
+
+cdef class ChainEngine:
+    cdef readonly StaticChains statics
+    cdef readonly ForcingNets nishio
+    cdef readonly ForcingNets multiple
+    cdef readonly ForcingNets nets
+    cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil

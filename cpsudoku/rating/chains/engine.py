@@ -1,0 +1,67 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The chain engine of a rater: the buffers of all chain producers (rungs 21 and 23 to 30), allocated once."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains.forcing import ForcingNets
+    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT, lengthened
+    from cython.cimports.cpsudoku.rating.chains.static import StaticChains
+    from cython.cimports.cpsudoku.rating.grid import Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+else:
+    from cpsudoku.rating.chains.forcing import ForcingNets
+    from cpsudoku.rating.chains.links import CELL, DIGIT, lengthened
+    from cpsudoku.rating.chains.static import StaticChains
+    from cpsudoku.rating.grid import Grid
+    from cpsudoku.rating.hint import Hint
+
+
+@cython.cclass
+class ChainEngine:
+    """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast."""
+
+    def __init__(self) -> None:
+        self.statics = StaticChains()
+        self.nishio = ForcingNets(True, True, 0)
+        self.multiple = ForcingNets(False, False, 0)
+        self.nets = ForcingNets(True, False, 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def conclude(
+        self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double
+    ) -> cython.void:
+        """Write the winner of a search of forcing nets into the record."""
+        x: cython.int = nets.best_target
+        hint.clear()
+        hint.technique = technique
+        hint.variant = nets.level
+        hint.complexity = nets.best
+        hint.rating = lengthened(base, nets.best)
+        if x >= 729:
+            hint.drop(grid, CELL[x - 729], 1 << DIGIT[x - 729])
+        else:
+            hint.drop(grid, CELL[x], 511 & ~(1 << DIGIT[x]))
+            hint.cell = CELL[x]
+            hint.digit = DIGIT[x] + 1
+        if nets.best_key == 5:
+            hint.member(nets.best_origin)
+        elif nets.best_key == 6:
+            hint.house(nets.best_origin // 9)
+            hint.digits = 1 << (nets.best_origin % 9)
+        else:
+            x = nets.best_origin % 729
+            hint.member(CELL[x])
+            hint.digits = 1 << DIGIT[x]
+
+    def plain(self, exhaustive: bool) -> None:
+        """Do without what makes the searches fast: bounds, screening, memory of the last grid (for tests)."""
+        self.statics.exhaustive = exhaustive
+        self.nishio.exhaustive = self.multiple.exhaustive = self.nets.exhaustive = exhaustive
+        self.nishio.forgetful = self.multiple.forgetful = self.nets.forgetful = exhaustive
+        self.nets.statics.hints.forgetful = self.nets.multiple.hints.forgetful = exhaustive
+        self.nets.nets.hints.forgetful = self.nets.nets.statics.hints.forgetful = exhaustive
+        self.nets.multiple.exhaustive = self.nets.nets.exhaustive = exhaustive
+        self.nets.statics.exhaustive = self.nets.nets.statics.exhaustive = exhaustive

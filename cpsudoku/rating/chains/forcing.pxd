@@ -1,0 +1,56 @@
+# C-level face of forcing.py.
+from cpsudoku.rating.chains.advanced cimport AdvancedNodes
+from cpsudoku.rating.chains.nested cimport NestedHints
+from cpsudoku.rating.chains.static cimport StaticChains
+
+cdef class ForcingNets(AdvancedNodes):
+    cdef bint nishio
+    cdef bint exhaustive
+    cdef bint cut
+    cdef int guess
+    cdef int level
+    cdef double base
+    # the deduction looked at: its chains
+    cdef int ends
+    cdef unsigned short end_slot[9]
+    cdef unsigned short end_node[9]
+    cdef unsigned int end_info[9]
+    cdef unsigned int shared[54]
+    # the winner
+    cdef int bound
+    cdef int best
+    cdef int best_key
+    cdef int best_origin
+    cdef int best_target
+    cdef int best_ends
+    cdef unsigned short best_slot[9]
+    cdef unsigned short best_node[9]
+    cdef unsigned int best_info[9]
+    # all winners
+    cdef bint collecting
+    cdef bint telling
+    cdef object told
+    cdef unsigned long long collected
+    cdef NestedHints hints
+    cdef unsigned int table_stamp
+    cdef unsigned int table_mark[1458]
+    cdef int table_best[1458]
+    cdef int table_key[1458]
+    cdef int table_at[1458]
+    # chains inside chains
+    cdef StaticChains statics
+    cdef ForcingNets multiple
+    cdef ForcingNets nets
+    cdef bint find(self, int level) noexcept nogil
+    cdef void forget(self, int level) noexcept nogil
+    cdef void collect(self, unsigned char* value, unsigned short* cand, unsigned long long key, int level) noexcept nogil
+    cdef void search(self) noexcept nogil
+    cdef int ensure(self, int slot) noexcept nogil
+    cdef int extend(self, int slot) noexcept nogil
+    cdef int nested_round(self, int slot) noexcept nogil
+    cdef int apply_nested(self, int slot, NestedHints hints, int kind, unsigned int level) noexcept nogil
+    cdef void contradiction(self, int slot, int target) noexcept nogil
+    cdef void common(self, int key, int origin) noexcept nogil
+    cdef void offer(self, int key, int origin, int target) noexcept nogil
+    cdef object tell(self, unsigned long long fingerprint, int key, int origin, int target)
+    cdef int removal_class(self, int target) noexcept nogil

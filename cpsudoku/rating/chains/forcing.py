@@ -1,0 +1,533 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Forcing nets: what assumptions have in common, and those that contradict themselves.
+
+For each cell and candidate: an assumption that contradicts itself is false (contradiction); what follows from it and
+from its negation is true (reduction); what follows from every position of a digit in a house (region) or from every
+candidate of a cell (cell) is true. Complexity is the sum of the ancestors of the conclusion in each chain, plus that
+of nested chains; the simplest deduction wins, then the kind, then the first found.
+
+A house is examined from its first position only, and static searches start from cells with three candidates or more;
+sets that a contradiction cut short are used as they are: all part of the scale.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains.advanced import AdvancedNodes
+    from cython.cimports.cpsudoku.rating.chains.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cython.cimports.cpsudoku.rating.chains.nested import NestedHints
+    from cython.cimports.cpsudoku.rating.chains.static import StaticChains
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+    from cython.cimports.cpsudoku.rating.native import lowest
+else:
+    from cpsudoku.rating.chains.advanced import AdvancedNodes
+    from cpsudoku.rating.chains.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cpsudoku.rating.chains.nested import NestedHints
+    from cpsudoku.rating.chains.static import StaticChains
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+    from cpsudoku.rating.native import lowest
+
+NO_LIMIT = cython.declare(cython.int, 1000000)
+REDUCTION = cython.declare(cython.int, 1)
+CELL_KEY = cython.declare(cython.int, 5)
+REGION_KEY = cython.declare(cython.int, 6)
+CONTRADICTION = cython.declare(cython.int, 7)
+
+
+@cython.cclass
+class ForcingNets(AdvancedNodes):
+    """One family of searches: static multiple chains, nishio, or dynamic chains of any level.
+
+    bound, guess, cut             a first pass looks for deductions of at most `guess` nodes; `cut`: it may miss some
+    exhaustive                    do without bounds (to check that they change nothing)
+    best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
+    best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
+    best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
+    """
+
+    def __init__(self, dynamic: bool, nishio: bool, depth: int) -> None:
+        """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5."""
+        AdvancedNodes.__init__(self)
+        if not cython.compiled:
+            self.end_slot = [0] * 9
+            self.end_node = [0] * 9
+            self.end_info = [0] * 9
+            self.shared = [0] * 54
+            self.best_slot = [0] * 9
+            self.best_node = [0] * 9
+            self.best_info = [0] * 9
+            self.table_mark = [0] * 1458
+            self.table_best = [0] * 1458
+            self.table_key = [0] * 1458
+            self.table_at = [0] * 1458
+        self.dynamic = dynamic
+        self.nishio = nishio
+        self.cell_links = not nishio
+        self.level = 0
+        self.exhaustive = False
+        self.cut = False
+        self.guess = 16
+        self.collecting = False
+        self.telling = False
+        self.told = None
+        self.table_stamp = 0
+        self.collected = 0
+        self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
+        self.hints = NestedHints()
+        if depth > 0:
+            self.statics = StaticChains()
+        if depth > 1:
+            self.multiple = ForcingNets(False, False, 0)
+            self.nets = ForcingNets(True, False, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, level: cython.int) -> cython.bint:
+        """The first deduction in sort order."""
+        self.collecting = False
+        if level < self.level or (level > 3 and self.level < 4):
+            self.forget(level)
+        self.level = level
+        self.best = NO_LIMIT
+        self.best_key = 99
+        self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
+        self.cut = False
+        self.search()
+        if self.best == NO_LIMIT and self.cut:
+            self.bound = NO_LIMIT
+            self.search()
+        # the next grid is much like this one
+        self.guess = NO_LIMIT if self.best == NO_LIMIT else self.best + self.best // 2 + 4
+        return self.best < NO_LIMIT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self, level: cython.int) -> cython.void:
+        """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
+        slot: cython.int
+        for slot in range(1458):
+            if not self.started[slot]:
+                continue
+            if level < 2 and self.plain_on[slot]:
+                self.rollback(slot, self.plain_on[slot] - 1, self.plain_off[slot])
+                self.plain_on[slot] = self.simple_on[slot] = 0
+            elif self.simple_on[slot]:
+                self.rollback(slot, self.simple_on[slot] - 1, self.simple_off[slot])
+                self.simple_on[slot] = 0
+            self.done[slot] = 0
+
+    def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
+        """The chains of the winner, as `statements`."""
+        return [self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def collect(
+        self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int
+    ) -> cython.void:
+        """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
+        if self.hints.recall(key):
+            return
+        if level == 0 or self.collected != key ^ level:
+            self.source(value, cand)
+        self.collected = key ^ 2
+        self.level = level
+        self.collecting = True
+        self.best = NO_LIMIT
+        self.best_key = 99
+        self.bound = NO_LIMIT
+        self.table_stamp += 1
+        self.search()
+        self.hints.remember(key)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def ensure(self, slot: cython.int) -> cython.int:
+        """Propagate the assumption as far as a deduction within the bound may need it; its state."""
+        state: cython.int
+        if not self.started[slot]:
+            self.begin(slot)
+        if self.level == 0:
+            state = self.state[slot]
+            if state:
+                return state
+            if self.exhaustive:
+                return self.run(slot, NO_LIMIT)
+            state = self.run(slot, (self.best if self.best < self.bound else self.bound) - 1)
+            if state == 0:
+                self.cut = True
+            return state
+        state = self.run(slot, NO_LIMIT)
+        if state == 1 and self.done[slot] < self.level:
+            return self.extend(slot)
+        return state
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def extend(self, slot: cython.int) -> cython.int:
+        """Go on by other patterns, to the present level."""
+        state: cython.int = 1
+        n_on: cython.int
+        n_off: cython.int
+        while state == 1:
+            n_on = self.n_on[slot]
+            n_off = self.n_off[slot]
+            if self.patterns_round(slot):
+                if self.plain_on[slot] == 0:
+                    self.plain_on[slot] = n_on + 1
+                    self.plain_off[slot] = n_off
+            elif self.level > 1 and self.nested_round(slot):
+                if self.plain_on[slot] == 0:
+                    self.plain_on[slot] = n_on + 1
+                    self.plain_off[slot] = n_off
+                if self.simple_on[slot] == 0:
+                    self.simple_on[slot] = n_on + 1
+                    self.simple_off[slot] = n_off
+            else:
+                self.done[slot] = self.level
+                return 1
+            self.state[slot] = 0
+            state = self.run(slot, NO_LIMIT)
+        return state
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def nested_round(self, slot: cython.int) -> cython.int:
+        """A round of chains inside the chain; the number of OFF nodes added."""
+        cand: cython.p_ushort = self.cc + slot * 81 if cython.compiled else self.cc[slot * 81 : slot * 81 + 81]
+        n: cython.int
+        w: cython.int
+        m: cython.uint
+        key: cython.ulonglong = 1
+        for w in range(27):
+            m = self.cur[slot * 27 + w]
+            while m:
+                key ^= KEY[27 * w + lowest(m)]
+                m &= m - 1
+        for w in range(81):
+            if self.value[w]:
+                key ^= KEY[729 + w]
+        if self.level < 4:
+            self.statics.collect(cand, key)
+            n = self.apply_nested(slot, self.statics.hints, 4, 0)
+            if n or self.level < 3:
+                return n
+            self.multiple.collect(self.value, cand, key, 0)
+            return self.apply_nested(slot, self.multiple.hints, 5, 0)
+        self.nets.collect(self.value, cand, key, 0)
+        n = self.apply_nested(slot, self.nets.hints, 6, 0)
+        if n or self.level < 5:
+            return n
+        self.nets.collect(self.value, cand, key ^ 2, 2)
+        return self.apply_nested(slot, self.nets.hints, 6, 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
+        """Add the OFF nodes of the deductions just found that this assumption made possible."""
+        k: cython.int
+        i: cython.int
+        h: cython.int
+        d: cython.int
+        p: cython.int
+        limit: cython.int
+        n: cython.int = 0
+        before: cython.int = self.n_off[slot]
+        m: cython.uint
+        about: cython.uint
+        for k in range(hints.first, hints.last):
+            about = kind | hints.key[k] << 4 | level << 10
+            self.open_rule(about, hints.complexity[k], hints.chain_print[k])
+            self.rule_off[self.rules - 1] = before
+            self.stamp += 1
+            for i in range(hints.limit_count[k]):
+                limit = hints.limits[hints.limit_start[k] + i]
+                if limit < 81:
+                    m = self.sc[limit] & ~self.cc[slot * 81 + limit]
+                else:
+                    m = self.sp[limit - 81] & ~self.pos[slot * 243 + limit - 81]
+                while m:
+                    p = LOWEST[m]
+                    m &= m - 1
+                    if limit < 81:
+                        p = 81 * p + limit
+                    else:
+                        h = (limit - 81) // 9
+                        d = (limit - 81) % 9
+                        p = 81 * d + HOUSE_CELL[9 * h + p]
+                    if self.mark[p] != self.stamp:
+                        self.mark[p] = self.stamp
+                        self.parent(slot, p)
+            if self.rule_count[self.rules - 1] == 0:
+                self.rules -= 1
+                continue
+            for i in range(hints.removal_count[k]):
+                n += self.derive(slot, hints.removals[hints.removal_start[k] + i])
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self) -> cython.void:
+        """One pass over all cells, candidates and houses, in the order of the scale."""
+        cell: cython.int
+        kind: cython.int
+        h: cython.int
+        d: cython.int
+        x: cython.int
+        n: cython.int
+        k: cython.int
+        digits: cython.uint
+        m: cython.uint
+        for cell in range(81):
+            digits = self.sc[cell]
+            n = POPCOUNT[digits]
+            if n < 2 or (n == 2 and not self.dynamic):
+                continue
+            while digits:
+                d = LOWEST[digits]
+                digits &= digits - 1
+                x = 81 * d + cell
+                k = self.ensure(x)
+                if self.dynamic:
+                    if k == 2:
+                        self.contradiction(x, 729 + x)
+                    k = self.ensure(729 + x)
+                    if k == 2:
+                        self.contradiction(729 + x, x)
+                    if self.nishio:
+                        continue
+                    if n > 2:
+                        self.ends = 2
+                        self.end_slot[0] = x
+                        self.end_slot[1] = 729 + x
+                        self.common(1, x)
+                for kind in range(3):
+                    h = CELL_HOUSE[3 * cell + kind]
+                    m = self.sp[9 * h + d]
+                    if LOWEST[m] != CELL_POS[3 * cell + kind] or m & (m - 1) == 0:
+                        continue
+                    self.ends = 0
+                    while m:
+                        k = 81 * d + HOUSE_CELL[9 * h + LOWEST[m]]
+                        m &= m - 1
+                        self.ensure(k)
+                        self.end_slot[self.ends] = k
+                        self.ends += 1
+                    self.common(6, 9 * h + d)
+            if self.nishio:
+                continue
+            self.ends = 0
+            m = self.sc[cell]
+            while m:
+                self.end_slot[self.ends] = 81 * LOWEST[m] + cell
+                self.ends += 1
+                m &= m - 1
+            self.common(5, cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
+        """The assumption of the slot contradicts itself; *target* is its negation."""
+        node: cython.int = self.clash[slot]
+        k: cython.int = 0 if node < 729 else 1
+        self.ends = 2
+        self.end_slot[0] = self.end_slot[1] = slot
+        self.end_node[k] = node
+        self.end_info[k] = self.clash_info[slot]
+        self.end_node[1 - k] = node + 729 if node < 729 else node - 729
+        self.end_info[1 - k] = 0
+        self.offer(7, slot, target)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def common(self, key: cython.int, origin: cython.int) -> cython.void:
+        """Offer every node that is in the sets of all the slots in `end_slot`, in the order of the first."""
+        k: cython.int
+        j: cython.int
+        b: cython.int
+        n: cython.int
+        x: cython.int
+        some_on: cython.uint = 0
+        some_off: cython.uint = 0
+        on: cython.p_uint = self.on
+        off: cython.p_uint = self.off
+        b = 27 * self.end_slot[0]
+        for j in range(27):
+            self.shared[j] = on[b + j]
+            self.shared[27 + j] = off[b + j]
+        for k in range(1, self.ends):
+            b = 27 * self.end_slot[k]
+            for j in range(27):
+                self.shared[j] &= on[b + j]
+                self.shared[27 + j] &= off[b + j]
+        for j in range(27):
+            some_on |= self.shared[j]
+            some_off |= self.shared[27 + j]
+        if some_on:
+            b = 729 * self.end_slot[0]
+            n = self.n_on[self.end_slot[0]]
+            for j in range(n):
+                x = self.onl[b + j]
+                if self.shared[WORD[x]] & BIT[x] and self.sc[CELL[x]] & ~(1 << DIGIT[x]):
+                    for k in range(self.ends):
+                        self.end_node[k] = x
+                        self.end_info[k] = 0
+                    self.offer(key, origin, x)
+        if some_off:
+            b = 729 * self.end_slot[0]
+            n = self.n_off[self.end_slot[0]]
+            for j in range(n):
+                x = self.offl[b + j]
+                if self.shared[27 + WORD[x]] & BIT[x]:
+                    for k in range(self.ends):
+                        self.end_node[k] = 729 + x
+                        self.end_info[k] = 0
+                    self.offer(key, origin, 729 + x)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def removal_class(self, target: cython.int) -> cython.int:
+        """The same number for conclusions that remove the same candidates."""
+        m: cython.uint
+        if target >= 729:
+            return target
+        m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
+        if m & (m - 1) == 0:
+            return 729 + 81 * LOWEST[m] + CELL[target]
+        return target
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def offer(self, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
+        """A deduction with the chains `end_slot`, `end_node`: keep it if it comes first."""
+        limit: cython.int
+        total: cython.int = 0
+        k: cython.int
+        j: cython.int
+        v: cython.int
+        c: cython.int = 0
+        at: cython.int
+        i: cython.uint
+        m: cython.uint
+        if self.collecting:
+            c = self.removal_class(target)
+            if self.table_mark[c] != self.table_stamp:
+                self.table_mark[c] = self.table_stamp
+                self.table_best[c] = NO_LIMIT
+                self.table_key[c] = 99
+                self.table_at[c] = -1
+            limit = self.table_best[c] if key < self.table_key[c] else self.table_best[c] - 1
+        else:
+            limit = self.best if key < self.best_key else self.best - 1
+            if limit > self.bound:
+                limit = self.bound
+                self.cut = True
+        for k in range(self.ends):
+            i = self.end_info[k]
+            if i == 0:
+                i = self.info[self.end_slot[k] * 1458 + self.end_node[k]]
+            total += i >> 22
+        if total > limit and not self.exhaustive:
+            return
+        total = 0
+        self.nested_count = 0
+        for k in range(self.ends):
+            total += self.walk(self.end_slot[k], self.end_node[k], self.end_info[k], limit - total)
+            if total > limit:
+                return
+        if not self.collecting:
+            self.best = total
+            self.best_key = key
+            self.best_origin = origin
+            self.best_target = target
+            self.best_ends = self.ends
+            for k in range(self.ends):
+                self.best_slot[k] = self.end_slot[k]
+                self.best_node[k] = self.end_node[k]
+                self.best_info[k] = self.end_info[k]
+            return
+        at = self.table_at[c]
+        if at < 0:
+            at = self.hints.count
+        self.table_best[c] = total
+        self.table_key[c] = key
+        self.table_at[c] = at
+        self.hints.record(at, 0, lengthened(self.base, total), total, key)
+        if target >= 729:
+            self.hints.removes(at, target - 729)
+        else:
+            m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
+            while m:
+                self.hints.removes(at, 81 * LOWEST[m] + CELL[target])
+                m &= m - 1
+        for k in range(self.ends):
+            self.walk(self.end_slot[k], self.end_node[k], self.end_info[k], NO_LIMIT)
+            self.hints.target(at)
+            for j in range(self.queued):
+                v = self.queue[j]
+                self.hints.node(at, v)
+                if v >= 729:
+                    continue
+                i = self.end_info[k] if j == 0 and self.end_info[k] else self.info[self.end_slot[k] * 1458 + v]
+                c = (i >> 10) & 7
+                if c == 0 and key == 5:
+                    self.hints.limit(at, CELL[v])
+                elif c == 0 and key == 6:
+                    self.hints.limit(at, 81 + origin)
+                elif c == 1:
+                    self.hints.limit(at, CELL[v])
+                elif c:
+                    self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
+        if self.telling:
+            with cython.gil:
+                self.tell(self.hints.chain_print[at], key, origin, target)
+
+    @cython.cfunc
+    def tell(self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int) -> object:
+        """Keep where the chains of a deduction stand."""
+        k: cython.int
+        ends: list = []
+        for k in range(self.ends):
+            ends.append((self.end_slot[k], self.end_node[k], self.end_info[k]))
+        self.told[fingerprint] = (key, origin, target, ends)
+        return None
+
+    # For certificates: the chains inside a chain once more, with all they rest on.
+
+    def winner(self) -> tuple[int, int, int, list[tuple[int, int, int]]]:
+        """Key, origin, target and ends (slot, node, word) of the deduction found last."""
+        ends = [(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
+        return self.best_key, self.best_origin, self.best_target, ends
+
+    def tell_all(
+        self, values: bytes, masks: list[int], level: cython.int
+    ) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:
+        """What `collect` finds on a grid, by fingerprint: as `winner`, until the next search."""
+        value: cython.uchar[81]
+        cand: cython.ushort[81]
+        k: cython.int
+        if not cython.compiled:
+            value = [0] * 81
+            cand = [0] * 81
+        for k in range(81):
+            value[k] = values[k]
+            cand[k] = masks[k]
+        self.told = {}
+        self.telling = True
+        self.hints.forgetful = True
+        self.collected = 0
+        self.collect(value, cand, 1, level)
+        self.telling = False
+        return self.told

@@ -1,0 +1,12 @@
+# C-level face of kept.py.
+from cpsudoku.rating.chains.propagation cimport Propagation
+
+cdef class KeptPropagation(Propagation):
+    cdef unsigned short change[324]
+    cdef unsigned short before[324]
+    cdef unsigned short after[324]
+    cdef int changes
+    cdef bint advance(self, unsigned char* value, unsigned short* cand) noexcept nogil
+    cdef void touch(self, int n, unsigned short* cand) noexcept nogil
+    cdef bint concerned(self, int slot, int n) noexcept nogil
+    cdef void rollback(self, int slot, int n_on, int n_off) noexcept nogil

@@ -1,0 +1,230 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What stays true of the propagations when the grid loses candidates: most of them go on from one step to the next.
+
+A propagation that never met a lost candidate, and for which no cell or house now becomes decisive, would run just as
+before.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains.links import BIT, CELL, DIGIT, WORD
+    from cython.cimports.cpsudoku.rating.chains.propagation import Propagation
+    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+else:
+    from cpsudoku.rating.chains.links import BIT, CELL, DIGIT, WORD
+    from cpsudoku.rating.chains.propagation import Propagation
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+
+
+@cython.cclass
+class KeptPropagation(Propagation):
+    """Propagation that follows the grid from step to step.
+
+    change[k]   a cell, or a digit in a house, that lost something; `before` and `after`: what it held and keeps
+    """
+
+    def __init__(self) -> None:
+        Propagation.__init__(self)
+        if not cython.compiled:
+            self.change = [0] * 324
+            self.before = [0] * 324
+            self.after = [0] * 324
+        self.changes = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
+        """Go on with this grid; what earlier assumptions led to is kept where the removals since cannot matter.
+
+        True if the grid is the same as before.
+        """
+        i: cython.int
+        k: cython.int
+        n: cython.int = 0
+        x: cython.int
+        d: cython.int
+        h: cython.int
+        slot: cython.int
+        mask: cython.uint
+        more: cython.uint = 0
+        less: cython.uint = 0
+        for i in range(81):
+            more |= cand[i] & ~self.sc[i]
+            less |= self.sc[i] & ~cand[i]
+            if self.value[i] and self.value[i] != value[i]:
+                more = 1
+        if more or self.forgetful or not self.ready:
+            self.source(value, cand)
+            return False
+        if less == 0:
+            return True
+        for i in range(1458):
+            if self.started[i]:
+                if self.plain_on[i]:
+                    self.rollback(i, self.plain_on[i] - 1, self.plain_off[i])
+                self.plain_on[i] = 0
+                self.simple_on[i] = 0
+                self.done[i] = 0
+        self.rules = 0
+        self.parents = 0
+        for i in range(81):
+            mask = self.sc[i] & ~cand[i]
+            if value[i] and not self.value[i]:
+                self.value[i] = value[i]
+                self.placed[value[i] - 1] += 1
+                for k in range(3):
+                    self.empty[CELL_HOUSE[3 * i + k]] -= 1
+            while mask:
+                d = LOWEST[mask]
+                mask &= mask - 1
+                x = 81 * d + i
+                self.removed[n] = x
+                n += 1
+                self.started[x] = 0
+                self.started[729 + x] = 0
+                self.sw[WORD[x]] &= ~BIT[x]
+        self.touch(n, cand)
+        for slot in range(1458):
+            if self.started[slot] and self.concerned(slot, n):
+                self.started[slot] = 0
+        for k in range(n):
+            x = self.removed[k]
+            i = CELL[x]
+            d = DIGIT[x]
+            self.sc[i] &= ~(1 << d)
+            for h in range(3):
+                self.sp[9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+        for slot in range(1458):
+            if not self.started[slot]:
+                continue
+            for k in range(n):
+                x = self.removed[k]
+                i = CELL[x]
+                d = DIGIT[x]
+                self.cur[slot * 27 + WORD[x]] &= ~BIT[x]
+                self.cc[slot * 81 + i] &= ~(1 << d)
+                for h in range(3):
+                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
+        """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
+
+        With what they held, `before`, and what they keep, `after`.
+        """
+        k: cython.int
+        j: cython.int
+        x: cython.int
+        h: cython.int
+        p: cython.int
+        at: cython.int
+        c: cython.int
+        known: cython.bint
+        kept: cython.uint
+        self.changes = 0
+        for k in range(n):
+            x = self.removed[k]
+            for j in range(4):
+                at = CELL[x] if j == 0 else 81 + 9 * CELL_HOUSE[3 * CELL[x] + j - 1] + DIGIT[x]
+                known = False
+                for c in range(self.changes):
+                    if self.change[c] == at:
+                        known = True
+                        break
+                if known:
+                    continue
+                if j == 0:
+                    self.before[self.changes] = self.sc[at]
+                    kept = cand[at]
+                else:
+                    h = (at - 81) // 9
+                    self.before[self.changes] = self.sp[at - 81]
+                    kept = 0
+                    for p in range(9):
+                        kept |= (cand[HOUSE_CELL[9 * h + p]] >> DIGIT[x] & 1) << p
+                self.after[self.changes] = kept
+                self.change[self.changes] = at
+                self.changes += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
+        """Can the first *n* of `removed` change what the assumption leads to? (After `touch`.)
+
+        They do if one is a node of it, or if a cell or house the assumption took something from is left with at most
+        one place (without removal from the copy: if its two last places are now a link, one of them OFF).
+        """
+        k: cython.int
+        x: cython.int
+        y: cython.int
+        h: cython.int
+        p: cython.int
+        at: cython.int
+        left: cython.uint
+        b27: cython.int = slot * 27
+        for k in range(n):
+            x = self.removed[k]
+            if (self.on[b27 + WORD[x]] | self.off[b27 + WORD[x]]) & BIT[x]:
+                return True
+        if self.dynamic:
+            for k in range(self.changes):
+                at = self.change[k]
+                if at < 81 and not self.cell_links:
+                    continue
+                left = self.cc[slot * 81 + at] if at < 81 else self.pos[slot * 243 + at - 81]
+                if left != self.before[k]:
+                    left &= self.after[k]
+                    if left & (left - 1) == 0:
+                        return True
+            return False
+        for k in range(self.changes):
+            left = self.after[k]
+            if POPCOUNT[left] > 2:
+                continue
+            at = self.change[k]
+            while left:
+                p = LOWEST[left]
+                left &= left - 1
+                if at < 81:
+                    y = 81 * p + at
+                else:
+                    h = (at - 81) // 9
+                    y = 81 * ((at - 81) % 9) + HOUSE_CELL[9 * h + p]
+                if self.off[b27 + WORD[y]] & BIT[y]:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
+        """Back to the state when the slot was finished with this many nodes."""
+        k: cython.int
+        x: cython.int
+        i: cython.int
+        d: cython.int
+        h: cython.int
+        for k in range(n_on, self.n_on[slot]):
+            x = self.onl[slot * 729 + k]
+            self.on[slot * 27 + WORD[x]] &= ~BIT[x]
+        for k in range(n_off, self.n_off[slot]):
+            x = self.offl[slot * 729 + k]
+            self.off[slot * 27 + WORD[x]] &= ~BIT[x]
+            if k < self.q_off[slot]:
+                i = CELL[x]
+                d = DIGIT[x]
+                self.cur[slot * 27 + WORD[x]] |= BIT[x]
+                self.cc[slot * 81 + i] |= 1 << d
+                for h in range(3):
+                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
+        self.n_on[slot] = n_on
+        self.q_on[slot] = n_on
+        self.n_off[slot] = n_off
+        self.q_off[slot] = n_off
+        self.state[slot] = 1

@@ -1,0 +1,309 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The chain deductions of a grid inside another chain: for each set of removals the first in sort order.
+
+What the outer chain needs of a deduction: its removals in order; the *limits* it rests on (a cell, or a digit in a
+house, of which the last candidate or position was used: what these lost since the outer assumption are its parents);
+its complexity; and a fingerprint of its nodes, because the same chain used twice counts once.
+
+A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.chains.links import KEY
+    from cython.cimports.cpsudoku.rating.native import (
+        doubles,
+        grow_doubles,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        release,
+        shorts,
+        words,
+    )
+else:
+    from cpsudoku.rating.chains.links import KEY
+    from cpsudoku.rating.native import (
+        doubles,
+        grow_doubles,
+        grow_longs,
+        grow_shorts,
+        grow_words,
+        longs,
+        release,
+        shorts,
+        words,
+    )
+
+
+@cython.cclass
+class NestedHints:
+    """Deductions by number; those from `first` to before `last` are the result of the search asked for last.
+
+    Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
+    the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first = 0
+        self.size = 64
+        self.ready = False
+        self.removals_used = 0
+        self.limits_used = 0
+        self.last = 0
+        self.memories = 0
+        self.forgetful = False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def prepare(self) -> cython.void:
+        """Take the memory."""
+        self.ready = True
+        self.removal_start = words(64)
+        self.removal_count = words(64)
+        self.limit_start = words(64)
+        self.limit_count = words(64)
+        self.complexity = words(64)
+        self.order = words(64)
+        self.key = words(64)
+        self.removal_print = longs(64)
+        self.chain_print = longs(64)
+        self.rating = doubles(64)
+        self.removals_size = 256
+        self.removals = shorts(256)
+        self.limits_size = 256
+        self.limits = shorts(256)
+        self.memory_key = longs(32768)
+        self.memory_first = words(32768)
+        self.memory_last = words(32768)
+
+    def __dealloc__(self):
+        release(self.memory_key)
+        release(self.memory_first)
+        release(self.memory_last)
+        release(self.removal_start)
+        release(self.removal_count)
+        release(self.limit_start)
+        release(self.limit_count)
+        release(self.complexity)
+        release(self.order)
+        release(self.key)
+        release(self.removal_print)
+        release(self.chain_print)
+        release(self.rating)
+        release(self.removals)
+        release(self.limits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Forget everything."""
+        k: cython.int
+        self.count = 0
+        self.first = 0
+        self.last = 0
+        self.removals_used = 0
+        self.limits_used = 0
+        self.memories = 0
+        for k in range(32768):
+            self.memory_key[k] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def recall(self, key: cython.ulonglong) -> cython.bint:
+        """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
+        if not self.ready:
+            self.prepare()
+        while self.memory_key[at] != 0:
+            if self.memory_key[at] == key and not self.forgetful:
+                self.first = self.memory_first[at]
+                self.last = self.memory_last[at]
+                return True
+            at = (at + 1) & 32767
+        if self.forgetful or self.memories > 20000 or self.limits_used > 4000000:
+            self.clear()
+        self.first = self.count
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remember(self, key: cython.ulonglong) -> cython.void:
+        """The search for this grid is complete: sort and keep its result."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
+        self.sort()
+        self.last = self.count
+        while self.memory_key[at] != 0:
+            at = (at + 1) & 32767
+        self.memory_key[at] = key
+        self.memory_first[at] = self.first
+        self.memory_last[at] = self.last
+        self.memories += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def better(
+        self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
+    ) -> cython.int:
+        """Where to `record` a deduction of this search with these removals; -1 if one as good is there."""
+        k: cython.int
+        for k in range(self.first, self.count):
+            if self.removal_print[k] == removal_print:
+                if rating < self.rating[k]:
+                    return k
+                if rating > self.rating[k]:
+                    return -1
+                if complexity != cython.cast(cython.int, self.complexity[k]):
+                    return k if complexity < cython.cast(cython.int, self.complexity[k]) else -1
+                return k if key < cython.cast(cython.int, self.key[k]) else -1
+        return self.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def record(
+        self,
+        at: cython.int,
+        removal_print: cython.ulonglong,
+        rating: cython.double,
+        complexity: cython.int,
+        key: cython.int,
+    ) -> cython.int:
+        """Open the record (new or replaced); its removals, limits and nodes follow."""
+        if at == self.size:
+            self.size *= 2
+            self.removal_start = grow_words(self.removal_start, self.size)
+            self.removal_count = grow_words(self.removal_count, self.size)
+            self.limit_start = grow_words(self.limit_start, self.size)
+            self.limit_count = grow_words(self.limit_count, self.size)
+            self.complexity = grow_words(self.complexity, self.size)
+            self.order = grow_words(self.order, self.size)
+            self.key = grow_words(self.key, self.size)
+            self.removal_print = grow_longs(self.removal_print, self.size)
+            self.chain_print = grow_longs(self.chain_print, self.size)
+            self.rating = grow_doubles(self.rating, self.size)
+        if at == self.count:
+            self.count += 1
+        self.removal_print[at] = removal_print
+        self.rating[at] = rating
+        self.complexity[at] = complexity
+        self.key[at] = key
+        self.order[at] = self.removals_used  # grows: the order of discovery
+        self.removal_start[at] = self.removals_used
+        self.removal_count[at] = 0
+        self.limit_start[at] = self.limits_used
+        self.limit_count[at] = 0
+        self.chain_print[at] = 1
+        return at
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def removes(self, at: cython.int, x: cython.int) -> cython.void:
+        """The deduction removes this candidate."""
+        if self.removals_used == self.removals_size:
+            self.removals_size *= 2
+            self.removals = grow_shorts(self.removals, self.removals_size)
+        self.removals[self.removals_used] = x
+        self.removals_used += 1
+        self.removal_count[at] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
+        """It rests on this limit."""
+        if self.limits_used == self.limits_size:
+            self.limits_size *= 2
+            self.limits = grow_shorts(self.limits, self.limits_size)
+        self.limits[self.limits_used] = constraint
+        self.limits_used += 1
+        self.limit_count[at] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def node(self, at: cython.int, node: cython.int) -> cython.void:
+        """The next node of its chains."""
+        full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        h: cython.ulonglong = self.chain_print[at]
+        self.chain_print[at] = ((h << 7 | h >> 57) ^ KEY[node]) & full
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def target(self, at: cython.int) -> cython.void:
+        """The nodes of its next chain follow."""
+        full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        h: cython.ulonglong = self.chain_print[at]
+        self.chain_print[at] = ((h << 13 | h >> 51) ^ 0x5EEDBED) & full
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sort(self) -> cython.void:
+        """Sort the deductions of this search: rating, complexity, key, discovery (by insertion; they are few)."""
+        i: cython.int
+        j: cython.int
+        for i in range(self.first + 1, self.count):
+            j = i
+            while j > self.first and self.before(j, j - 1):
+                self.exchange(j, j - 1)
+                j -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def before(self, a: cython.int, b: cython.int) -> cython.bint:
+        """Does a come strictly before b?"""
+        if self.rating[a] != self.rating[b]:
+            return self.rating[a] < self.rating[b]
+        if self.complexity[a] != self.complexity[b]:
+            return self.complexity[a] < self.complexity[b]
+        if self.key[a] != self.key[b]:
+            return self.key[a] < self.key[b]
+        return self.order[a] < self.order[b]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def exchange(self, a: cython.int, b: cython.int) -> cython.void:
+        """Exchange two records."""
+        k: cython.int
+        w: cython.uint
+        h: cython.ulonglong
+        r: cython.double
+        columns: cython.p_uint = self.order
+        for k in range(7):
+            if k == 1:
+                columns = self.removal_start
+            elif k == 2:
+                columns = self.removal_count
+            elif k == 3:
+                columns = self.limit_start
+            elif k == 4:
+                columns = self.limit_count
+            elif k == 5:
+                columns = self.complexity
+            elif k == 6:
+                columns = self.key
+            w = columns[a]
+            columns[a] = columns[b]
+            columns[b] = w
+        h = self.removal_print[a]
+        self.removal_print[a] = self.removal_print[b]
+        self.removal_print[b] = h
+        h = self.chain_print[a]
+        self.chain_print[a] = self.chain_print[b]
+        self.chain_print[b] = h
+        r = self.rating[a]
+        self.rating[a] = self.rating[b]
+        self.rating[b] = r

@@ -1,0 +1,1 @@
+"""Many puzzles: blocks, order, processes, resumption."""

@@ -1,0 +1,374 @@
+"""Many puzzles: streams in, verdicts out, in order, in bounded memory, on one core or several.
+
+Puzzles travel as blocks: the cells of many puzzles of one geometry in one bytes. A block is what a
+worker process gets and what it gives back; verdict objects are made from it where they are wanted.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.errors import NotationError, WrongInput
+from cpsudoku.formats import BadRow, PlainRows, Record, read_one, warn
+from cpsudoku.questions.verdict import (
+    Impossible,
+    Invalid,
+    Multiple,
+    Question,
+    Unique,
+    Unknown,
+    Verdict,
+    agree,
+    verdict_of,
+)
+from cpsudoku.streams.parallel import in_order as in_order
+
+UNIQUE, MULTIPLE, IMPOSSIBLE, UNKNOWN = range(4)
+Constraints = tuple[Any, ...]
+"""A puzzle's rules that are not houses, placed on its board."""
+Sent = tuple[Geometry, bytes, Constraints]
+"""What a worker gets of a block."""
+BLOCK = 512
+"""Puzzles a block at most: up to half a second of work on the hardest, little memory."""
+
+
+@dataclass(slots=True)
+class Answers:
+    """The verdicts of a block: a status and a grid a puzzle, second grids and reasons where there are any.
+
+    `reached_sat`: with engine `sat`, 1 for each puzzle that reached a solver, 0 for what singles settled; else empty.
+    """
+
+    statuses: bytes
+    grids: bytes
+    seconds: dict[int, bytes] = field(default_factory=dict)
+    whys: dict[int, str] = field(default_factory=dict)
+    reached_sat: bytes = b""
+
+    def verdict(self, index: int, cells: bytes, geometry: Geometry, constraints: Constraints = ()) -> Verdict:
+        """The verdict on one puzzle of the block, whose clues are *cells*."""
+        status = self.statuses[index]
+        if status == IMPOSSIBLE:
+            return Impossible(Puzzle.trusted(cells, geometry, constraints))
+        if status == UNKNOWN:
+            return Unknown(self.whys[index])
+        start = index * geometry.size
+        grid = self.grids[start : start + geometry.size]
+        if status == UNIQUE:
+            return Unique(grid, geometry)
+        return Multiple(grid, self.seconds[index], geometry, bool(constraints) or geometry.layout is not None)
+
+
+@lru_cache(maxsize=8)
+def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Engine, Engine | None]:
+    empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
+    return question.made(empty), question.checker(empty)
+
+
+def answer_block(question: Question, geometry: Geometry, cells: bytes, constraints: Constraints = ()) -> Answers:
+    """Verify every puzzle of a block. Pure function of its arguments, so workers may run it."""
+    engine, checker = _engines(question, geometry, constraints)
+    size = geometry.size
+    number = len(cells) // size
+    batch = getattr(engine, "verify_block", None)
+    if batch is not None and not question.limits and checker is None:
+        return Answers(*batch(cells, number))
+    statuses, grids = bytearray(number), bytearray(number * size)
+    answers = Answers(b"", b"")
+    asked_solver = getattr(engine, "asked_solver", None)
+    reached_sat = bytearray()
+    for k in range(number):
+        start = k * size
+        puzzle = Puzzle.trusted(cells[start : start + size], geometry, constraints)
+        outcome = engine.search(puzzle.cells, 2, question.limits)
+        if asked_solver is not None:
+            reached_sat.append(asked_solver(outcome))
+        if checker is not None:
+            agree(puzzle, engine.name, outcome, checker, question.limits)
+        match verdict_of(puzzle, outcome):
+            case Unique() as v:
+                grids[start : start + size] = v.cells
+            case Multiple() as v:
+                statuses[k] = MULTIPLE
+                grids[start : start + size] = v.cells
+                answers.seconds[k] = v.second_cells
+            case Impossible():
+                statuses[k] = IMPOSSIBLE
+            case Unknown(why):
+                statuses[k] = UNKNOWN
+                answers.whys[k] = why
+    answers.statuses, answers.grids, answers.reached_sat = bytes(statuses), bytes(grids), bytes(reached_sat)
+    return answers
+
+
+class Block:
+    """Consecutive puzzles of one geometry, under the same constraints, with what is needed to report them.
+
+    Rows unreadable ride along.
+    """
+
+    __slots__ = ("cells", "constraints", "geometry", "rows")
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        cells: bytes,
+        rows: list[Record | BadRow] | PlainSlice,
+        constraints: Constraints = (),
+    ):
+        self.geometry, self.cells, self.rows, self.constraints = geometry, cells, rows, constraints
+
+
+@dataclass(slots=True)
+class PlainSlice:
+    """Rows *first* .. *last* - 1 of a run of plain rows; records are made one at a time, when wanted."""
+
+    run: PlainRows
+    first: int
+    last: int
+
+    def __iter__(self) -> Iterator[Record]:
+        return map(self.run.record, range(self.first, self.last))
+
+
+def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK) -> Iterator[Block]:
+    """Cut a stream of rows into blocks of at most *size* puzzles; order kept.
+
+    The first blocks are small, so that a slow source or a short file shows answers early.
+    """
+    wait: list[Record | BadRow] = []
+    board: Geometry | None = None
+    rules: Constraints = ()
+    cut = 1
+
+    def flush() -> Iterator[Block]:
+        nonlocal wait, board, rules
+        if wait:
+            cells = b"".join([row.puzzle.cells for row in wait if isinstance(row, Record)])
+            yield Block(board or CLASSIC, cells, wait, rules)
+        wait, board, rules = [], None, ()
+
+    for item in items:
+        if isinstance(item, PlainRows):
+            yield from flush()
+            first = 0
+            while first < item.count:
+                last = min(item.count, first + cut)
+                yield Block(item.geometry, item.cells[81 * first : 81 * last], PlainSlice(item, first, last))
+                first, cut = last, min(size, 2 * cut)
+            continue
+        if isinstance(item, Record):
+            if board is not None and (item.puzzle.geometry != board or item.puzzle.constraints != rules):
+                yield from flush()
+            board, rules = item.puzzle.geometry, item.puzzle.constraints
+        wait.append(item)
+        if len(wait) >= cut:
+            yield from flush()
+            cut = min(size, 2 * cut)
+    yield from flush()
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker does to a block; sends the cells alone."""
+
+    question: Question
+
+    def __call__(self, block: Sent) -> Answers:
+        return answer_block(self.question, *block)
+
+
+@dataclass(slots=True)
+class Row:
+    """One answered row of a stream. `record` is None for an unreadable row, which is `bad`; its verdict is Invalid.
+
+    `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read. `by`: with engine `sat`,
+    what decided: "singles" alone, or "sat".
+    """
+
+    row: int
+    record: Record | None
+    verdict: Verdict | Invalid
+    solution_wrong: str = ""
+    by: str = ""
+    bad: BadRow | None = None
+
+
+@dataclass(slots=True)
+class Answered:
+    """A block and its answers."""
+
+    block: Block
+    answers: Answers
+
+    @property
+    def is_plainly_unique(self) -> bool:
+        """True for a run of plain 9x9 rows that are all unique, their solution column (if any) right."""
+        rows, answers = self.block.rows, self.answers
+        if not isinstance(rows, PlainSlice) or answers.statuses.count(UNIQUE) != len(answers.statuses):
+            return False
+        claimed = rows.run.solutions
+        return claimed is None or claimed[81 * rows.first : 81 * rows.last] == answers.grids
+
+    def by(self, index: int) -> str:
+        """What decided puzzle *index* of the block; see `Row`."""
+        reached = self.answers.reached_sat
+        return ("sat" if reached[index] else "singles") if reached else ""
+
+    def lines(self) -> Iterator[tuple[int, str, str]]:
+        """(row, puzzle, solution) of a plainly unique block, as text."""
+        assert isinstance(self.block.rows, PlainSlice)
+        alphabet = self.block.rows.run.alphabet
+        puzzles, grids = alphabet.write(self.block.cells, 9), alphabet.write(self.answers.grids, 9)
+        row = self.block.rows.run.first_row + self.block.rows.first
+        for start in range(0, len(puzzles), 81):
+            yield row, puzzles[start : start + 81], grids[start : start + 81]
+            row += 1
+
+    def rows(self) -> Iterator[Row]:
+        """Its rows, in order."""
+        geometry, cells, size = self.block.geometry, self.block.cells, self.block.geometry.size
+        k = 0
+        for record in self.block.rows:
+            if isinstance(record, BadRow):
+                yield Row(record.row, None, Invalid(record.error), bad=record)
+                continue
+            start = k * size
+            verdict = self.answers.verdict(k, cells[start : start + size], geometry, self.block.constraints)
+            wrong = record.solution_error
+            if not wrong and record.solution is not None:
+                wrong = solution_fault(record.solution, verdict)
+            yield Row(record.row, record, verdict, wrong, self.by(k))
+            k += 1
+
+
+def solution_fault(claimed: bytes, verdict: Verdict) -> str:
+    """What is wrong with a solution that a file claims; empty where it is the one solution, or nothing is known."""
+    match verdict:
+        case Unique():
+            if claimed != verdict.cells:
+                return "not the solution of its puzzle"
+        case Multiple():
+            return "the puzzle has more than one solution"
+        case Impossible():
+            return "the puzzle has no solution"
+    return ""
+
+
+def verify_stream(
+    items: Iterable[PlainRows | Record | BadRow], question: Question, *, jobs: int = 1, dask: str | None = None
+) -> Iterator[Answered]:
+    """Verify a stream of rows, as readers give them, block by block."""
+    work = _Work(question)
+    waiting: deque[Block] = deque()
+
+    def sendable() -> Iterator[Sent]:
+        for block in blocks(items):
+            waiting.append(block)
+            yield block.geometry, block.cells, block.constraints
+
+    for _, answers in in_order(work, sendable(), jobs, dask, parts=_puzzles, name=_named):
+        yield Answered(waiting.popleft(), answers)
+
+
+def _puzzles(block: Sent) -> list[Sent]:
+    geometry, cells, rules = block
+    return [(geometry, cells[at : at + geometry.size], rules) for at in range(0, len(cells), geometry.size)]
+
+
+def _named(block: Sent) -> str:
+    geometry, cells, _ = block
+    more = len(cells) // geometry.size - 1
+    text = DEFAULT.write(cells[: geometry.size], geometry.side)
+    return f"puzzle {text}" + (f" or one of the {more} after it" if more else "")
+
+
+def verify_many(
+    puzzles: Iterable[Given],
+    *,
+    engine: str = "sat",
+    encoding: Any = None,
+    simplify: str | None = None,
+    limits: Limits = NO_LIMITS,
+    cross_check: str | None = None,
+    jobs: int = 1,
+    dask: str | None = None,
+) -> Iterator[Verdict | Invalid]:
+    """A verdict for each puzzle, in order, lazily; a text that is no puzzle gives Invalid and the run goes on.
+
+    Arguments as in `verify`. *jobs* processes (-1: every core); the answers do not depend on it. Raises WrongInput
+    where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does not take.
+    """
+    question = Question(engine, encoding, simplify, limits, cross_check)
+    return _verdicts(verify_stream(_records(stream_of(puzzles, "verify_many")), question, jobs=jobs, dask=dask))
+
+
+def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
+    for answered in stream:
+        if isinstance(answered.block.rows, PlainSlice):
+            block, answers = answered.block, answered.answers
+            for k in range(len(answers.statuses)):
+                yield answers.verdict(k, block.cells[81 * k : 81 * k + 81], block.geometry)
+        else:
+            for row in answered.rows():
+                yield row.verdict
+
+
+_TABLE = DEFAULT.table(9)
+
+
+def _records(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
+    """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
+    run: list[bytes] = []
+    row, cut = 0, 1
+
+    def flush() -> Iterator[PlainRows | Record | BadRow]:
+        nonlocal run
+        if run:
+            cells = b"".join(run).translate(_TABLE)
+            if max(cells) <= 9:
+                plain = PlainRows(run, run, cells)
+                plain.first_row = row - len(run) + 1
+                yield plain
+            else:
+                for k, text in enumerate(run):
+                    yield _record(text.decode(), row - len(run) + 1 + k)
+        run = []
+
+    for puzzle in puzzles:
+        if isinstance(puzzle, str) and len(puzzle) == 81 and puzzle.isascii():
+            run.append(puzzle.encode())
+            row += 1
+            if len(run) >= cut:
+                yield from flush()
+                cut = min(BLOCK, 2 * cut)
+            continue
+        yield from flush()
+        row += 1
+        yield _record(puzzle, row)
+    yield from flush()
+
+
+def _record(given: Given, row: int) -> Record | BadRow:
+    try:
+        if isinstance(given, str):
+            record = read_one(given)
+        else:
+            record = Record(Puzzle.of(given))
+    except NotationError as error:
+        return BadRow(error, row, text=given if isinstance(given, str) else "")
+    except WrongInput as error:
+        raise WrongInput(f"item {row}: {error}") from None
+    record.row = row
+    if record.warnings:
+        warn(record)
+    return record

@@ -1,0 +1,49 @@
+"""Ratings of many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.rating.answers import Rating, Unrated
+from cpsudoku.rating.rater import CHUNK
+from cpsudoku.rating.scale import allowed, rate_chunk, settled_rater, understood
+from cpsudoku.streams.parallel import in_order
+
+
+def rate_many(
+    puzzles: Iterable[Given],
+    *,
+    jobs: int = 1,
+    without: Iterable[str] = (),
+    max_er: int | None = None,
+    only: str = "",
+) -> Iterator[Rating | Unrated]:
+    """The ratings of a stream of puzzles, in its order; options as in `rate`.
+
+    *jobs* processes (-1: one a core), through `parallel`. Reads ahead by a few chunks only.
+    """
+    parsed = (understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
+    return _rated(parsed, allowed(without), max_er, only, jobs)
+
+
+def _rated(
+    parsed: Iterator[Puzzle], rungs: int, max_er: int | None, only: str, jobs: int
+) -> Iterator[Rating | Unrated]:
+    if jobs == 1:
+        rater = settled_rater(rungs, max_er, only)
+        for chunk in _chunks(parsed, CHUNK):
+            yield from rate_chunk(chunk, rungs, max_er, only, rater)
+        return
+    work = partial(rate_chunk, rungs=rungs, max_er=max_er, only=only)
+    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs):
+        yield from answers
+
+
+def _chunks(items: Iterable[Puzzle], size: int) -> Iterator[list[Puzzle]]:
+    stream = iter(items)
+    while chunk := list(islice(stream, size)):
+        yield chunk

@@ -1,0 +1,38 @@
+"""The full formula in a live solver: what one puzzle may spend, and what it leaves behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.formula import shelf
+from cpsudoku.formula.clauses import formula
+
+
+def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each solve may spend what the solves of this puzzle before it have left of the budget, no more."""
+    true = Incremental.solve
+    asked: list[tuple[int | None, float]] = []
+
+    def spied(self: Incremental, assumptions: Any = (), limits: Limits = NO_LIMITS) -> Any:
+        before = self.counters()["conflicts"]
+        answer = true(self, assumptions, limits)
+        asked.append((limits.conflicts, self.counters()["conflicts"] - before))
+        return answer
+
+    monkeypatch.setattr(Incremental, "solve", spied)
+    engine = FullFormula(formula(shelf.load(FULL_ENCODING), CLASSIC), "minisat22")
+    engine.search(bytes(81), 3, NO_LIMITS)  # an earlier puzzle's conflicts do not count
+    asked.clear()
+    engine.search(bytes(81), 40, Limits(conflicts=100_000))
+    assert len(asked) == 40
+    left = 100_000.0
+    for budget, spent in asked:
+        assert budget == left
+        left -= spent
+    assert left < 100_000

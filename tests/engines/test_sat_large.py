@@ -1,0 +1,113 @@
+"""Engine `sat` on boards from side 25 on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat import engine as sat_engine
+from cpsudoku.engines.sat.engine import SatEngine
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+
+def holes(side: int, fill: float, seed: int = 0) -> tuple[Geometry, bytes]:
+    """A shuffled pattern grid with this share of its cells kept."""
+    b = int(side**0.5)
+    chance = random.Random(f"{side} {fill} {seed}")
+
+    def lines() -> list[int]:
+        bands = [[band * b + k for k in chance.sample(range(b), b)] for band in chance.sample(range(b), b)]
+        return [line for band in bands for line in band]
+
+    rows, columns, digits = lines(), lines(), chance.sample(range(1, side + 1), side)
+    grid = [digits[(b * (r % b) + r // b + c) % side] for r in rows for c in columns]
+    kept = set(chance.sample(range(side * side), round(fill * side * side)))
+    return boxes(b, b), bytes(digit if cell in kept else 0 for cell, digit in enumerate(grid))
+
+
+def is_solution(board: Geometry, grid: bytes, clues: bytes) -> bool:
+    """Every house a permutation, every clue kept."""
+    wanted = list(range(1, board.side + 1))
+    houses = all(sorted(grid[cell] for cell in house.cells) == wanted for house in board.houses)
+    return houses and all(clue in (0, digit) for clue, digit in zip(clues, grid))
+
+
+def test_conflicts_are_for_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each attempt on a large board may spend what those before it have left of the puzzle's budget."""
+    asked: list[int | None] = []
+
+    def gives_up(self: Incremental, assumptions: object = (), limits: Limits = NO_LIMITS) -> Unknown:
+        asked.append(limits.conflicts)
+        return Unknown("gave up")
+
+    monkeypatch.setattr(Incremental, "solve", gives_up)
+    board, clues = holes(25, 0.45)
+    most = 2_500
+    outcome = SatEngine(board).search(clues, 2, Limits(conflicts=most))
+    assert not outcome.complete
+    assert len(asked) >= 2
+    assert sum(budget or 0 for budget in asked) == most
+    assert all(budget is not None and 0 < budget <= most for budget in asked)
+
+
+@pytest.mark.parametrize(("side", "fill"), [(25, 0.40), (25, 0.45), (36, 0.36), (49, 0.62)])
+def test_random_holes_are_filled(side: int, fill: float) -> None:
+    """The solution found is one, by a check that shares nothing with the engine."""
+    board, clues = holes(side, fill)
+    outcome = SatEngine(board).search(clues, 1)
+    assert len(outcome.solutions) == 1
+    assert is_solution(board, outcome.solutions[0], clues)
+
+
+def test_two_solutions_differ_and_solvers_agree_on_how_many_there_are() -> None:
+    """At 25x25, the number of solutions up to 20 is the same for MiniSat, CaDiCaL and native Minicard."""
+    for seed in range(3):
+        board, clues = holes(25, 0.52, seed)
+        found = [SatEngine(board, name).search(clues, 20) for name in (None, "cadical153", "minicard")]
+        assert len({len(outcome.solutions) for outcome in found}) == 1
+        assert len(set(found[0].solutions)) == len(found[0].solutions)
+        assert all(is_solution(board, grid, clues) for outcome in found for grid in outcome.solutions)
+
+
+def test_a_wrong_clue_is_found_out() -> None:
+    """A 25x25 puzzle one of whose holes gets a digit of no solution is impossible, for each solver alike."""
+    board, clues = holes(25, 0.55)
+    outcome = SatEngine(board).search(clues, 0)
+    assert outcome.complete
+    cell = clues.index(0)
+    peers = {clues[p] for p in board.peers[cell]}
+    taken = {grid[cell] for grid in outcome.solutions}
+    wrong = next(d for d in range(1, 26) if d not in taken | peers)
+    spoilt = clues[:cell] + bytes([wrong]) + clues[cell + 1 :]
+    for name in (None, "glucose3"):
+        again = SatEngine(board, name).search(spoilt, 1)
+        assert (again.solutions, again.complete) == ((), True)
+
+
+def test_a_limit_gives_unknown() -> None:
+    """One conflict is not enough for a hard 36x36 board: no answer, with the reason."""
+    board, clues = holes(36, 0.45)
+    outcome = SatEngine(board).search(clues, 1, Limits(conflicts=1))
+    assert not outcome.complete
+    assert outcome.solutions == ()
+    assert "1 conflicts" in outcome.why
+
+
+def test_small_boards_take_the_large_route_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The route changes no answer: on 6x6 with diagonals and on 9x9 the solutions are those of the small route."""
+    chance = random.Random(2)
+    for board in (boxes(2, 3), boxes(3, 3), Geometry(2, 3, extras=("diagonals",))):
+        full = SatEngine(board).search(bytes(board.size), 1).solutions[0]
+        for _ in range(8):
+            clues = bytes(digit if chance.random() < 0.4 else 0 for digit in full)
+            small = SatEngine(board).search(clues, 200)
+            with monkeypatch.context() as patched:
+                patched.setattr(sat_engine, "LARGE_SIDE", 2)
+                large = SatEngine(board).search(clues, 200)
+            assert (len(large.solutions), large.complete) == (len(small.solutions), small.complete)
+            if small.complete:
+                assert set(large.solutions) == set(small.solutions)

@@ -1,0 +1,48 @@
+"""What the checker says, of what is right and of what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.evidence import checker
+from cpsudoku.evidence.certificate import Certificate, certify
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+
+
+def lines(name: str, count: int) -> list[str]:
+    return (PUZZLES / name).read_text().split()[:count]
+
+
+def made(puzzle: str, **options: object) -> Certificate:
+    found = certify(puzzle, **options)  # type: ignore[arg-type]
+    assert isinstance(found, Certificate)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"claim": "best"}, "claim is"),
+        ({"extra": 1}, "unknown: extra"),
+        ({"board": {"box": [3, 3], "extras": ["hexagon"]}}, "extra houses"),
+        ({"board": {"box": [3, 3], "extras": ["diagonals"]}}, "twice in the house"),
+        ({"board": {"box": [9, 1]}}, "the formula has"),
+        ({"board": {"box": [2, 3]}}, "on a 6x6 board"),
+        ({"solution": None}, "grid None"),
+        ({"drat": "1 2\n0\n"}, "is no clause"),
+        ({"drat": ""}, "does not reach"),
+        ({"drat": "1 2 0\n0\n"}, "does not follow"),
+        ({"drat": "d 1 2 700 0\n0\n"}, "deletes a clause that is not there"),
+        ({"drat": "9999 0\n0\n"}, "beyond the formula's"),
+        ({"format": "cpsudoku-certificate 3"}, "format is"),
+        ({"witnesses": {}}, "not one for each clue"),
+    ],
+)
+def test_refusals_say_what_is_wrong(change: dict[str, object], why: str) -> None:
+    """Every field is read, and the message names what does not hold."""
+    data = made(lines("hardest_1905_11plus.txt", 1)[0]).data
+    with pytest.raises(checker.Rejected, match=why):
+        checker.check_certificate({**data, **change})

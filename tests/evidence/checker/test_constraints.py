@@ -1,0 +1,48 @@
+"""The place for rules beyond houses: a kind that only this test knows goes all the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.evidence.certificate import dimacs
+from cpsudoku.evidence.checker import Rejected, check_certificate
+from cpsudoku.evidence.checker.board import board_of, grid_of
+from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.formula import rules
+
+from .forgeries.honest import GRID, OTHER, Data
+from .toys import Unequal
+
+PUZZLE = "123434122.4.4.2."
+BOARD = {"box": [2, 2], "constraints": [{"kind": "unequal", "cells": [0, 11]}]}
+
+
+def certificate() -> Data:
+    """PUZZLE has the solutions GRID and OTHER on the plain board; the rule leaves GRID."""
+    board = board_of(BOARD)
+    variables, clauses = rules(board)
+    listed = [*clauses, *((4 * i + int(c),) for i, c in enumerate(PUZZLE) if c != ".")]
+    listed.append(tuple(sorted(-(4 * i + int(c)) for i, c in enumerate(GRID))))
+    made = {"format": "cpsudoku-certificate 2", "claim": "unique", "board": BOARD, "puzzle": PUZZLE, "solution": GRID}
+    return {**made, "cnf": dimacs(variables, list(dict.fromkeys(listed))), "drat": "0\n"}
+
+
+def test_a_kind_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With it in `KINDS` grids are held to the rule, the formula has its clauses, and the board names it."""
+    monkeypatch.setitem(KINDS, "unequal", Unequal.read)
+    proven = check_certificate(certificate())
+    assert str(proven.board) == "4x4, boxes 2x2, unequal"
+    assert proven.board != board_of({"box": [2, 2]})
+    with pytest.raises(Rejected, match="breaks the unequal"):
+        grid_of(OTHER, proven.board, True)
+    with pytest.raises(Rejected, match="not the board's"):
+        check_certificate({**certificate(), "board": {"box": [2, 2]}})
+
+
+def test_an_unknown_kind_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing a board states is passed over."""
+    monkeypatch.setitem(KINDS, "unequal", Unequal.read)
+    data = certificate()
+    monkeypatch.delitem(KINDS, "unequal")
+    with pytest.raises(Rejected, match="constraint of kind 'unequal', which is not known here"):
+        check_certificate(data)

@@ -1,0 +1,100 @@
+"""Certificates, and the checker that shares nothing with what made them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import dratify
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import Limits
+from cpsudoku.errors import UsageError
+from cpsudoku.evidence import checker
+from cpsudoku.evidence.certificate import Certificate, certify
+
+HERE = Path(__file__).parents[1]
+BOARDS = [
+    CLASSIC,
+    boxes(2, 2),
+    boxes(2, 3),
+    boxes(1, 5),
+    boxes(5, 1),
+    Geometry(3, 3, extras=("asterisk", "centre-dot", "windoku")),
+    Geometry(3, 3, extras=("diagonals", "disjoint")),
+    Geometry.jigsaw("AAABABBBCCCCDDDD"),
+]
+
+
+def lines(name: str, count: int) -> list[str]:
+    return (HERE / "puzzles" / name).read_text().split()[:count]
+
+
+def made(puzzle: str | Puzzle, **options: object) -> Certificate:
+    found = certify(puzzle, **options)  # type: ignore[arg-type]
+    assert isinstance(found, Certificate)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [
+        ("hardest_1905_11plus.txt", "unique"),
+        ("17_clue.txt", "unique"),
+        ("kaggle.txt", "unique"),
+        ("invalid_no_solution.txt", "impossible"),
+        ("invalid_conflict.txt", "impossible"),
+        ("serg_benchmark.txt", "multiple"),
+    ],
+)
+def test_certificates_are_verified_and_a_second_checker_agrees(name: str, claim: str) -> None:
+    """What certify writes, check accepts, and dratify accepts its formula and proof."""
+    for puzzle in lines(name, 3):
+        certificate = made(puzzle, lrat=claim != "multiple")
+        said = str(checker.check_certificate(certificate.data))
+        assert said.startswith(claim)
+        assert ("minimal" in said) == (name in ("hardest_1905_11plus.txt", "17_clue.txt"))
+        if claim != "multiple":
+            cnf = dratify.parse_dimacs(certificate.data["cnf"])
+            assert dratify.check_proof(cnf, certificate.data["drat"]).ok
+
+
+@pytest.mark.parametrize("geometry", [g for g in BOARDS if g != CLASSIC], ids=str)
+def test_other_boards_are_certified(geometry: Geometry) -> None:
+    """A single clue on any board: whatever the verdict, its certificate is verified."""
+    found = made(Puzzle(bytes([1]) + bytes(geometry.size - 1), geometry))
+    assert str(checker.check_certificate(found.data)).startswith("multiple")
+    twice = made(Puzzle(bytes([1, 1]) + bytes(geometry.size - 2), geometry))
+    assert str(checker.check_certificate(twice.data)).startswith("impossible")
+    full = found.data["solution"]
+    assert str(checker.check_certificate(made(Puzzle.parse(full, geometry)).data)).startswith("unique")
+
+
+def test_16x16_is_certified() -> None:
+    """A 16x16 pattern grid with a quarter of its cells emptied."""
+    board16 = boxes(4, 4)
+    grid = bytes((4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16))
+    rng = random.Random(3)
+    puzzle = Puzzle(bytes(d if rng.random() < 0.75 else 0 for d in grid), board16)
+    assert str(checker.check_certificate(made(puzzle, lrat=True).data)).startswith(("unique", "multiple"))
+
+
+@pytest.mark.parametrize("solver", ["cadical153", "cadical195", "glucose3", "glucose42", "lingeling"])
+def test_every_proving_solver_gives_a_proof_that_checks(solver: str) -> None:
+    """Whichever solver wrote it, the trimmed proof is verified."""
+    puzzle = lines("hardest_1905_11plus.txt", 1)[0]
+    assert str(checker.check_certificate(made(puzzle, solver=solver, witnesses=False).data)).startswith("unique")
+
+
+def test_solvers_without_proofs_are_refused() -> None:
+    """Minisat22, Mergesat3, Minicard and the like cannot log a proof; the message lists those that can."""
+    with pytest.raises(UsageError, match="glucose4"):
+        certify(lines("kaggle.txt", 1)[0], solver="minicard")
+
+
+def test_limits_leave_it_unknown() -> None:
+    """A bound on the search is answered as Unknown."""
+    assert isinstance(certify(lines("hardest_1905_11plus.txt", 1)[0], limits=Limits(conflicts=1)), Unknown)

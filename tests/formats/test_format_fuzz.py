@@ -1,0 +1,54 @@
+"""Malformed texts through every reader: only NotationError, or BadRow in a stream; never a crash, never a hang.
+
+The inputs are those of `benchmarks/fuzz.py readers`: here one percent of the million of seed 1, or what CPSUDOKU_FUZZ
+says (a number of inputs).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from cpsudoku.formats import FORMATS
+
+TOTAL = int(os.environ.get("CPSUDOKU_FUZZ", "10000"))
+
+
+def loaded() -> object:
+    path = Path(__file__).parents[2] / "benchmarks" / "fuzz.py"
+    spec = spec_from_file_location("cpsudoku_fuzz", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+fuzz = loaded()
+
+
+def test_malformed_texts_raise_only_the_documented_error() -> None:
+    """Whatever is thrown at a reader, the answer is records, bad rows, or a CpSudokuError that can be printed."""
+    read = refused = 0
+    for turn in range(TOTAL):
+        index = turn * max(1, 1_000_000 // TOTAL) + turn * 7 % max(1, 1_000_000 // TOTAL)
+        name, text = fuzz.mutant(1, index)  # type: ignore[attr-defined]
+        try:
+            found = fuzz.read(name, text, index // len(fuzz.good()))  # type: ignore[attr-defined]
+        except Exception as error:
+            raise AssertionError(f"input {index}: {text!r} made {error!r}") from error
+        read += found
+        refused += not found
+    assert read > TOTAL // 20
+    assert refused > TOTAL // 20
+
+
+def test_every_format_is_among_the_inputs() -> None:
+    """The share takes all of them in turn; the same number is the same input in every run."""
+    names = {fuzz.mutant(1, index)[0] for index in range(len(FORMATS) + 1)}  # type: ignore[attr-defined]
+    assert names == {*FORMATS, "auto"}
+    assert fuzz.mutant(5, 77) == fuzz.mutant(5, 77)  # type: ignore[attr-defined]
+    assert fuzz.mutant(5, 77) != fuzz.mutant(6, 77)  # type: ignore[attr-defined]

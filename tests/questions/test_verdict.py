@@ -1,0 +1,280 @@
+"""Verdicts: right on every kind of board, with evidence that the rules themselves confirm."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown, verify
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, UnknownName, UsageError
+from cpsudoku.formula import shelf
+from cpsudoku.questions.verdict import agree, conflict, remark, verdict_of
+from tests.rules import all_solutions, is_solution
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+BOARDS = {
+    "4x4": boxes(2, 2),
+    "2x3": boxes(2, 3),
+    "4x4 with diagonals": Geometry(2, 2, extras=("diagonals",)),
+    "jigsaw 5x5": Geometry.jigsaw("AAABBACCBBACCDBEECDDEEEDD"),
+}
+EXPECTED = {
+    "17_clue": Unique,
+    "kaggle": Unique,
+    "random_minimal": Unique,
+    "magictour_top1465": Unique,
+    "hardest_1106": Unique,
+    "hardest_1905_11plus": Unique,
+    "serg_benchmark": Multiple,
+    "invalid_no_solution": Impossible,
+    "invalid_conflict": Impossible,
+}
+SOLVERS = (
+    "cadical153",
+    "glucose3",
+    "glucose4",
+    "minisat22",
+    "minisatgh",
+    "minicard",
+    "maplechrono",
+    "lingeling",
+    "kissat404",
+)
+
+
+def lines(file: str, number: int | None = None) -> list[str]:
+    """The first puzzles of a file."""
+    return (PUZZLES / f"{file}.txt").read_text().split()[:number]
+
+
+def assert_evidence(puzzle: Puzzle, verdict: object) -> None:
+    """What a verdict shows is checked by the rules alone."""
+    geometry = puzzle.geometry
+    match verdict:
+        case Unique(solution):
+            assert is_solution(geometry, solution.cells, puzzle.cells)
+        case Multiple(first, second):
+            assert first != second
+            assert is_solution(geometry, first.cells, puzzle.cells)
+            assert is_solution(geometry, second.cells, puzzle.cells)
+        case Impossible(core):
+            assert all(puzzle.cells[cell] for cell in core)
+
+
+@pytest.mark.parametrize("file", EXPECTED)
+def test_published_puzzles(file: str) -> None:
+    """Every sample of the published sets gets the verdict its list promises."""
+    for line in lines(file):
+        puzzle = Puzzle.parse(line)
+        verdict = verify(puzzle)
+        assert isinstance(verdict, EXPECTED[file])
+        assert_evidence(puzzle, verdict)
+
+
+@pytest.mark.parametrize("encoding", shelf.names("cnf"))
+def test_every_encoding(encoding: str) -> None:
+    """With the full formula of any encoding of the shelf the verdicts are the same."""
+    for file, kind in EXPECTED.items():
+        for line in lines(file, 2 if encoding in ("log", "order", "minimal", "natural") else 4):
+            puzzle = Puzzle.parse(line)
+            verdict = verify(puzzle, encoding=encoding)
+            assert isinstance(verdict, kind)
+            assert_evidence(puzzle, verdict)
+
+
+@pytest.mark.parametrize("simplify", ["singles", "none"])
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_many_solvers(solver: str, simplify: str) -> None:
+    """Any SAT solver that PySAT ships gives the same verdicts, on what singles leave and on the full formula."""
+    for file, kind in EXPECTED.items():
+        for line in lines(file, 2):
+            puzzle = Puzzle.parse(line)
+            verdict = verify(puzzle, engine=f"sat:{solver}", simplify=simplify)
+            assert isinstance(verdict, kind)
+            assert_evidence(puzzle, verdict)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("simplify", ["singles", "none"])
+def test_equals_enumeration(name: str, simplify: str) -> None:
+    """On small boards of every kind the verdict is what plain enumeration says, whatever the clues."""
+    geometry, rng = BOARDS[name], random.Random(3)
+    seen = set()
+    for trial in range(80):
+        cells = bytearray(geometry.size)
+        for cell in rng.sample(range(geometry.size), 2 + trial % (geometry.size // 2)):
+            cells[cell] = rng.randint(1, geometry.side) if trial % 4 == 0 else 0
+            free = set(range(1, geometry.side + 1)) - {cells[peer] for peer in geometry.peers[cell]}
+            if trial % 4 and free:
+                cells[cell] = rng.choice(sorted(free))
+        puzzle = Puzzle(bytes(cells), geometry)
+        found = [grid for grid, _ in zip(all_solutions(geometry, puzzle.cells), range(2))]
+        verdict = verify(puzzle, simplify=simplify)
+        assert isinstance(verdict, (Impossible, Unique, Multiple)[len(found)])
+        assert_evidence(puzzle, verdict)
+        seen.add(type(verdict))
+    assert len(seen) == 3
+
+
+def test_a_retired_blocking_clause_does_not_linger() -> None:
+    """One incremental solver asked for the same puzzle twice, and for puzzles of the same grid, stays right."""
+    from cpsudoku.engines.registry import engine
+
+    made = engine("sat:cadical153", CLASSIC, simplify="none")
+    puzzle = Puzzle.parse(lines("17_clue")[0])
+    solution = made.search(puzzle.cells).solutions[0]
+    for _ in range(3):
+        assert made.search(puzzle.cells).solutions == (solution,)
+        assert len(made.search(puzzle.cells[:40] + bytes(41)).solutions) == 2
+        assert made.search(solution).solutions == (solution,)
+
+
+def test_components_are_deadly() -> None:
+    """Swapping one component alone gives another solution; together they are all cells that differ."""
+    for line in lines("serg_benchmark"):
+        puzzle = Puzzle.parse(line)
+        verdict = verify(puzzle)
+        assert isinstance(verdict, Multiple)
+        parts = verdict.components
+        assert tuple(sorted(cell for part in parts for cell in part)) == verdict.first.difference(verdict.second)
+        for part in parts:
+            swapped = bytearray(verdict.first.cells)
+            for cell in part:
+                swapped[cell] = verdict.second.cells[cell]
+            assert is_solution(CLASSIC, bytes(swapped), puzzle.cells)
+
+
+def test_conflict_is_one() -> None:
+    """The clues an Impossible names have no solution by themselves."""
+    for file in ("invalid_no_solution", "invalid_conflict"):
+        for line in lines(file, 12):
+            puzzle = Puzzle.parse(line)
+            core = conflict(puzzle)
+            assert len(core) <= puzzle.clue_count
+            assert isinstance(verify(puzzle.only(core)), Impossible)
+    with pytest.raises(ValueError, match="has a solution"):
+        conflict(Puzzle.parse(lines("kaggle")[0]))
+
+
+def test_limits_give_unknown_and_nothing_else() -> None:
+    """A budget that runs out is Unknown with a reason; a sufficient one changes nothing."""
+    hard = lines("hardest_1905_11plus", 3)
+    for line in hard:
+        tight = verify(line, limits=Limits(conflicts=1))
+        assert isinstance(tight, Unknown)
+        assert "1 conflicts" in tight.why
+        assert verify(line, limits=Limits(conflicts=1)) == tight
+        assert isinstance(verify(line, limits=Limits(seconds=60, conflicts=10**6)), Unique)
+    assert isinstance(verify(lines("kaggle")[0], limits=Limits(conflicts=1)), Unique)
+
+
+def test_fewer_than_17_clues() -> None:
+    """With fewer than 17 clues on the classic board the remark cites the proof, and two solutions are still shown."""
+    puzzle = Puzzle.parse(lines("17_clue")[0])
+    fewer = puzzle.only([cell for cell, _ in puzzle.clues[1:]])
+    assert fewer.clue_count == 16
+    assert "McGuire" in remark(fewer)
+    assert remark(puzzle) == ""
+    assert isinstance(verify(fewer), Multiple)
+    assert isinstance(verify(Puzzle(bytes(81))), Multiple)
+
+
+@pytest.mark.parametrize("solver", ["lingeling", "kissat404"])
+def test_solvers_without_limits_say_so(solver: str) -> None:
+    """A solver that knows no budget refuses limits by name instead of ignoring them."""
+    with pytest.raises(UsageError, match=f"{solver}.*no limits"):
+        verify(lines("17_clue")[1], engine=f"sat:{solver}", simplify="none", limits=Limits(conflicts=10))
+
+
+def test_cross_check() -> None:
+    """A second engine that agrees changes nothing; one that differs is an error that names the puzzle."""
+    for file, kind in EXPECTED.items():
+        assert isinstance(verify(lines(file)[0], cross_check="bitmask"), kind)
+
+    class Liar:
+        name, geometry = "liar", CLASSIC
+
+        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+            return Outcome((), True)
+
+    puzzle = Puzzle.parse(lines("kaggle")[0])
+    found = verify(puzzle)
+    assert isinstance(found, Unique)
+    with pytest.raises(EnginesDisagree, match=r"liar finds no solution.*" + puzzle.line()):
+        agree(puzzle, "sat", Outcome((found.cells,), True), Liar(), NO_LIMITS)
+
+
+def test_two_solutions_count_under_limits() -> None:
+    """Two solutions are certain even where a limit stopped the search: they disagree with "one solution"."""
+    puzzle = Puzzle(bytes(81))
+    found = verify(puzzle)
+    assert isinstance(found, Multiple)
+    two = Outcome((found.cells, found.second_cells), False, "gave up after 1 conflicts")
+    one = Outcome((found.cells,), True)
+    nothing = Outcome((found.cells,), False, "gave up after 1 conflicts")
+
+    class Second:
+        name, geometry = "second", CLASSIC
+
+        def __init__(self, says: Outcome):
+            self.says = says
+
+        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+            return self.says
+
+    for mine, theirs in ((two, one), (one, two)):
+        with pytest.raises(EnginesDisagree, match="more than one solution"):
+            agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+    for mine, theirs in ((two, two), (nothing, one), (one, nothing), (two, nothing)):
+        agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+
+
+def test_wrong_witness_is_refused() -> None:
+    """A grid that breaks a rule or a clue never becomes a verdict."""
+    puzzle = Puzzle.parse(lines("kaggle")[0])
+    with pytest.raises(EnginesDisagree):
+        verdict_of(puzzle, Outcome((bytes([1] * 81),), True))
+    found = verify(puzzle)
+    assert isinstance(found, Unique)
+    with pytest.raises(EnginesDisagree):
+        verdict_of(puzzle, Outcome((found.cells, found.cells), False))
+
+
+def test_verdicts_are_values() -> None:
+    """Equal by value, hashable, and shown as an expression of their parts."""
+    line = lines("kaggle")[0]
+    one, two = verify(line), verify(line, simplify="none")
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != verify(lines("serg_benchmark")[0])
+    assert isinstance(one, Unique)
+    assert eval(repr(one.solution), {"Solution": Solution}) == one.solution
+    assert repr(one) == f"Unique({one.solution!r})"
+
+
+def test_accepted_forms() -> None:
+    """A puzzle may come as text in any detectable form, as a Puzzle, or as a Solution."""
+    found = verify(lines("kaggle")[0])
+    assert isinstance(found, Unique)
+    assert verify(found.solution) == found
+    assert verify(str(Puzzle.parse(lines("kaggle")[0]))) == found
+
+
+def test_wrong_use() -> None:
+    """Texts, names and options that cannot be are refused with the errors documented."""
+    with pytest.raises(NotationError):
+        verify("12345")
+    with pytest.raises(UnknownName, match="known: "):
+        verify(lines("kaggle")[0], engine="abacus")
+    with pytest.raises(UnknownName, match="cadical153"):
+        verify(lines("kaggle")[0], engine="sat:abacus")
+    with pytest.raises(UsageError, match="full formula"):
+        verify(lines("kaggle")[0], encoding="triad", simplify="singles")
+    with pytest.raises((UnknownName, EncodingError)):
+        verify(lines("kaggle")[0], encoding="no-such")
+    with pytest.raises(EncodingError):
+        verify(lines("kaggle")[0], encoding="cp-exactly-one")

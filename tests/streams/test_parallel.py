@@ -1,0 +1,139 @@
+"""The one path to worker processes: order, lost workers, and nothing left alive."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import Puzzle
+from cpsudoku.errors import UsageError, WorkerLost
+from cpsudoku.formats import Record
+from cpsudoku.streams.parallel import described, in_order, on_pool, singly
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Square:
+    """Squares numbers; dies of some: once where a file remembers it, else every time."""
+
+    def __init__(self, once: Path | None = None, fatal: int = -1):
+        self.once, self.fatal = once, fatal
+
+    def __call__(self, numbers: tuple[int, ...]) -> list[int]:
+        if self.fatal in numbers and (self.once is None or not self.once.exists()):
+            if self.once is not None:
+                self.once.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return [number**2 for number in numbers]
+
+
+def pairs(count: int) -> list[tuple[int, ...]]:
+    return [(2 * k, 2 * k + 1) for k in range(count)]
+
+
+def test_a_worker_killed_once_costs_nothing(tmp_path: Path) -> None:
+    """Where a worker is killed, its piece of work is done again, and every result comes, in order."""
+    found = list(on_pool(Square(tmp_path / "died", 7), pairs(8), 2))
+    assert (tmp_path / "died").exists()
+    assert found == [((2 * k, 2 * k + 1), [4 * k * k, (2 * k + 1) ** 2]) for k in range(8)]
+
+
+def test_what_kills_twice_is_named(tmp_path: Path) -> None:
+    """What kills a worker twice is named, to the part; everything before it in the order was handed out."""
+    found = []
+    run = on_pool(
+        Square(None, 7), pairs(8), 2, parts=lambda item: [(k,) for k in item], name=lambda item: f"<{item[0]}>"
+    )
+    with pytest.raises(WorkerLost, match=r"died twice.* on <7>"):
+        found.extend(item for item, _ in run)  # list.extend keeps what came before the exception
+    assert found == pairs(3)
+
+
+def test_how_work_is_called() -> None:
+    """Rows are named by number and puzzle, alone, numbered or in lists, and lists are tried one by one."""
+    record = Record(Puzzle.parse("1234341221434321"), 7)
+    assert described(record) == described((0, record)) == described([record]) == "row 7: 1234341221434321"
+    assert described([record, record]) == "row 7: 1234341221434321 or one of the 1 after it"
+    assert described(3) == "3"
+    assert singly([1, 2]) == [[1], [2]]
+    assert singly(record) == ()
+
+
+def test_no_more_workers_than_work() -> None:
+    """One piece of work is done in this process, whatever the jobs; a number of jobs below -1 or 0 is refused."""
+    assert list(in_order(lambda _: os.getpid(), [1], 64)) == [(1, os.getpid())]
+    for jobs in (0, -2):
+        with pytest.raises(UsageError, match="jobs"):
+            in_order(str, [1], jobs)
+
+
+def test_no_more_workers_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """64 jobs on a machine of three cores are three workers."""
+    import joblib
+
+    from cpsudoku.streams import parallel
+
+    asked = []
+    monkeypatch.setattr(joblib, "cpu_count", lambda: 3)
+    monkeypatch.setattr(parallel, "on_pool", lambda work, items, workers, *rest: asked.append(workers) or iter(()))
+    assert list(in_order(str, range(100), 64)) == []
+    assert list(in_order(str, range(100), -1)) == []
+    assert list(in_order(str, range(2), 64)) == []
+    assert asked == [3, 3, 2]
+
+
+def children(parent: int) -> Iterator[int]:
+    """The processes below *parent*, from /proc."""
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                above = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+            if above == parent:
+                yield int(folder.name)
+                yield from children(int(folder.name))
+
+
+def gone(process: int) -> bool:
+    """No longer there, or a zombie that nobody waits for."""
+    try:
+        return (Path("/proc") / str(process) / "stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGKILL, -9)], ids=["TERM", "INT", "KILL"]
+)
+def test_nothing_is_left_alive(number: signal.Signals, code: int) -> None:
+    """A command with workers that is ended by a signal leaves no process behind, says no traceback, and its code is
+    143 or 130; even killed outright, its workers see that it is gone."""
+    command = [sys.executable, "-m", "cpsudoku", "generate", "--count", "1000000", "--seed", "1", "--jobs", "2"]
+    run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    assert run.stdout is not None
+    for _ in range(30):  # workers are at work, but for a machine of one core
+        run.stdout.readline()
+    below = list(children(run.pid))
+    if number == signal.SIGINT:
+        os.killpg(run.pid, number)  # as a terminal does: to every process of the group
+    else:
+        run.send_signal(number)
+    _, errors = run.communicate(timeout=60)
+    assert run.returncode == code
+    assert b"Traceback" not in errors
+    assert number == signal.SIGKILL or b"leaked" not in errors  # killed, it leaves the tidying to the tracker
+    for _ in range(200):
+        if all(map(gone, below)):
+            break
+        time.sleep(0.1)
+    assert [process for process in below if not gone(process)] == []
