@@ -180,10 +180,11 @@ def faults(geometry: Geometry, cells: bytes, answers: Answers, name: str) -> dic
     found = {
         int(k): f"{name}: no solution of the puzzle" for k in np.flatnonzero(claimed & ~valid(geometry, first, clues))
     }
-    for k, grid in answers.seconds.items():
-        second = np.frombuffer(grid, np.uint8).reshape(1, size)
-        if not valid(geometry, second, clues[k : k + 1])[0] or grid == first[k].tobytes():
-            found[k] = f"{name}: no second solution of the puzzle"
+    if answers.seconds:
+        at = np.fromiter(answers.seconds, np.intp, len(answers.seconds))
+        second = np.frombuffer(b"".join(answers.seconds.values()), np.uint8).reshape(-1, size)
+        wrong = ~valid(geometry, second, clues[at]) | (second == first[at]).all(axis=1)
+        found |= {int(k): f"{name}: no second solution of the puzzle" for k in at[wrong]}
     missing = [k for k, status in enumerate(answers.statuses) if status == MULTIPLE and k not in answers.seconds]
     return found | dict.fromkeys(missing, f"{name}: several solutions without a second witness")
 
