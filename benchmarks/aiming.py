@@ -25,6 +25,7 @@ from cpsudoku.generation import Record
 from cpsudoku.generation.aiming.ladder_cut import solves
 from cpsudoku.generation.aiming.search import watch
 from cpsudoku.generation.aiming.targets import ALL_KINDS, kinds_of
+from cpsudoku.rating.units import in_tenths
 
 TECHNIQUES = ("x-wing", "swordfish", "xy-wing", "unique-rectangle", "bug", "aligned-pair", "forcing-chain")
 PATIENCE = 10
@@ -56,7 +57,10 @@ def bands(lowest: int, highest: int, seeds: Iterable[int]) -> None:
     for low in range(lowest, highest, 5):
         most = 60 if low < 85 else 300
         limits = Limits(seconds=PATIENCE * most)
-        made = [timed(rating=(low, low + 4), minimal=True, seed=seed, attempts=0, limits=limits) for seed in seeds]
+        made = [
+            timed(rating=(low / 10, (low + 4) / 10), minimal=True, seed=seed, attempts=0, limits=limits)
+            for seed in seeds
+        ]
         told(f"{low / 10:.1f} to {low / 10 + 0.4:.1f}", made, most)
 
 
@@ -68,7 +72,7 @@ def required(seeds: Iterable[int]) -> None:
         for record, _ in made:
             assert record.puzzle is not None
             assert record.rating is not None
-            cells, er = record.puzzle.cells, record.rating[0]
+            cells, er = record.puzzle.cells, in_tenths(record.rating.er)
             proven += solves(cells, ALL_KINDS, er) and not solves(cells, ALL_KINDS - kinds_of(name), er)
         told(name, made, 60)
         assert proven == len(made), f"{proven} of {len(made)} proven"
@@ -99,7 +103,7 @@ def top(seconds: float, seeds: Iterable[int]) -> None:
                 print(f"ER {11.9 - distance / 10:.1f} after {spent:.0f} CPU s, {tries:,} tries", flush=True)
 
         watch(tell)
-        record = generate(rating=(119, 119), seed=seed, attempts=0, limits=Limits(seconds=seconds))
+        record = generate(rating=11.9, seed=seed, attempts=0, limits=Limits(seconds=seconds))
         watch(None)
         assert record.puzzle is not None
         spent = time.process_time() - began

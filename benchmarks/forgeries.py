@@ -441,7 +441,7 @@ def _least(geometry: Geometry, grid: bytes) -> int:
 def _rating(cells: bytes) -> tuple[float, float, float]:
     found = rate(Puzzle(cells, CLASSIC))
     assert isinstance(found, Rating)
-    return found.er / 10, found.ep / 10, found.ed / 10
+    return found.er, found.ep, found.ed
 
 
 def why_wrong(data: Data) -> str:

@@ -290,7 +290,7 @@ def calls(seed: int, count: int) -> list[tuple[int, list[Call]]]:
         {"method": "bottom-up"},
         {"geometry": boxes(2, 3), "fill": "uniform"},
         {"geometry": BOARDS[2], "fill": "sat"},
-        {"rating": (15, 34), "attempts": 20},
+        {"rating": (1.5, 3.4), "attempts": 20},
         {"effort": 300, "method": "effort"},
     ]
     ask(48, known("generate", [lambda o=o, i=i: made(i, o) for o in makes for i in range(1 + count // 20)]))

@@ -232,7 +232,7 @@ def test_who_listens_hears_the_searches_of_his_own_thread() -> None:
     narrate(heard.append)
     try:
         options: list[dict[str, Any]] = [
-            {"rating": (100, 110), "limits": Limits(0.2)},
+            {"rating": (10.0, 11.0), "limits": Limits(0.2)},
             {"method": "effort", "effort": 100},
         ]
         assert together(*[lambda chosen=chosen: generate(seed=1, **chosen) for chosen in options]) == []  # type: ignore[misc]

@@ -170,7 +170,7 @@ class _Source:
         if isinstance(found, Unrated):
             self._found(record.row, str(found))
             return found.verdict
-        return f"{found.er / 10:.1f} {found.level}"
+        return f"{found.er:.1f} {found.level}"
 
     def entries(self, rating: bool, solutions: bool, advance: object) -> Iterator[Entry]:
         """The puzzles of a book."""
@@ -212,7 +212,7 @@ class _Source:
             return []
         steps = list(enumerate(found.steps, start=1))
         if wanted == "hardest":
-            steps = [next(pair for pair in steps if pair[1].tenths == found.er)] if steps else []
+            steps = [next(pair for pair in steps if pair[1].rating == found.er)] if steps else []
         elif wanted is not None:
             if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(steps)):
                 raise UsageError(f"--step {wanted}: the path has steps 1 to {len(steps)}; `hardest` is one, too")
@@ -223,7 +223,7 @@ class _Source:
                 step,
                 alphabet=record.alphabet,
                 labels=True,
-                title=title or f"{number}.  {step.tenths / 10:.1f}  {step.name}:  {step.conclusion}",
+                title=title or f"{number}.  {step.rating:.1f}  {step.name}:  {step.conclusion}",
             )
             for number, step in steps
         ]

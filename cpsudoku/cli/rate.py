@@ -52,7 +52,7 @@ class Options(NamedTuple):
     """How to rate; travels to the processes."""
 
     without: tuple[str, ...]
-    max_er: int | None
+    max_er: float | None
     only: str
     steps: bool
 
@@ -103,12 +103,15 @@ def command(
     if pearl and diamond:
         raise UsageError("--pearl and --diamond exclude each other: every diamond is a pearl")
     from cpsudoku.rating.scale import allowed
+    from cpsudoku.rating.units import tenths_of
 
     allowed(without or ())
+    if max_er is not None:
+        tenths_of(max_er, "--max-er")
     line = _template(template) if template is not None else None
     options = Options(
         tuple(without or ()),
-        None if max_er is None else round(max_er * 10),
+        max_er,
         "pearl" if pearl else "diamond" if diamond else "",
         steps,
     )
@@ -173,9 +176,9 @@ def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
     if isinstance(answer, Unrated):
         return made | {"verdict": answer.verdict, "message": answer.message}
     made |= {
-        "er": answer.er / 10,
-        "ep": answer.ep / 10,
-        "ed": answer.ed / 10,
+        "er": answer.er,
+        "ep": answer.ep,
+        "ed": answer.ed,
         "hardest": answer.hardest,
         "level": answer.level,
         "end": answer.end,

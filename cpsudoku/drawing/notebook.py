@@ -42,7 +42,7 @@ def html_of(thing: object) -> str | None:
     """Pictures with words; None for what is shown as SVG alone or as text."""
     match thing:
         case Step() if thing.grid:
-            return _block(svg_of(thing), f"<b>{thing.tenths / 10:.1f}</b> {escape(thing.sentence)}")
+            return _block(svg_of(thing), f"<b>{thing.rating:.1f}</b> {escape(thing.sentence)}")
         case Rating():
             return _rating(thing)
         case Unique() | Multiple() | Impossible():
@@ -80,11 +80,11 @@ def _words(verdict: Unique | Multiple | Impossible) -> str:
 
 def _rating(rating: Rating) -> str:
     rows = "".join(
-        f'<tr><td>{number}</td><td>{step.tenths / 10:.1f}</td><td style="text-align:left">{escape(step.name)}</td>'
+        f'<tr><td>{number}</td><td>{step.rating:.1f}</td><td style="text-align:left">{escape(step.name)}</td>'
         f'<td style="text-align:left">{escape(step.conclusion)}</td></tr>'
         for number, step in enumerate(rating.steps, start=1)
     )
-    hardest = next((step for step in rating.steps if step.tenths == rating.er), None)
+    hardest = next((step for step in rating.steps if step.rating == rating.er), None)
     board = _svg(step_picture(rating.puzzle, hardest), WIDTH * 1.4) if hardest else svg_of(rating.puzzle)
     return (
         _block(board, escape(str(rating)))

@@ -109,7 +109,7 @@ def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     if not isinstance(found, Rating) or not found.solved:
         return None
     steps = [exported(step) for step in walk(puzzle, None, found.rungs, spelled=True)]
-    return {"er": found.er / 10, "ep": found.ep / 10, "ed": found.ed / 10, "steps": steps}
+    return {"er": found.er, "ep": found.ep, "ed": found.ed, "steps": steps}
 
 
 def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:

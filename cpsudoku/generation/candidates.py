@@ -10,7 +10,7 @@ from cpsudoku.generation.aiming import aimed
 from cpsudoku.generation.draws import draws
 from cpsudoku.generation.effort import make
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
+from cpsudoku.generation.record import Ratings, Record
 from cpsudoku.rating.rater import CHUNK, SOLVED, Rater
 
 
@@ -39,5 +39,5 @@ def _rated(records: Iterator[Record]) -> Iterator[Record]:
             if record.puzzle is not None:
                 er, ep, ed, end, _ = next(found)
                 if end == SOLVED:
-                    record = replace(record, rating=(er, ep, ed))
+                    record = replace(record, rating=Ratings(er / 10, ep / 10, ed / 10))
             yield record

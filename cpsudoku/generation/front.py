@@ -28,8 +28,8 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Any) -> Reco
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
     SAT confirms what was made: unique, and minimal where the record says so; confirm="none" spares that (some 1 ms at
     9x9). EnginesDisagree is raised where SAT finds otherwise.
-    `generate(rating=(70, 74))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts or
-    the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
+    `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
+    or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
     """
     return next(candidates(recipe(**options), new_seed() if seed is None else seed, [index]))
 
@@ -92,9 +92,9 @@ def recipe(
     symmetry: str | None = None,
     pattern: str | Iterable[Cell] | None = None,
     start_grid: Given | None = None,
-    rating: int | Band | None = None,
-    pearl: int | Band | None = None,
-    diamond: int | Band | None = None,
+    rating: float | Band | None = None,
+    pearl: float | Band | None = None,
+    diamond: float | Band | None = None,
     level: str = "",
     requires: str | Iterable[str] = (),
     hardest: str = "",
@@ -105,9 +105,9 @@ def recipe(
 ) -> Recipe:
     """A Recipe from what people write: a number of clues, a mask, a grid as text.
 
-    *rating*, *pearl*, *diamond* are bands of ER, EP and ED in tenths, ends included: (70, 74); *level* to *only* as
-    in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is searched
-    ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
+    *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
+    searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
     Raises UsageError, UnknownName, NotationError.
     """
     if method and method not in METHODS and method not in AIMING:
@@ -115,7 +115,7 @@ def recipe(
             f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
             + ", ".join(AIMING)
         )
-    bands = [(band, band) if isinstance(band, int) else band for band in (rating, pearl, diamond)]
+    bands = [(band, band) if isinstance(band, int | float) else band for band in (rating, pearl, diamond)]
     needs = (requires,) if isinstance(requires, str) else tuple(requires)
     alone = (only,) if isinstance(only, str) else tuple(only)
     aims = any(band is not None for band in bands) or bool(level or any(needs) or hardest or any(alone))

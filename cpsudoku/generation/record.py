@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.version import __version__
+
+
+class Ratings(NamedTuple):
+    """Hardest step, hardest up to the first placed digit, first step: numbers of the scale."""
+
+    er: float
+    ep: float
+    ed: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +23,7 @@ class Record:
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
     `minimal`: no single clue can go (proven). `tries`: grids dug, or puzzles rated, for it. `rating`: where one was
-    asked for: (er, ep, ed) in tenths. `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, apart
+    asked for: (er, ep, ed). `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, apart
     from whatever made the puzzle, that it is unique and, where it is called `minimal`, that no clue can go; "none"
     where that was not wanted, or the puzzle is raw; empty without a puzzle.
     """
@@ -29,7 +37,7 @@ class Record:
     method: str
     tries: int
     missed: str = ""
-    rating: tuple[int, int, int] | None = None
+    rating: Ratings | None = None
     effort: int | None = None
     confirmed: str = ""
 
@@ -41,7 +49,7 @@ class Record:
     def record(self) -> dict[str, Any]:
         """The fields of one JSON object; what does not apply is None."""
         found = self.puzzle is not None
-        er, ep, ed = (None, None, None) if self.rating is None else (tenths / 10 for tenths in self.rating)
+        er, ep, ed = (None, None, None) if self.rating is None else self.rating
         return {
             "puzzle": self.puzzle.line() if self.puzzle is not None else None,
             "solution": self.solution.line() if self.solution is not None else None,

@@ -67,7 +67,7 @@ def ratings(sample: Sample) -> list[str]:
     top = max(sample.ratings.values())
     width = len(f"{top:,}")
     return [
-        f"{er / 10:4.1f}  {count:>{width},}  {'#' * max(1, round(WIDTH * count / top))}"
+        f"{er:4.1f}  {count:>{width},}  {'#' * max(1, round(WIDTH * count / top))}"
         for er, count in sorted(sample.ratings.items())
     ]
 

@@ -93,7 +93,7 @@ def _check_aim(where: str, record: dict[str, Any], recipe: Recipe) -> None:
     ratings = [round(10 * float(record.get(key, 0))) for key in ("er", "ep", "ed")]
     if recipe.aim.distance(*ratings):
         raise UsageError(
-            f"{where}: ER {ratings[0] / 10:.1f}, where this run aims at {recipe.aim}; options must be the same"
+            f"{where}: ER {ratings[0] / 10}, where this run aims at {recipe.aim}; options must be the same"
         )
 
 

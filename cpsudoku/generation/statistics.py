@@ -145,13 +145,13 @@ def weighted_top_down(seed: int, count: int) -> Weighted:
 
 @dataclass
 class Sample:
-    """Clue counts and, where they were asked for, ratings (ER in tenths) of generated puzzles."""
+    """Clue counts and, where they were asked for, ratings (ER) of generated puzzles."""
 
     recipe: Recipe
     seed: int = 0
     clues: Moments = field(default_factory=Moments)
     histogram: Counter[int] = field(default_factory=Counter)
-    ratings: Counter[int] = field(default_factory=Counter)
+    ratings: Counter[float] = field(default_factory=Counter)
     minimal: int = 0
     missed: int = 0
     tries: int = 0
@@ -225,7 +225,7 @@ class Sample:
         }
         weighted = self.weighted()
         if self.ratings:
-            found["ratings"] = {f"{er / 10:.1f}": self.ratings[er] for er in sorted(self.ratings)}
+            found["ratings"] = {f"{er:.1f}": self.ratings[er] for er in sorted(self.ratings)}
         if weighted.values:
             found["effective_sample"] = weighted.effective
         if weighted.is_enough:

@@ -13,7 +13,7 @@ from cpsudoku.rating.step import Step
 
 @dataclass(frozen=True)
 class Rating(Shown):
-    """Difficulty of a puzzle, in tenths of the scale.
+    """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
     end       "solved"; "stuck" where no technique (of those allowed) went on; "stopped" at a limit the caller set: then
@@ -23,9 +23,9 @@ class Rating(Shown):
     """
 
     puzzle: Puzzle
-    er: int
-    ep: int
-    ed: int
+    er: float
+    ep: float
+    ed: float
     end: str
     hardest: str
     scale: str = "SE"
@@ -63,8 +63,8 @@ class Rating(Shown):
         end = "" if self.solved else f", {self.end}"
         scale = "" if self.scale == "SE" else f" ({self.scale})"
         return (
-            f"{self.er / 10:.1f}{scale}  {self.level}, {self.hardest}  "
-            f"(first placement {self.ep / 10:.1f}, first step {self.ed / 10:.1f}{end})"
+            f"{self.er:.1f}{scale}  {self.level}, {self.hardest}  "
+            f"(first placement {self.ep:.1f}, first step {self.ed:.1f}{end})"
         )
 
 

@@ -35,7 +35,7 @@ def exported(step: Step) -> dict[str, Any]:
         "type": step.variant if typed else 0,
         "level": 0 if typed else step.variant,
     }
-    stated = {"rating": step.tenths / 10, "technique": step.technique, "place": step.place, "remove": step.remove}
+    stated = {"rating": step.rating, "technique": step.technique, "place": step.place, "remove": step.remove}
     return stated | {key: value for key, value in found.items() if value} | (_chain(step.chain) if step.chain else {})
 
 

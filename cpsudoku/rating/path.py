@@ -24,7 +24,7 @@ def step_of(hint: Any, candidates: list[int], geometry: Geometry, cells: bytes) 
     return Step(
         technique=key,
         name=name,
-        tenths=int((hint.rating + 0.05) * 10),
+        rating=int((hint.rating + 0.05) * 10) / 10,
         placement=placement,
         removals=removals,
         houses=tuple(base),

@@ -17,6 +17,7 @@ from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES
 from cpsudoku.rating.rater import ALL_RUNGS, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
 from cpsudoku.rating.step import Step, technique_name
+from cpsudoku.rating.units import tenths_of
 
 Candidates = Sequence[int]
 """One mask a cell, bit d-1 for digit d; cells whose digit is placed are not read."""
@@ -30,12 +31,12 @@ def rate(
     candidates: Candidates | None = None,
     *,
     without: Iterable[str] = (),
-    max_er: int | None = None,
+    max_er: float | None = None,
     only: str = "",
 ) -> Rating | Unrated:
     """How hard the puzzle is for people; from these *candidates* on, where they are given.
 
-    *without* names techniques or families that may not be used, such as "uniqueness". *max_er* (tenths) stops
+    *without* names techniques or families that may not be used, such as "uniqueness". *max_er*, such as 7.2, stops
     as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
     rating has `end` "stopped". Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
     """
@@ -121,19 +122,19 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
     )
 
 
-def settled_rater(rungs: int, max_er: int | None, only: str) -> Any:
+def settled_rater(rungs: int, max_er: float | None, only: str) -> Any:
     """A rater of the classic board with these settings. Raises UsageError."""
     if only not in EARLY:
         raise UsageError(f"only={only!r}; it is 'pearl', 'diamond' or ''")
     rater = Rater()
     rater.rungs = rungs
-    rater.max_er = 99.0 if max_er is None else max_er / 10 + 0.01
+    rater.max_er = 99.0 if max_er is None else tenths_of(max_er, "max_er") / 10 + 0.01
     rater.early = EARLY[only]
     return rater
 
 
 def rate_chunk(
-    chunk: list[Puzzle], rungs: int, max_er: int | None, only: str, rater: Any = None
+    chunk: list[Puzzle], rungs: int, max_er: float | None, only: str, rater: Any = None
 ) -> list[Rating | Unrated]:
     """The ratings of some puzzles; *rater*, if given, is one of `settled_rater` with the same settings."""
     if all(puzzle.geometry.is_classic for puzzle in chunk):
@@ -154,9 +155,9 @@ def _answer(puzzle: Puzzle, numbers: tuple[int, int, int, int, int], rungs: int)
         return _unrated(puzzle, end)
     return Rating(
         puzzle=puzzle,
-        er=er,
-        ep=ep,
-        ed=ed,
+        er=er / 10,
+        ep=ep / 10,
+        ed=ed / 10,
         end=ENDS[end],
         hardest=technique_name(hardest)[1] if hardest >= 0 else "",
         scale="SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed",
@@ -190,7 +191,7 @@ def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | No
 
 
 def _slowly(
-    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: int | None, only: str
+    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: float | None, only: str
 ) -> Rating | Unrated:
     """Rate step by step: from candidates, or on another board."""
     refused = _refused(puzzle, candidates)
@@ -208,5 +209,13 @@ def _slowly(
     hardest = rater.hardest_step()
     scale = "SE" if puzzle.geometry.is_classic and rungs == ALL_RUNGS else "not SE scale"
     return Rating(
-        puzzle, er, ep, ed, ENDS[end], technique_name(hardest)[1] if hardest >= 0 else "", scale, rungs, candidates
+        puzzle,
+        er / 10,
+        ep / 10,
+        ed / 10,
+        ENDS[end],
+        technique_name(hardest)[1] if hardest >= 0 else "",
+        scale,
+        rungs,
+        candidates,
     )

@@ -91,7 +91,7 @@ class Step(Shown):
 
     technique   its word on the ladder (`ladder.TECHNIQUES`)
     name        its customary name
-    tenths      difficulty, in tenths of the scale
+    rating      difficulty: a number of the scale with one decimal, exactly its literal
     placement   (cell, digit) or None
     removals    (cell, digit) pairs, by cell; those that follow from the placement alone are not listed
     houses, cover, cells, digits, extra
@@ -104,7 +104,7 @@ class Step(Shown):
 
     technique: str
     name: str
-    tenths: int
+    rating: float
     placement: tuple[int, int] | None
     removals: tuple[tuple[int, int], ...]
     houses: tuple[int, ...] = ()
@@ -157,7 +157,7 @@ class Step(Shown):
     def as_json(self) -> dict[str, Any]:
         """Plain data: numbers with one decimal, cells as "r1c1"."""
         found: dict[str, Any] = {
-            "rating": self.tenths / 10,
+            "rating": self.rating,
             "technique": self.technique,
             "name": self.name,
             "place": self.place,
@@ -189,7 +189,7 @@ class Step(Shown):
         """
         import networkx as nx
 
-        graph: nx.DiGraph[Any] = nx.DiGraph(technique=self.technique, tenths=self.tenths)
+        graph: nx.DiGraph[Any] = nx.DiGraph(technique=self.technique, rating=self.rating)
         if self.chain:
             for number, node in enumerate(self.chain.nodes):
                 graph.add_node(
@@ -219,7 +219,7 @@ class Step(Shown):
         return graph
 
     def __str__(self) -> str:
-        return f"{self.tenths / 10:.1f}  {self.sentence}"
+        return f"{self.rating:.1f}  {self.sentence}"
 
 
 def technique_name(code: int) -> tuple[str, str]:

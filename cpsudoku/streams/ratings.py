@@ -19,7 +19,7 @@ def rate_many(
     *,
     jobs: int = 1,
     without: Iterable[str] = (),
-    max_er: int | None = None,
+    max_er: float | None = None,
     only: str = "",
 ) -> Iterator[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
@@ -27,11 +27,12 @@ def rate_many(
     *jobs* processes (-1: one a core), through `parallel`. Reads ahead by a few chunks only.
     """
     parsed = (understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
+    settled_rater(0, max_er, only)  # refuses at once what would be refused at the first puzzle
     return _rated(parsed, allowed(without), max_er, only, jobs)
 
 
 def _rated(
-    parsed: Iterator[Puzzle], rungs: int, max_er: int | None, only: str, jobs: int
+    parsed: Iterator[Puzzle], rungs: int, max_er: float | None, only: str, jobs: int
 ) -> Iterator[Rating | Unrated]:
     if jobs == 1:
         rater = settled_rater(rungs, max_er, only)

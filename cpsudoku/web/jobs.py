@@ -16,8 +16,6 @@ from cpsudoku.errors import CpSudokuError, UsageError
 MAX_SIDE = 25
 """The largest board the page shows."""
 MAX_STEPS_SENT = 1000
-LOWEST, HIGHEST = 10, 119
-"""Ratings that can be aimed at, in tenths."""
 
 
 def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
@@ -70,14 +68,14 @@ def rate(puzzle: str) -> dict[str, Any]:
     if isinstance(rating, Unrated):
         return _board(read) | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
     steps = [
-        {"rating": f"{step.tenths / 10:.1f}", "name": step.name, "conclusion": step.conclusion}
+        {"rating": f"{step.rating:.1f}", "name": step.name, "conclusion": step.conclusion}
         for step in rating.steps[:MAX_STEPS_SENT]
     ]
-    hardest = next((k for k, step in enumerate(rating.steps) if step.tenths == rating.er), 0)
+    hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
     return _board(read) | {
-        "er": f"{rating.er / 10:.1f}",
-        "ep": f"{rating.ep / 10:.1f}",
-        "ed": f"{rating.ed / 10:.1f}",
+        "er": f"{rating.er:.1f}",
+        "ep": f"{rating.ep:.1f}",
+        "ed": f"{rating.ed:.1f}",
         "level": rating.level,
         "hardest": rating.hardest,
         "hardestStep": hardest,
@@ -115,7 +113,7 @@ def generate(
 
     if rating.strip() and level != "any":
         raise UsageError(f"level {level!r} beside rating {rating.strip()[:40]!r}: choose one of the two")
-    band = _tenths(rating) if rating.strip() else _band(level)
+    band = _numbers(rating) if rating.strip() else _band(level)
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
     options: dict[str, Any] = {"rating": band} if band else {}
@@ -127,31 +125,28 @@ def generate(
         "seed": record.seed,
         "tries": record.tries,
         "minimal": record.minimal,
-        "er": f"{found.er / 10:.1f}",  # type: ignore[union-attr]
+        "er": f"{found.er:.1f}",  # type: ignore[union-attr]
         "level": found.level,  # type: ignore[union-attr]
     }
 
 
-def _band(level: str) -> tuple[int, int] | None:
-    """The ratings of a level, in tenths; None for any."""
-    from cpsudoku.rating.levels import LEVELS
+def _band(level: str) -> tuple[float, float] | None:
+    """The ratings of a level; None for any."""
+    from cpsudoku.rating.levels import LEVELS, band_of
 
-    lowest = LOWEST
-    for highest, word in LEVELS:
-        if word == level:
-            return lowest, min(highest, HIGHEST)
-        lowest = highest + 1
     if level == "any":
         return None
+    found = band_of(level)
+    if found is not None:
+        return found
     raise UsageError(f"level {level!r} is unknown; known: any, {', '.join(word for _, word in LEVELS)}")
 
 
-def _tenths(text: str) -> tuple[int, int]:
-    """`7.0..7.4` or `7.2`, in tenths."""
+def _numbers(text: str) -> tuple[float, float]:
+    """`7.0..7.4` or `7.2`."""
     low, dots, high = text.partition("..")
     try:
-        first = round(float(low) * 10)
-        return first, round(float(high) * 10) if dots else first
+        return float(low), float(high) if dots else float(low)
     except (ValueError, OverflowError):
         raise UsageError(f"rating {text[:40]!r}: write 7.2, or 7.0..7.4") from None
 

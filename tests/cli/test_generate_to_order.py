@@ -27,7 +27,7 @@ def test_records_state_what_was_found() -> None:
         record = json.loads(line)
         rating = rate(record["puzzle"])
         assert isinstance(rating, Rating)
-        assert [record["er"], record["ep"], record["ed"]] == [x / 10 for x in (rating.er, rating.ep, rating.ed)]
+        assert [record["er"], record["ep"], record["ed"]] == [rating.er, rating.ep, rating.ed]
         assert 7.0 <= record["er"] <= 7.4
         assert 24 <= record["clues"] <= 26
         assert (record["seed"], record["index"], record["minimal"]) == (3, index, True)
@@ -42,7 +42,7 @@ def test_techniques() -> None:
     made = run("--requires", "swordfish", "--hardest", "swordfish", "--seed", "1")
     rating = rate(made.stdout.strip())
     assert isinstance(rating, Rating)
-    assert (rating.er, rating.hardest) == (38, "swordfish")
+    assert (rating.er, rating.hardest) == (3.8, "swordfish")
 
 
 def test_what_is_missed() -> None:

@@ -15,10 +15,11 @@ from cpsudoku.generation import Record
 from cpsudoku.generation.aiming import ladder_cut, steering
 from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
-from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, TOP, Aim, kinds_of, parse_band
+from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
 from cpsudoku.rating.ladder import TECHNIQUES
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import hint
+from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths
 
 
 def rated(record: Record) -> Rating:
@@ -43,8 +44,8 @@ def rated(record: Record) -> Rating:
 @pytest.mark.parametrize("low", range(10, 85, 5))
 def test_every_band_is_hit(low: int) -> None:
     """A minimal puzzle of each half point of ER from 1.0 to 8.4."""
-    record = generate(rating=(low, low + 4), seed=1, minimal=True)
-    assert low <= rated(record).er <= low + 4
+    record = generate(rating=(low / 10, (low + 4) / 10), seed=1, minimal=True)
+    assert low / 10 <= rated(record).er <= (low + 4) / 10
     assert record.minimal
     assert not record.missed
     assert record.tries > 0
@@ -54,22 +55,22 @@ def test_every_band_is_hit(low: int) -> None:
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "auto"])
 def test_methods(method: str) -> None:
     """Each method finds easy puzzles, and says that it did."""
-    record = generate(rating=(15, 23), method=method, minimal=False if method == "steering" else None, seed=4)
-    assert 15 <= rated(record).er <= 23
+    record = generate(rating=(1.5, 2.3), method=method, minimal=False if method == "steering" else None, seed=4)
+    assert 1.5 <= rated(record).er <= 2.3
     assert record.method in (method, "sampling")
 
 
 def test_the_vicinity_climbs() -> None:
     """From samples that are too easy to ER 9.0 and more, which samples seldom have."""
-    record = generate(rating=(90, TOP), method="vicinity", seed=2)
-    assert rated(record).er >= 90
+    record = generate(rating=(9.0, HIGHEST), method="vicinity", seed=2)
+    assert rated(record).er >= 9.0
     assert record.method == "vicinity"
 
 
 def test_wishes_combine() -> None:
     """Rating, number of clues, symmetry and minimality at once."""
-    for record in generate_many(2, seed=2, rating=(66, 76), clues=(24, 27), symmetry="rot180", minimal=True):
-        assert 66 <= rated(record).er <= 76
+    for record in generate_many(2, seed=2, rating=(6.6, 7.6), clues=(24, 27), symmetry="rot180", minimal=True):
+        assert 6.6 <= rated(record).er <= 7.6
         assert 24 <= record.clues <= 27
         assert record.minimal
         assert record.puzzle is not None
@@ -79,26 +80,26 @@ def test_wishes_combine() -> None:
 def test_patterns() -> None:
     """Clues on a checkerboard, rated."""
     pattern = [cell for cell in range(81) if cell % 2 == 0]
-    record = generate(rating=(12, 15), pattern=pattern, seed=1, attempts=200)
-    assert 12 <= rated(record).er <= 15
+    record = generate(rating=(1.2, 1.5), pattern=pattern, seed=1, attempts=200)
+    assert 1.2 <= rated(record).er <= 1.5
     assert record.puzzle is not None
     assert [cell for cell, _ in record.puzzle.clues] == pattern
 
 
 def test_pearls_and_diamonds() -> None:
     """Bands of EP and ED."""
-    record = generate(pearl=(20, 40), diamond=(15, 20), seed=3)
+    record = generate(pearl=(2.0, 4.0), diamond=(1.5, 2.0), seed=3)
     rating = rated(record)
-    assert 20 <= rating.ep <= 40
-    assert 15 <= rating.ed <= 20
+    assert 2.0 <= rating.ep <= 4.0
+    assert 1.5 <= rating.ed <= 2.0
 
 
 def test_levels_are_words_for_bands() -> None:
     """Each level's word leads to its band; medium is moderate."""
-    lowest = 10
+    lowest = 1.0
     for highest, word in LEVELS[:4]:
         assert lowest <= rated(generate(level=word, seed=5)).er <= highest
-        lowest = highest + 1
+        lowest = highest
     assert Aim(level="medium").band == Aim(level="moderate").band
 
 
@@ -111,11 +112,11 @@ def test_required_techniques_are_needed(name: str) -> None:
     er = rated(record).er
     assert record.puzzle is not None
     cells = record.puzzle.cells
-    assert solves(cells, ALL_KINDS, er)
-    assert not solves(cells, ALL_KINDS - kinds_of(name), er)
+    assert solves(cells, ALL_KINDS, in_tenths(er))
+    assert not solves(cells, ALL_KINDS - kinds_of(name), in_tenths(er))
     if name != "unique-rectangle":
         family = {TECHNIQUES[kind % 4096].key for kind in kinds_of(name)}
-        beyond = {t.key for t in TECHNIQUES if round(10 * t.rating) > er}
+        beyond = {t.key for t in TECHNIQUES if t.rating > er}
         stalled = rate(record.puzzle, without=family | beyond)
         assert isinstance(stalled, Rating)
         assert stalled.end == "stuck" or stalled.er > er
@@ -123,12 +124,12 @@ def test_required_techniques_are_needed(name: str) -> None:
 
 def test_needed_is_not_merely_used() -> None:
     """A technique the path uses is not needed where others do as well."""
-    for record in generate_many(40, seed=8, rating=(30, 45)):
+    for record in generate_many(40, seed=8, rating=(3.0, 4.5)):
         assert record.puzzle is not None
         assert record.rating is not None
         used = {step.technique for step in rated(record).steps}
         for key in ("pointing", "claiming", "naked-pair", "hidden-pair", "x-wing"):
-            if needed(record.puzzle.cells, kinds_of(key), record.rating[0]):
+            if needed(record.puzzle.cells, kinds_of(key), in_tenths(record.rating.er)):
                 assert key in used
                 return
     raise AssertionError("no technique was needed")
@@ -137,8 +138,8 @@ def test_needed_is_not_merely_used() -> None:
 def test_nothing_harder_and_nothing_else() -> None:
     """`hardest`: no step of a higher base; `only`: solved while every other technique is forbidden."""
     record = generate(requires="swordfish", hardest="swordfish", seed=1)
-    assert rated(record).er == 38
-    record = generate(only=("hidden-single", "locking"), rating=(26, 28), seed=1)
+    assert rated(record).er == 3.8
+    record = generate(only=("hidden-single", "locking"), rating=(2.6, 2.8), seed=1)
     assert record.puzzle is not None
     others = {t.key for t in TECHNIQUES if t.rung not in (1, 6)}
     alone = rate(record.puzzle, without=others)
@@ -148,7 +149,7 @@ def test_nothing_harder_and_nothing_else() -> None:
 
 def test_solving_with_a_part_of_a_rung() -> None:
     """Techniques that share a rung are told apart: pointing without claiming; nothing solves without singles."""
-    for record in generate_many(30, seed=3, rating=(26, 28)):
+    for record in generate_many(30, seed=3, rating=(2.6, 2.8)):
         assert record.puzzle is not None
         steps = {step.technique for step in rated(record).steps}
         cells = record.puzzle.cells
@@ -162,7 +163,7 @@ def test_solving_with_a_part_of_a_rung() -> None:
 
 def test_jobs_do_not_matter() -> None:
     """Same seed, same puzzles and tries, for one process and for two, and by index."""
-    options: dict[str, Any] = {"seed": 11, "rating": (50, 60)}
+    options: dict[str, Any] = {"seed": 11, "rating": (5.0, 6.0)}
     one = [r.record() for r in generate_many(4, **options)]
     assert [r.record() for r in generate_many(4, jobs=2, **options)] == one
     assert generate(index=2, **options).record() == one[2]
@@ -170,21 +171,21 @@ def test_jobs_do_not_matter() -> None:
 
 def test_what_is_missed_is_said() -> None:
     """At the end of the attempts or of the time there is the best puzzle, rated and marked."""
-    record = generate(rating=(110, 119), seed=1, attempts=40)
+    record = generate(rating=(11.0, 11.9), seed=1, attempts=40)
     assert record.missed.startswith("not ER 11.0..11.9 within 40 tries; best is ER ")
     assert record.tries == 40
     best = rated(record).er
-    assert record.record()["er"] == best / 10
-    assert all(generate(rating=(110, 119), seed=1, attempts=n).rating[0] <= best for n in (1, 10))  # type: ignore[index]
-    timed = generate(rating=(119, 119), seed=1, attempts=0, limits=Limits(seconds=0.05))
+    assert record.record()["er"] == best
+    assert all(generate(rating=(11.0, 11.9), seed=1, attempts=n).rating.er <= best for n in (1, 10))  # type: ignore[union-attr]
+    timed = generate(rating=(11.9, 11.9), seed=1, attempts=0, limits=Limits(seconds=0.05))
     assert "within 0.05 s" in timed.missed
 
 
 def test_other_boards() -> None:
     """A rating by the techniques that carry over; wishes about techniques are for the classic board."""
-    record = generate(geometry=boxes(2, 3), rating=(20, 23), seed=1)
+    record = generate(geometry=boxes(2, 3), rating=(2.0, 2.3), seed=1)
     rating = rated(record)
-    assert 20 <= rating.er <= 23
+    assert 2.0 <= rating.er <= 2.3
     assert rating.scale == "not SE scale"
     with pytest.raises(UsageError, match="9x9"):
         generate(geometry=boxes(2, 3), requires="x-wing")
@@ -192,21 +193,27 @@ def test_other_boards() -> None:
 
 def test_steering_never_gets_harder() -> None:
     """Puzzles of ER at most 1.2 and few clues, by digging that refuses what would be harder."""
-    record = generate(rating=(10, 12), clues=(24, 28), minimal=False, method="steering", seed=1)
-    assert rated(record).er <= 12
+    record = generate(rating=(1.0, 1.2), clues=(24, 28), minimal=False, method="steering", seed=1)
+    assert rated(record).er <= 1.2
     assert record.method == steering.NAME
 
 
 @pytest.mark.parametrize(
     ("options", "named"),
     [
-        ({"rating": (80, 70)}, "lowest <= highest"),
-        ({"rating": (7, 9)}, "in Python tenths"),
-        ({"rating": (10, 12), "requires": "swordfish"}, "exclude each other"),
+        ({"rating": (8.0, 7.0)}, "lowest <= highest"),
+        ({"rating": (0.7, 0.9)}, "from 1.0 to 11.9"),
+        ({"rating": (70, 74)}, "the unit is a point of the scale, not its tenth: 7.0"),
+        ({"rating": 42}, "4.2"),
+        ({"rating": 7.25}, "one decimal"),
+        ({"rating": True}, "a number"),
+        ({"rating": (7.0, 7.4, 8.0)}, "or two such as"),
+        ({"rating": "7.0"}, "or two such as"),
+        ({"rating": (1.0, 1.2), "requires": "swordfish"}, "exclude each other"),
         ({"requires": "x-cycle"}, "forcing-chain"),
         ({"method": "vicinity"}, "aims at something"),
-        ({"rating": (20, 30), "method": "vicinity", "minimal": False}, "to spare"),
-        ({"rating": (20, 30), "dig": "per-box", "raw": True}, "not unique"),
+        ({"rating": (2.0, 3.0), "method": "vicinity", "minimal": False}, "to spare"),
+        ({"rating": (2.0, 3.0), "dig": "per-box", "raw": True}, "not unique"),
     ],
 )
 def test_bad_wishes(options: dict[str, Any], named: str) -> None:
@@ -224,9 +231,10 @@ def test_unknown_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "band"), [("7.2", (72, 72)), ("7.0..7.4", (70, 74)), ("8.5..", (85, TOP)), ("..2.5", (10, 25))]
+    ("text", "band"),
+    [("7.2", (7.2, 7.2)), ("7.0..7.4", (7.0, 7.4)), ("8.5..", (8.5, HIGHEST)), ("..2.5", (LOWEST, 2.5))],
 )
-def test_bands_as_people_write_them(text: str, band: tuple[int, int]) -> None:
+def test_bands_as_people_write_them(text: str, band: tuple[float, float]) -> None:
     """One number, two, or one end open."""
     assert parse_band(text) == band
 
@@ -250,15 +258,16 @@ def test_ratings_of_unaimed_puzzles() -> None:
 
 def test_cuts_are_exact_to_a_tenth() -> None:
     """A puzzle rated exactly at the cut is rated to its end; one a tenth above is left."""
-    for record in generate_many(6, seed=3, rating=(26, 72), confirm="none"):
+    for record in generate_many(6, seed=3, rating=(2.6, 7.2), confirm="none"):
         assert record.puzzle is not None
         assert record.rating is not None
-        er, cells = record.rating[0], record.puzzle.cells
+        er, cells = record.rating.er, record.puzzle.cells
+        below = (in_tenths(er) - 1) / 10
         (exact,) = Judge(Aim(rating=(er, er)), CLASSIC).many([cells], 0)
         assert exact.distance == 0
-        (above,) = Judge(Aim(rating=(er - 1, er - 1)), CLASSIC).many([cells], 0)
+        (above,) = Judge(Aim(rating=(below, below)), CLASSIC).many([cells], 0)
         assert above is UNRATED
-        (near,) = Judge(Aim(rating=(er - 1, er - 1)), CLASSIC).many([cells], 1)
+        (near,) = Judge(Aim(rating=(below, below)), CLASSIC).many([cells], 1)
         assert near.distance == 1
 
 

@@ -149,9 +149,9 @@ def test_aiming_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(aiming, "_run", run)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
-        generate(seed=2, rating=70)
+        generate(seed=2, rating=7)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
-        generate(seed=2, rating=70, engine="sat:glucose4")
+        generate(seed=2, rating=7, engine="sat:glucose4")
 
 
 def test_effort_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:

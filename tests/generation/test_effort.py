@@ -65,7 +65,7 @@ def test_bad_wishes() -> None:
     with pytest.raises(UsageError, match="method effort"):
         generate(effort=500)
     with pytest.raises(UsageError, match="target effort"):
-        generate(method="effort", effort=500, rating=(20, 30))
+        generate(method="effort", effort=500, rating=(2.0, 3.0))
     with pytest.raises(UsageError, match="plain boards"):
         generate(method="effort", effort=500, geometry=Geometry(extras=("diagonals",)))
 

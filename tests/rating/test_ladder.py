@@ -37,4 +37,4 @@ def test_levels_ascend():
     """Every ER has one level."""
     limits = [highest for highest, _ in LEVELS]
     assert limits == sorted(limits)
-    assert [level(10), level(15), level(16), level(119)] == ["easy", "easy", "moderate", "diabolical"]
+    assert [level(1.0), level(1.5), level(1.6), level(11.9)] == ["easy", "easy", "moderate", "diabolical"]

@@ -58,9 +58,9 @@ def test_numbers_are_maxima_over_the_path(reference):
     for row in reference:
         if float(row["ER"]) < 8:
             rating = rate(row["puzzle"])
-            tenths = [step.tenths for step in rating.steps]
+            numbers = [step.rating for step in rating.steps]
             placed = next(k for k, step in enumerate(rating.steps) if step.placement)
-            assert (rating.er, rating.ep, rating.ed) == (max(tenths), max(tenths[: placed + 1]), tenths[0])
+            assert (rating.er, rating.ep, rating.ed) == (max(numbers), max(numbers[: placed + 1]), numbers[0])
 
 
 def test_direct_techniques_remove_nothing(reference):
@@ -127,8 +127,8 @@ def test_early_exits_stop_where_they_say(reference):
         if float(row["ER"]) > 7.5:
             continue
         full = rate(row["puzzle"])
-        limited = rate(row["puzzle"], max_er=30)
-        assert (limited.end == "stopped") == (full.er > 30)
+        limited = rate(row["puzzle"], max_er=3.0)
+        assert (limited.end == "stopped") == (full.er > 3.0)
         assert (rate(row["puzzle"], only="pearl").end == "stopped") == (full.er > full.ep)
         assert (rate(row["puzzle"], only="diamond").end == "stopped") == (full.er > full.ed)
         if limited.end == "solved":
@@ -140,8 +140,8 @@ def test_the_limit_is_exact_to_a_tenth(reference):
     for row in reference[:150]:
         tenths = round(10 * float(row["ER"]))
         if tenths <= 75:
-            assert rate(row["puzzle"], max_er=tenths).end == "solved"
-            assert rate(row["puzzle"], max_er=tenths - 1).end == "stopped"
+            assert rate(row["puzzle"], max_er=tenths / 10).end == "solved"
+            assert rate(row["puzzle"], max_er=(tenths - 1) / 10).end == "stopped"
 
 
 def test_printing_truncates_after_adding_a_half():

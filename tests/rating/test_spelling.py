@@ -43,12 +43,12 @@ def test_spelled_steps_are_the_raters() -> None:
         puzzle = Puzzle.parse(text)
         plain = list(walk(puzzle, None, ALL_RUNGS))
         spelled = list(walk(puzzle, None, ALL_RUNGS, spelled=True))
-        assert [(s.name, s.tenths, s.place, s.remove) for s in plain] == [
-            (s.name, s.tenths, s.place, s.remove) for s in spelled
+        assert [(s.name, s.rating, s.place, s.remove) for s in plain] == [
+            (s.name, s.rating, s.place, s.remove) for s in spelled
         ]
         for step in spelled:
             if step.chain and step.technique.startswith("dynamic"):
-                assert step.tenths == tenths(85 + 5 * step.variant, counted(step.chain))
+                assert step.rating == tenths(85 + 5 * step.variant, counted(step.chain)) / 10
                 levels.add(step.variant)
                 assert bool(step.chain.nested) == (step.variant > 1)
     assert {0, 1, 2, 3} <= levels

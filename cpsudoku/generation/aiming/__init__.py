@@ -14,7 +14,7 @@ from cpsudoku.generation.aiming.search import Draft, Enough, Found, Search, watc
 from cpsudoku.generation.aiming.targets import METHODS, Aim
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
+from cpsudoku.generation.record import Ratings, Record
 from cpsudoku.kernels.randomness import Stream, derive
 
 _WORD = (1 << 64) - 1
@@ -46,7 +46,7 @@ def _record(search: Search, seed: int, index: int) -> Record:
     puzzle = Puzzle.trusted(best.draft.cells, board)
     return Record(
         puzzle, solution, settled(puzzle, solution, recipe), seed, index, recipe.symmetry, best.method, search.tries,
-        search.why, best.judged.ratings, confirmed=recipe.confirmer,
+        search.why, Ratings(*(tenths / 10 for tenths in best.judged.ratings)), confirmed=recipe.confirmer,
     )  # fmt: skip
 
 

@@ -10,13 +10,14 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
 from cpsudoku.generation.aiming.targets import TOP, Aim
 from cpsudoku.rating.rater import CHUNK, SOLVED, Rater
+from cpsudoku.rating.units import in_tenths
 
 FAR = 10_000
 """The distance of a puzzle that was not rated to its end, or has no rating."""
 
 
-class Ratings(NamedTuple):
-    """Tenths; what `generate` states of a puzzle."""
+class Tenths(NamedTuple):
+    """What the rater counts in."""
 
     er: int
     ep: int
@@ -27,10 +28,10 @@ class Judged(NamedTuple):
     """`distance` 0: the puzzle is what was asked for. Within the bands, each unmet demand on techniques counts 1."""
 
     distance: int
-    ratings: Ratings
+    ratings: Tenths
 
 
-UNRATED = Judged(FAR, Ratings(0, 0, 0))
+UNRATED = Judged(FAR, Tenths(0, 0, 0))
 
 
 class Judge:
@@ -54,9 +55,9 @@ class Judge:
         for k in range(0, len(puzzles), CHUNK):
             part = puzzles[k : k + CHUNK]
             for cells, (er, ep, ed, end, _) in zip(part, self._rater.rate_chunk(b"".join(part))):
-                yield self._judged(cells, Ratings(er, ep, ed)) if end == SOLVED else UNRATED
+                yield self._judged(cells, Tenths(er, ep, ed)) if end == SOLVED else UNRATED
 
-    def _judged(self, cells: bytes, ratings: Ratings) -> Judged:
+    def _judged(self, cells: bytes, ratings: Tenths) -> Judged:
         distance = self.aim.distance(*ratings)
         if distance == 0:
             distance = self.unmet(cells, ratings.er)
@@ -75,5 +76,5 @@ class Judge:
         rating = rate(Puzzle.trusted(cells, self.geometry))
         if isinstance(rating, Unrated) or not rating.solved:
             return UNRATED
-        ratings = Ratings(rating.er, rating.ep, rating.ed)
+        ratings = Tenths(*map(in_tenths, (rating.er, rating.ep, rating.ed)))
         return Judged(self.aim.distance(*ratings), ratings)

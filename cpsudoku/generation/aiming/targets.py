@@ -8,10 +8,13 @@ from functools import cached_property
 
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.rating.ladder import TECHNIQUES
-from cpsudoku.rating.levels import LEVELS
+from cpsudoku.rating.levels import LEVELS, band_of
+from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths, tenths_of
 
-Band = tuple[int, int]
-"""Lowest and highest rating in tenths, both included."""
+Band = tuple[float, float]
+"""Lowest and highest rating, both included."""
+Tenths = tuple[int, int]
+"""The same in tenths, as the rater counts."""
 
 SPECIAL = 4096
 """Added to a technique's row where it has a name of its own: a loop of four cells, an X-chain without a detour."""
@@ -29,7 +32,7 @@ METHODS = {
 }
 """Name -> module with `run(search)`, until Enough, `suits(search)`, and `WANTS`: what it suits, in words."""
 TOP = 119
-"""No rating is above 11.9."""
+"""No rating is above 11.9, in tenths."""
 _UPPER = {"unique-loop": 50, "bug": 61}
 """Highest rating of the techniques below chains whose rating varies."""
 
@@ -83,13 +86,11 @@ def rungs_of(kinds: Iterable[int]) -> int:
     return rungs
 
 
-def level_band(word: str) -> Band:
-    """The ER of a level such as `easy`. Raises UnknownName."""
-    lowest = 10
-    for highest, name in LEVELS:
-        if name == LEVEL_ALIASES.get(word, word).replace("-", " "):
-            return lowest, min(highest, TOP)
-        lowest = highest + 1
+def level_band(word: str) -> Tenths:
+    """The ER, in tenths, of a level such as `easy`. Raises UnknownName."""
+    found = band_of(LEVEL_ALIASES.get(word, word).replace("-", " "))
+    if found is not None:
+        return in_tenths(found[0]), in_tenths(found[1])
     raise UnknownName(f"level {word!r} is unknown; known: {', '.join(name for _, name in LEVELS)}")
 
 
@@ -118,11 +119,12 @@ class Aim:
 
     def __post_init__(self) -> None:
         for name, band in (("rating", self.rating), ("pearl", self.pearl), ("diamond", self.diamond)):
-            if band is not None and not 10 <= band[0] <= band[1] <= TOP:
-                raise UsageError(
-                    f"{name} {band[0] / 10:.1f}..{band[1] / 10:.1f}: 1.0 <= lowest <= highest <= {TOP / 10:.1f} "
-                    f"(in Python tenths: {name}=(70, 74))"
-                )
+            if band is None:
+                continue
+            if not isinstance(band, tuple | list) or len(band) != 2:
+                raise UsageError(f"{name} {band!r}: a number such as 7.2, or two such as (7.0, 7.4)")
+            if tenths_of(band[0], name) > tenths_of(band[1], name):
+                raise UsageError(f"{name} {band[0]}..{band[1]}: {LOWEST} <= lowest <= highest <= {HIGHEST}")
         if self.method not in METHODS:
             raise UsageError(f"method {self.method!r} does not aim; these do: {', '.join(METHODS)}")
         lowest, highest = self.band
@@ -158,9 +160,9 @@ class Aim:
         return tuple(found)
 
     @cached_property
-    def band(self) -> Band:
-        """What all demands together leave of ER."""
-        lowest, highest = self.rating or (10, TOP)
+    def band(self) -> Tenths:
+        """What all demands together leave of ER, in tenths."""
+        lowest, highest = _tenths(self.rating) if self.rating else (10, TOP)
         if self.level:
             from_level = level_band(self.level)
             lowest, highest = max(lowest, from_level[0]), min(highest, from_level[1])
@@ -171,8 +173,8 @@ class Aim:
         return lowest, highest
 
     @cached_property
-    def sought(self) -> Band:
-        """The band to search in: a technique is seldom needed in puzzles much harder than itself."""
+    def sought(self) -> Tenths:
+        """The band to search in, in tenths: a technique is seldom needed in puzzles much harder than itself."""
         lowest, highest = self.band
         if self.needed and self.rating is None and not self.level:
             highest = min(highest, max(lowest, max(max(map(base_of, kinds)) for kinds in self.needed) + 6))
@@ -182,14 +184,14 @@ class Aim:
         """How far ratings are from the bands, in tenths."""
         far = gap(er, self.sought)
         if self.pearl is not None:
-            far += gap(ep, self.pearl)
+            far += gap(ep, _tenths(self.pearl))
         if self.diamond is not None:
-            far += gap(ed, self.diamond)
+            far += gap(ed, _tenths(self.diamond))
         return far
 
     def __str__(self) -> str:
         said = [
-            f"{name} {band[0] / 10:.1f}..{band[1] / 10:.1f}"
+            f"{name} {band[0]:.1f}..{band[1]:.1f}"
             for name, band in (("ER", self.rating), ("EP", self.pearl), ("ED", self.diamond))
             if band is not None
         ]
@@ -200,18 +202,22 @@ class Aim:
         return ", ".join(said)
 
 
-def gap(value: int, band: Band) -> int:
+def _tenths(band: Band) -> Tenths:
+    return in_tenths(band[0]), in_tenths(band[1])
+
+
+def gap(value: int, band: Tenths) -> int:
     """How far *value* is from the band."""
     return max(band[0] - value, value - band[1], 0)
 
 
 def parse_band(text: str) -> Band:
-    """`7.0..7.4`, `7.2`, `7.0..` or `..2.5` in tenths. Raises UsageError."""
+    """`7.0..7.4`, `7.2`, `7.0..` or `..2.5`. Raises UsageError."""
     first, dots, last = text.partition("..")
     try:
-        lowest = round(float(first) * 10) if first.strip() or not dots else 10
-        highest = (round(float(last) * 10) if last.strip() else TOP) if dots else lowest
-    except (ValueError, OverflowError):
+        lowest = float(first) if first.strip() or not dots else LOWEST
+        highest = (float(last) if last.strip() else HIGHEST) if dots else lowest
+    except ValueError:
         raise UsageError(f"rating {text!r}: a number such as 7.2, or a range such as 7.0..7.4") from None
     return lowest, highest
 

@@ -334,10 +334,10 @@ def test_every_pattern_of_a_position_is_recognised() -> None:
         puzzle = Puzzle.parse(text)
         grid = Grid(puzzle.cells)
         for step in walk(puzzle, None, ALL_RUNGS):
-            if step.tenths > 25:
+            if step.rating > 2.5:
                 position = Puzzle(bytes(grid.digit), CLASSIC)
                 for other in all_steps(position, step.before):
-                    if other.tenths <= 62 and not other.chain:
+                    if other.rating <= 6.2 and not other.chain:
                         claim = claim_of(exported(other))
                         assert FAMILIES[claim.technique](claim, grid) == (claim.tenths, claim.place, claim.removals)
                         found[claim.technique] += 1
