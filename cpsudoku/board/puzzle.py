@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
@@ -13,6 +13,11 @@ from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.shown import Shown
 from cpsudoku.errors import NotASolution, NotationError, UsageError
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.given import ConstraintList
+
+NO_CONSTRAINTS: Any = ()
 
 
 @dataclass(frozen=True, slots=False)
@@ -27,7 +32,7 @@ class Puzzle(Shown):
 
     cells: bytes
     geometry: Geometry = CLASSIC
-    constraints: tuple[Any, ...] = ()
+    constraints: ConstraintList = NO_CONSTRAINTS
 
     def __post_init__(self) -> None:
         _check_cells(self.cells, self.geometry)

@@ -1,154 +1,102 @@
-"""Rules that are not houses: one file a kind, one line here; what each means is in its own file.
+"""Rules that are not houses: one file a kind, one line in `registry`; what each means is in its own file.
 
-    Puzzle(cells, geometry, constraints=[Cage("r1c1 r1c2", 9), Thermo("r3c1-r3c5")])
+    Puzzle(cells, geometry, constraints=[Cage("r1c1 r1c2", 9), Thermometer("r3c1-r3c5")])
 
-`parse("cage 9 r1c1 r1c2")` reads the text form, `from_dict` the record; `rule.text` and `rule.to_dict()` write them.
+Every class is imported from here, and loaded when first used. `parse("cage 9 r1c1 r1c2")` reads the text form,
+`from_dict` the record; `rule.text` and `rule.to_dict()` write them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import ConstraintError
+from cpsudoku.constraints.registry import ALIASES, FAMILIES, KINDS, from_dict, kind
+from cpsudoku.constraints.text import parse
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.constraints.all_different import AllDifferent as AllDifferent
+    from cpsudoku.constraints.anti_king import AntiKing as AntiKing
+    from cpsudoku.constraints.anti_knight import AntiKnight as AntiKnight
+    from cpsudoku.constraints.anti_taxicab import AntiTaxicab as AntiTaxicab
+    from cpsudoku.constraints.arrow import Arrow as Arrow
+    from cpsudoku.constraints.base import Constraint as Constraint
+    from cpsudoku.constraints.between import Between as Between
+    from cpsudoku.constraints.cage import Cage as Cage
+    from cpsudoku.constraints.candidates import Candidates as Candidates
+    from cpsudoku.constraints.clone import Clone as Clone
+    from cpsudoku.constraints.connected import Connected as Connected
+    from cpsudoku.constraints.contains import Contains as Contains
+    from cpsudoku.constraints.count_distinct import CountDistinct as CountDistinct
+    from cpsudoku.constraints.counting_circles import CountingCircles as CountingCircles
+    from cpsudoku.constraints.diagonal import Diagonal as Diagonal
+    from cpsudoku.constraints.difference import Difference as Difference
+    from cpsudoku.constraints.disjoint_groups import DisjointGroups as DisjointGroups
+    from cpsudoku.constraints.double_arrow import DoubleArrow as DoubleArrow
+    from cpsudoku.constraints.doublers import Doublers as Doublers
+    from cpsudoku.constraints.dutch_flatmates import DutchFlatmates as DutchFlatmates
+    from cpsudoku.constraints.either import Or as Or
+    from cpsudoku.constraints.entropic import Entropic as Entropic
+    from cpsudoku.constraints.equal_sum import EqualSum as EqualSum
+    from cpsudoku.constraints.equality_cage import EqualityCage as EqualityCage
+    from cpsudoku.constraints.even import Even as Even
+    from cpsudoku.constraints.every import And as And
+    from cpsudoku.constraints.extra_region import ExtraRegion as ExtraRegion
+    from cpsudoku.constraints.full_rank import FullRank as FullRank
+    from cpsudoku.constraints.global_entropy import GlobalEntropy as GlobalEntropy
+    from cpsudoku.constraints.global_mod import GlobalMod as GlobalMod
+    from cpsudoku.constraints.greater import Greater as Greater
+    from cpsudoku.constraints.hidden_skyscraper import HiddenSkyscraper as HiddenSkyscraper
+    from cpsudoku.constraints.indexing import Indexing as Indexing
+    from cpsudoku.constraints.little_killer import LittleKiller as LittleKiller
+    from cpsudoku.constraints.lockout import Lockout as Lockout
+    from cpsudoku.constraints.look_and_say import LookAndSay as LookAndSay
+    from cpsudoku.constraints.lunchbox import Lunchbox as Lunchbox
+    from cpsudoku.constraints.maximum import Maximum as Maximum
+    from cpsudoku.constraints.minimum import Minimum as Minimum
+    from cpsudoku.constraints.modular import Modular as Modular
+    from cpsudoku.constraints.nabner import Nabner as Nabner
+    from cpsudoku.constraints.negation import Not as Not
+    from cpsudoku.constraints.negative import Negative as Negative
+    from cpsudoku.constraints.non_consecutive import NonConsecutive as NonConsecutive
+    from cpsudoku.constraints.numbered_room import NumberedRoom as NumberedRoom
+    from cpsudoku.constraints.odd import Odd as Odd
+    from cpsudoku.constraints.pairwise import Pairwise as Pairwise
+    from cpsudoku.constraints.palindrome import Palindrome as Palindrome
+    from cpsudoku.constraints.quadruple import Quadruple as Quadruple
+    from cpsudoku.constraints.ratio import Ratio as Ratio
+    from cpsudoku.constraints.region_sum_line import RegionSumLine as RegionSumLine
+    from cpsudoku.constraints.regular import Regex as Regex
+    from cpsudoku.constraints.rellik_cage import RellikCage as RellikCage
+    from cpsudoku.constraints.renban import Renban as Renban
+    from cpsudoku.constraints.same_values import SameValues as SameValues
+    from cpsudoku.constraints.sandwich import Sandwich as Sandwich
+    from cpsudoku.constraints.skyscraper import Skyscraper as Skyscraper
+    from cpsudoku.constraints.slow_thermo import SlowThermo as SlowThermo
+    from cpsudoku.constraints.sum_line import SumLine as SumLine
+    from cpsudoku.constraints.sums import Sum as Sum
+    from cpsudoku.constraints.thermo import Thermometer as Thermometer
+    from cpsudoku.constraints.value_indexing import ValueIndexing as ValueIndexing
+    from cpsudoku.constraints.whisper import Whisper as Whisper
+    from cpsudoku.constraints.windoku import Windoku as Windoku
+    from cpsudoku.constraints.x_sum import XSum as XSum
+    from cpsudoku.constraints.xv import Xv as Xv
+    from cpsudoku.constraints.zipper import Zipper as Zipper
 
-KINDS = {
-    "all_different": "all_different:AllDifferent",
-    "and": "every:And",
-    "anti_king": "anti_king:AntiKing",
-    "anti_knight": "anti_knight:AntiKnight",
-    "anti_taxicab": "anti_taxicab:AntiTaxicab",
-    "arrow": "arrow:Arrow",
-    "between": "between:Between",
-    "cage": "cage:Cage",
-    "candidates": "candidates:Candidates",
-    "clone": "clone:Clone",
-    "connected": "connected:Connected",
-    "contains": "contains:Contains",
-    "count_distinct": "count_distinct:CountDistinct",
-    "counting_circles": "counting_circles:CountingCircles",
-    "diagonal": "diagonal:Diagonal",
-    "difference": "difference:Difference",
-    "disjoint_groups": "disjoint_groups:DisjointGroups",
-    "double_arrow": "double_arrow:DoubleArrow",
-    "doublers": "doublers:Doublers",
-    "dutch_flatmates": "dutch_flatmates:DutchFlatmates",
-    "entropic": "entropic:Entropic",
-    "equal_sum": "equal_sum:EqualSum",
-    "equality_cage": "equality_cage:EqualityCage",
-    "even": "even:Even",
-    "extra_region": "extra_region:ExtraRegion",
-    "full_rank": "full_rank:FullRank",
-    "global_entropy": "global_entropy:GlobalEntropy",
-    "global_mod": "global_mod:GlobalMod",
-    "greater": "greater:Greater",
-    "hidden_skyscraper": "hidden_skyscraper:HiddenSkyscraper",
-    "indexing": "indexing:Indexing",
-    "little_killer": "little_killer:LittleKiller",
-    "lockout": "lockout:Lockout",
-    "look_and_say": "look_and_say:LookAndSay",
-    "lunchbox": "lunchbox:Lunchbox",
-    "maximum": "maximum:Maximum",
-    "minimum": "minimum:Minimum",
-    "modular": "modular:Modular",
-    "nabner": "nabner:Nabner",
-    "negative": "negative:Negative",
-    "non_consecutive": "non_consecutive:NonConsecutive",
-    "not": "negation:Not",
-    "numbered_room": "numbered_room:NumberedRoom",
-    "odd": "odd:Odd",
-    "or": "either:Or",
-    "pairwise": "pairwise:Pairwise",
-    "palindrome": "palindrome:Palindrome",
-    "quadruple": "quadruple:Quadruple",
-    "ratio": "ratio:Ratio",
-    "regex": "regular:Regex",
-    "region_sum_line": "region_sum_line:RegionSumLine",
-    "rellik_cage": "rellik_cage:RellikCage",
-    "renban": "renban:Renban",
-    "same_values": "same_values:SameValues",
-    "sandwich": "sandwich:Sandwich",
-    "skyscraper": "skyscraper:Skyscraper",
-    "slow_thermo": "slow_thermo:SlowThermo",
-    "sum": "sums:Sum",
-    "sum_line": "sum_line:SumLine",
-    "thermo": "thermo:Thermo",
-    "value_indexing": "value_indexing:ValueIndexing",
-    "whisper": "whisper:Whisper",
-    "windoku": "windoku:Windoku",
-    "x_sum": "x_sum:XSum",
-    "xv": "xv:Xv",
-    "zipper": "zipper:Zipper",
-}
-"""Word -> module:class, loaded when first wanted."""
+CLASSES = {target.partition(":")[2]: word for word, target in KINDS.items()}
+"""Class -> word."""
 
-ALIASES = {
-    "killer": "cage",
-    "thermometer": "thermo",
-    "german_whisper": "whisper",
-    "white": "difference",
-    "black": "ratio",
-    "kropki_white": "difference",
-    "kropki_black": "ratio",
-}
-"""What people also call a kind -> its word; families are sums of kinds (kropki: difference and ratio)."""
-
-
-def kind(word: str) -> type[Constraint]:
-    """The class of a word, hyphens or underscores. Raises ConstraintError listing the words."""
-    key = word.lower().replace("-", "_")
-    key = ALIASES.get(key, key)
-    if key not in KINDS:
-        known = ", ".join(name.replace("_", "-") for name in KINDS)
-        raise ConstraintError(f"rule {word!r} is unknown; known: {known}")
-    module, _, cls = KINDS[key].partition(":")
-    found: type[Constraint] = getattr(import_module(f"cpsudoku.constraints.{module}"), cls)
-    return found
-
-
-def parse(text: str) -> Constraint:
-    """The rule of a text form: the kind, its numbers and words, its cells; lists of cells are separated by `/`.
-
-    `cage 9 r1c1 r1c2`, `arrow r1c1 / r1c2-r1c4`, `or { thermo r1c1-r1c3 | cage 6 r1c1-r1c3 }` (blanks around
-    braces, `|` and `;`). Raises ConstraintError.
-    """
-    from cpsudoku.constraints.text import read
-
-    return read(text)
-
-
-def from_dict(record: Mapping[str, Any]) -> Constraint:
-    """The rule of a record `{"type": word, ...}`. Raises ConstraintError for unknown keys and missing parts."""
-    if not isinstance(record, Mapping) or not isinstance(record.get("type"), str):
-        raise ConstraintError(f'{record!r} is no rule; a rule is {{"type": word, ...}}')
-    cls = kind(record["type"])
-    return built(cls, {str(key): value for key, value in record.items() if key != "type"})
-
-
-def built(cls: type[Constraint], parts: dict[str, Any]) -> Constraint:
-    """The rule with these parts by name; says which are unknown or missing."""
-    from dataclasses import MISSING
-
-    fields = {field.name: field for field in cls._fields()}
-    word = cls.word.replace("_", "-")
-    unknown = [name for name in parts if name not in fields]
-    if unknown:
-        takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
-        raise ConstraintError(f"{word}: part {unknown[0]!r} is unknown; {takes}")
-    missing = [name for name, field in fields.items() if name not in parts and field.default is MISSING]
-    if missing:
-        raise ConstraintError(f"{word}: {missing[0]} is missing; it takes {', '.join(fields)}")
-    return cls(**parts)
-
-
-_CLASSES = {target.partition(":")[2]: word for word, target in KINDS.items()} | {"Thermometer": "thermo"}
+__all__ = ["ALIASES", "CLASSES", "FAMILIES", "KINDS", "Constraint", "from_dict", "kind", "parse", *CLASSES]
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _CLASSES:
+    if name == "Constraint":
+        from cpsudoku.constraints.base import Constraint
+
+        return Constraint
+    if name not in CLASSES:
         raise AttributeError(f"module 'cpsudoku.constraints' has no attribute {name!r}")
-    return kind(_CLASSES[name])
+    return kind(CLASSES[name])
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -28,8 +29,8 @@ class Arrow(Constraint):
     """
 
     word: ClassVar[str] = "arrow"
-    pill: Any = cells()
-    line: Any = cells()
+    pill: CellList = cells()
+    line: CellList = cells()
 
     def _terms(self) -> list[tuple[int, int]]:
         pill = self.numbers("pill")

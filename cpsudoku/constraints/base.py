@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.forms import Cells, Form, Groups, Rules
+from cpsudoku.constraints.forms import Cells, Form, Groups
 from cpsudoku.constraints.primitives import Statement
 from cpsudoku.constraints.shapes import Note, Place, Shape
 from cpsudoku.errors import ConstraintError
@@ -117,26 +117,16 @@ class Constraint:
         """The numbers of all cells the rule is about, ascending; every cell for a rule of the whole board."""
         found: set[int] = set()
         for field in self._fields():
-            form, kept = form_of(field), self.numbers(field.name)
-            if isinstance(form, Cells) and kept is not None:
-                found.update(kept)
-            elif isinstance(form, Groups) and kept is not None:
-                found.update(cell for group in kept for cell in group)
-            elif isinstance(form, Rules):
-                for rule in self.inner:
-                    found.update(rule.scope)
+            found.update(form_of(field).cells_of(self.numbers(field.name)))
+        for rule in self.inner:
+            found.update(rule.scope)
         return tuple(sorted(found)) if found else tuple(range(self.board.size))
 
     @property
     def inner(self) -> tuple[Constraint, ...]:
         """The rules inside a composite."""
-        found: list[Constraint] = []
-        for field in self._fields():
-            form = form_of(field)
-            if isinstance(form, Rules):
-                kept = getattr(self, field.name)
-                found += [rule for part in kept for rule in part] if form.lists else kept
-        return tuple(found)
+        parts = ((form_of(field), getattr(self, field.name)) for field in self._fields())
+        return tuple(rule for form, kept in parts for rule in form.rules_of(kept))
 
     # -- meaning
 
@@ -193,7 +183,7 @@ class Constraint:
             if isinstance(form, (Cells, Groups)):
                 if kept is not None:
                     sections.append(form.text(kept))
-            elif isinstance(form, Rules):
+            elif form.braces:
                 sections.append(form.text(kept))
             elif kept == field.default:
                 keyed = True

@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Primitive,
     Statement,
@@ -26,7 +27,7 @@ class Between(Constraint):
     """The cells between the two ends of the line hold digits strictly between those of the ends."""
 
     word: ClassVar[str] = "between"
-    cells: Any = cells(2)
+    cells: CellList = cells(2)
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Different,
     DigitSet,
@@ -31,9 +32,9 @@ class Cage(Constraint):
     """The cells are all different; their sum is *sum* where given, or has the digital root *root*."""
 
     word: ClassVar[str] = "cage"
-    cells: Any = cells()
-    sum: Any = part(Number(1, optional=True), default=None)
-    root: Any = part(Number(1, optional=True), default=None)
+    cells: CellList = cells()
+    sum: int | None = part(Number(1, optional=True), default=None)
+    root: int | None = part(Number(1, optional=True), default=None)
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

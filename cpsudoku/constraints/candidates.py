@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberList
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -28,8 +29,8 @@ class Candidates(Constraint):
     """Each cell holds one of *values*: a clue that allows several digits."""
 
     word: ClassVar[str] = "candidates"
-    cells: Any = cells()
-    values: Any = part(Numbers())
+    cells: CellList = cells()
+    values: NumberList = part(Numbers())
 
     def holds(self, values: Values) -> bool:
         return all(value in self.values for value in known(self.seen(values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -27,8 +28,8 @@ class Clone(Constraint):
     """Each of the cells equals the one at the same position of *clone_cells*."""
 
     word: ClassVar[str] = "clone"
-    cells: Any = cells()
-    clone_cells: Any = part(Cells())
+    cells: CellList = cells()
+    clone_cells: CellList = part(Cells())
 
     def check(self) -> None:
         if len(self.at) != len(self.numbers("clone_cells")):

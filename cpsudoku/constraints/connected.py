@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     Numbers,
     part,
 )
+from cpsudoku.constraints.given import NumberList
 from cpsudoku.constraints.lines import group_text
 from cpsudoku.constraints.primitives import (
     Aux,
@@ -32,7 +33,7 @@ class Connected(Constraint):
 
     word: ClassVar[str] = "connected"
     determined: ClassVar[bool] = False
-    values: Any = part(Numbers())
+    values: NumberList = part(Numbers())
 
     def holds(self, values: Values) -> bool:
         inside = {cell for cell, value in enumerate(values) if value is None or value in self.values}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberList
 from cpsudoku.constraints.lines import group_text
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -28,9 +29,9 @@ class Contains(Constraint):
     """The cells hold each of *values* at least as often as it is listed; with *exact*, exactly so often."""
 
     word: ClassVar[str] = "contains"
-    cells: Any = cells()
-    values: Any = part(Numbers())
-    exact: Any = part(Flag(), default=False)
+    cells: CellList = cells()
+    values: NumberList = part(Numbers())
+    exact: bool = part(Flag(), default=False)
 
     def holds(self, values: Values) -> bool:
         return can_contain(self.seen(values), self.values, exact=self.exact)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Aux,
     Statement,
@@ -27,8 +28,8 @@ class CountDistinct(Constraint):
     """The cell *control* holds the number of different digits in the cells."""
 
     word: ClassVar[str] = "count_distinct"
-    control: Any = cells(1, 1)
-    cells: Any = cells()
+    control: CellList = cells(1, 1)
+    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         seen, control = self.seen(values), self.seen(values, "control")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -15,6 +15,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Aux,
     Primitive,
@@ -30,7 +31,7 @@ class CountingCircles(Constraint):
     """A digit d that is in one of the cells is in exactly d of them."""
 
     word: ClassVar[str] = "counting_circles"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

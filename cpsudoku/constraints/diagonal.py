@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -27,7 +27,7 @@ class Diagonal(Constraint):
     """The diagonal is all different: `-` falls from the top left, `+` rises from the bottom left."""
 
     word: ClassVar[str] = "diagonal"
-    direction: Any = part(Word("+", "-"))
+    direction: Literal["+", "-"] = part(Word("+", "-"))
 
     def check(self) -> None:
         if self.board.rows != self.board.columns:

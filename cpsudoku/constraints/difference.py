@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,8 +27,8 @@ class Difference(Constraint):
     """The two digits differ by exactly *difference*."""
 
     word: ClassVar[str] = "difference"
-    cells: Any = cells(2, 2)
-    difference: Any = number(default=1)
+    cells: CellList = cells(2, 2)
+    difference: int = number(default=1)
 
     def holds(self, values: Values) -> bool:
         return all(abs(a - b) == self.difference for a, b in neighbours(self.seen(values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     Groups,
     part,
 )
+from cpsudoku.constraints.given import CellGroupsOrNone
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -27,7 +28,7 @@ class DisjointGroups(Constraint):
     """Cells at the same place in their boxes are all different. *regions*: the groups, where the boxes do not say."""
 
     word: ClassVar[str] = "disjoint_groups"
-    regions: Any = part(Groups(optional=True), default=None)
+    regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.regions is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -25,7 +26,7 @@ class DoubleArrow(Constraint):
     """First and last cell add up to the sum of the cells between them."""
 
     word: ClassVar[str] = "double_arrow"
-    cells: Any = cells(2)
+    cells: CellList = cells(2)
 
     def _terms(self) -> list[tuple[int, int]]:
         return [(cell, 1 if k in (0, len(self.at) - 1) else -1) for k, cell in enumerate(self.at)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -14,9 +14,10 @@ from cpsudoku.constraints.base import (
     known,
 )
 from cpsudoku.constraints.forms import (
-    Rules,
     part,
 )
+from cpsudoku.constraints.given import RuleList
+from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     Aux,
     Defines,
@@ -38,7 +39,7 @@ class Doublers(Constraint):
 
     word: ClassVar[str] = "doublers"
     determined: ClassVar[bool] = False
-    rules: Any = part(Rules())
+    rules: RuleList = part(Rules())
 
     def check(self) -> None:
         if self.board.layout is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import (
@@ -11,9 +11,10 @@ from cpsudoku.constraints.base import (
     Values,
 )
 from cpsudoku.constraints.forms import (
-    Rules,
     part,
 )
+from cpsudoku.constraints.given import RuleLists
+from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     AnyOf,
     Statement,
@@ -27,7 +28,7 @@ class Or(Constraint):
     """At least one of *options*, each a list of rules, holds entirely."""
 
     word: ClassVar[str] = "or"
-    options: Any = part(Rules(lists=True))
+    options: RuleLists = part(Rules(lists=True))
 
     def holds(self, values: Values) -> bool:
         return any(all(rule.holds(values) for rule in option) for option in self.options)

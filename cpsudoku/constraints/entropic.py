@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,7 +27,7 @@ class Entropic(Constraint):
     """Every three consecutive cells hold a low, a middle and a high digit; a line of two, two of these."""
 
     word: ClassVar[str] = "entropic"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def check(self) -> None:
         if len(self.digits) % 3:

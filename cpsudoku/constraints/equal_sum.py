@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.equal import equal_sums, same_sums
 from cpsudoku.constraints.forms import (
     groups,
 )
+from cpsudoku.constraints.given import CellGroups
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -24,7 +25,7 @@ class EqualSum(Constraint):
     """All segments have the same sum."""
 
     word: ClassVar[str] = "equal_sum"
-    segments: Any = groups(2)
+    segments: CellGroups = groups(2)
 
     def holds(self, values: Values) -> bool:
         return same_sums(values, self.numbers("segments"), self.digits)

@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -28,7 +29,7 @@ class EqualityCage(Constraint):
     """All different, as many odd digits as even ones, and as many of the lower half as of the upper half."""
 
     word: ClassVar[str] = "equality_cage"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

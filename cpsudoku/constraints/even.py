@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -26,7 +27,7 @@ class Even(Constraint):
     """Each cell holds an even digit."""
 
     word: ClassVar[str] = "even"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         return all(value % 2 == 0 for value in known(self.seen(values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import (
@@ -11,9 +11,10 @@ from cpsudoku.constraints.base import (
     Values,
 )
 from cpsudoku.constraints.forms import (
-    Rules,
     part,
 )
+from cpsudoku.constraints.given import RuleList
+from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     Statement,
     nested,
@@ -26,7 +27,7 @@ class And(Constraint):
     """All the *rules* hold."""
 
     word: ClassVar[str] = "and"
-    rules: Any = part(Rules())
+    rules: RuleList = part(Rules())
 
     def holds(self, values: Values) -> bool:
         return all(rule.holds(values) for rule in self.rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -26,7 +27,7 @@ class ExtraRegion(Constraint):
     """The cells are all different: a further region of the board."""
 
     word: ClassVar[str] = "extra_region"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

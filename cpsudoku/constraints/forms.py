@@ -11,6 +11,7 @@ from cpsudoku.errors import ConstraintError, GeometryError
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
+    from cpsudoku.constraints.base import Constraint
 
 _CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
 _RUN = re.compile(rf"({_CELL.pattern})-({_CELL.pattern})")
@@ -76,6 +77,8 @@ class Form:
     """One kind of part. `positional`: a text form may give it without its name."""
 
     positional = True
+    braces = False
+    """Rules in braces."""
 
     def normal(self, given: Any, where: str) -> Any:
         """The part as it is kept. Raises ConstraintError, beginning with *where*."""
@@ -95,6 +98,18 @@ class Form:
     def read(self, text: str, where: str) -> Any:
         """The part that a word of a text form says."""
         return self.normal(text, where)
+
+    def cells_of(self, numbers: Any) -> Iterable[int]:
+        """The cells a rule with this part is about; *numbers* is the part as `numbers` gives it."""
+        return ()
+
+    def grouped(self, options: list[list[Constraint]]) -> Any:
+        """The part that stood between braces as these alternatives."""
+        raise NotImplementedError
+
+    def rules_of(self, kept: Any) -> tuple[Constraint, ...]:
+        """The rules inside."""
+        return ()
 
     def plain(self, kept: Any) -> Any:
         """As JSON writes it."""
@@ -140,6 +155,9 @@ class Cells(Form):
     def numbers(self, kept: Any, board: Geometry) -> Any:
         return None if kept is None else tuple(board.cell_named(name) for name in kept)
 
+    def cells_of(self, numbers: Any) -> Iterable[int]:
+        return numbers or ()
+
     def text(self, kept: Any) -> str:
         return " ".join(map(str, kept))
 
@@ -174,6 +192,9 @@ class Groups(Form):
 
     def numbers(self, kept: Any, board: Geometry) -> Any:
         return None if kept is None else tuple(self.one.numbers(part, board) for part in kept)
+
+    def cells_of(self, numbers: Any) -> Iterable[int]:
+        return (cell for group in numbers or () for cell in group)
 
     def text(self, kept: Any) -> str:
         return " / ".join(map(self.one.text, kept))
@@ -307,59 +328,6 @@ class Text(Form):
         if not isinstance(given, str) or not given or len(given) > 10000 or any(ch.isspace() for ch in given):
             raise ConstraintError(f"{where}: {given!r}: it takes a text without blanks")
         return given
-
-
-class Rules(Form):
-    """Other rules, lists of them where *lists*."""
-
-    def __init__(self, lists: bool = False, least: int = 1, most: int | None = None) -> None:
-        self.lists, self.least, self.most = lists, least, most
-
-    def normal(self, given: Any, where: str) -> Any:
-        from cpsudoku.constraints.base import Constraint
-
-        if isinstance(given, (Constraint, str, Mapping)) or not isinstance(given, Iterable):
-            given = (given,)
-        found = tuple(self._list(part, where) if self.lists else _rule(part, where) for part in given)
-        if len(found) < self.least or (self.most is not None and len(found) > self.most):
-            raise ConstraintError(f"{where}: {len(found)} rules inside; it takes {self.least} or more")
-        return found
-
-    def _list(self, given: Any, where: str) -> Any:
-        from cpsudoku.constraints.base import Constraint
-
-        if isinstance(given, (Constraint, str, Mapping)):
-            given = (given,)
-        if not isinstance(given, Iterable):
-            raise ConstraintError(f"{where}: {given!r} is no list of rules")
-        return tuple(_rule(part, where) for part in given)
-
-    def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
-        if self.lists:
-            return tuple(tuple(rule.on(board, siblings) for rule in part) for part in kept)
-        return tuple(rule.on(board, siblings) for rule in kept)
-
-    def text(self, kept: Any) -> str:
-        parts = [" ; ".join(rule.text for rule in part) if self.lists else part.text for part in kept]
-        return "{ " + " | ".join(parts) + " }"
-
-    def plain(self, kept: Any) -> Any:
-        if self.lists:
-            return [[rule.to_dict() for rule in part] for part in kept]
-        return [rule.to_dict() for rule in kept]
-
-
-def _rule(given: Any, where: str) -> Any:
-    from cpsudoku.constraints import from_dict, parse
-    from cpsudoku.constraints.base import Constraint
-
-    if isinstance(given, Constraint):
-        return given
-    if isinstance(given, str):
-        return parse(given)
-    if isinstance(given, Mapping):
-        return from_dict(given)
-    raise ConstraintError(f"{where}: {given!r} is no rule")
 
 
 def part(form: Form, **default: Any) -> Any:

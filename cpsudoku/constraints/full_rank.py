@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -17,6 +17,7 @@ from cpsudoku.constraints.forms import (
     number,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import inward, outside
 from cpsudoku.constraints.primitives import (
     Aux,
@@ -40,9 +41,9 @@ class FullRank(Constraint):
     """
 
     word: ClassVar[str] = "full_rank"
-    cells: Any = cells(2)
-    rank: Any = number(least=1)
-    ties: Any = part(Word("only-unclued", "none", "any"), default="only-unclued")
+    cells: CellList = cells(2)
+    rank: int = number(least=1)
+    ties: str = part(Word("only-unclued", "none", "any"), default="only-unclued")
 
     def check(self) -> None:
         if self.at not in inward(self.board):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -25,7 +26,7 @@ class Greater(Constraint):
     """The first digit is greater than the second."""
 
     word: ClassVar[str] = "greater"
-    cells: Any = cells(2, 2)
+    cells: CellList = cells(2, 2)
 
     def holds(self, values: Values) -> bool:
         return all(a > b for a, b in neighbours(self.seen(values)))

@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,8 +28,8 @@ class HiddenSkyscraper(Constraint):
     """The first cell of the line that is not higher than all before it holds *value*."""
 
     word: ClassVar[str] = "hidden_skyscraper"
-    cells: Any = cells(2)
-    value: Any = number()
+    cells: CellList = cells(2)
+    value: int = number()
 
     def _step(self, position: int, state: Any, digit: int) -> Any:
         if state == "found":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -33,8 +34,8 @@ class Indexing(Constraint):
     """
 
     word: ClassVar[str] = "indexing"
-    cells: Any = cells()
-    axis: Any = part(Word("col", "row", "box"))
+    cells: CellList = cells()
+    axis: Literal["col", "row", "box"] = part(Word("col", "row", "box"))
 
     def _line(self, cell: int) -> tuple[int, ...]:
         """The cells among which this one points."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,8 +28,8 @@ class LittleKiller(Constraint):
     """The digits along the cells, a diagonal read from the clue outside, add up to *sum*; repeats are allowed."""
 
     word: ClassVar[str] = "little_killer"
-    cells: Any = cells()
-    sum: Any = number()
+    cells: CellList = cells()
+    sum: int = number()
 
     def holds(self, values: Values) -> bool:
         return can_sum(self.seen(values), self.sum, self.digits)

@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberOrUsual
 from cpsudoku.constraints.primitives import (
     Primitive,
     Statement,
@@ -29,8 +30,8 @@ class Lockout(Constraint):
     """The two ends differ by at least *difference*; no cell between them holds a digit from the one to the other."""
 
     word: ClassVar[str] = "lockout"
-    cells: Any = cells(2)
-    difference: Any = part(Number(0, optional=True), default=None)
+    cells: CellList = cells(2)
+    difference: NumberOrUsual = part(Number(0, optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.difference is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, PairList
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -28,8 +29,8 @@ class LookAndSay(Constraint):
     """Each (count, digit) of *pairs*: the digit is in exactly so many of the cells."""
 
     word: ClassVar[str] = "look_and_say"
-    cells: Any = cells()
-    pairs: Any = part(Pairs())
+    cells: CellList = cells()
+    pairs: PairList = part(Pairs())
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

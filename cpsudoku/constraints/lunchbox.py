@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     NEVER,
     AnyOf,
@@ -32,8 +33,8 @@ class Lunchbox(Constraint):
     """All different; the cells strictly between the lowest and the highest of them, along the line, add up to *sum*."""
 
     word: ClassVar[str] = "lunchbox"
-    cells: Any = cells(2)
-    sum: Any = number()
+    cells: CellList = cells(2)
+    sum: int = number()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -25,7 +26,7 @@ class Maximum(Constraint):
     """Each cell is higher than every neighbour at its sides that is not itself one of the cells."""
 
     word: ClassVar[str] = "maximum"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def _pairs(self) -> list[tuple[int, int]]:
         marked = frozenset(self.at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,8 +27,8 @@ class Modular(Constraint):
     """Every *mod* consecutive cells have different remainders modulo *mod*."""
 
     word: ClassVar[str] = "modular"
-    cells: Any = cells()
-    mod: Any = number(default=3, least=2)
+    cells: CellList = cells()
+    mod: int = number(default=3, least=2)
 
     def holds(self, values: Values) -> bool:
         rests = [None if value is None else value % self.mod for value in self.seen(values)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,7 +27,7 @@ class Nabner(Constraint):
     """No two cells of the line are equal or consecutive, wherever they are on it."""
 
     word: ClassVar[str] = "nabner"
-    cells: Any = cells(2)
+    cells: CellList = cells(2)
 
     def holds(self, values: Values) -> bool:
         return all(abs(a - b) > 1 for a, b in every_two(self.seen(values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import (
@@ -11,9 +11,10 @@ from cpsudoku.constraints.base import (
     Values,
 )
 from cpsudoku.constraints.forms import (
-    Rules,
     part,
 )
+from cpsudoku.constraints.given import RuleList
+from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     Statement,
     negation,
@@ -27,7 +28,7 @@ class Not(Constraint):
     """The *rule* does not hold: a liar's clue."""
 
     word: ClassVar[str] = "not"
-    rule: Any = part(Rules(least=1, most=1))
+    rule: RuleList = part(Rules(least=1, most=1))
 
     def check(self) -> None:
         todo = [*self.rule]

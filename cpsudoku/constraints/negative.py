@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     Numbers,
     part,
 )
+from cpsudoku.constraints.given import CellGroupsOrNone, NumberListOrNone, WordList
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -32,11 +33,11 @@ class Negative(Constraint):
     """
 
     word: ClassVar[str] = "negative"
-    of: Any = part(Names("difference", "ratio", "xv"))
-    difference: Any = part(Numbers(optional=True), default=None)
-    ratio: Any = part(Numbers(optional=True), default=None)
-    sum: Any = part(Numbers(optional=True), default=None)
-    marked: Any = part(Groups(0, optional=True, size=2), default=None)
+    of: WordList = part(Names("difference", "ratio", "xv"))
+    difference: NumberListOrNone = part(Numbers(optional=True), default=None)
+    ratio: NumberListOrNone = part(Numbers(optional=True), default=None)
+    sum: NumberListOrNone = part(Numbers(optional=True), default=None)
+    marked: CellGroupsOrNone = part(Groups(0, optional=True, size=2), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         for name, key, usual in (("difference", "difference", (1,)), ("ratio", "ratio", (2,)), ("xv", "sum", (5, 10))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Clause,
@@ -27,8 +28,8 @@ class NumberedRoom(Constraint):
     """The cell at the place that the first cell of the line says holds *value*."""
 
     word: ClassVar[str] = "numbered_room"
-    cells: Any = cells()
-    value: Any = number()
+    cells: CellList = cells()
+    value: int = number()
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

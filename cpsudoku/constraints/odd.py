@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -26,7 +27,7 @@ class Odd(Constraint):
     """Each cell holds an odd digit."""
 
     word: ClassVar[str] = "odd"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         return all(value % 2 for value in known(self.seen(values)))

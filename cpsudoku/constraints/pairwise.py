@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Any, ClassVar
+from typing import ClassVar, Literal
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -18,6 +18,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, PairList
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -30,9 +31,9 @@ class Pairwise(Constraint):
     """(digit, digit) is one of *allowed*: for each cell and the next, or (mode "all") each and every later one."""
 
     word: ClassVar[str] = "pairwise"
-    cells: Any = cells(2)
-    allowed: Any = part(Pairs())
-    mode: Any = part(Word("consecutive", "all"), default="consecutive")
+    cells: CellList = cells(2)
+    allowed: PairList = part(Pairs())
+    mode: Literal["consecutive", "all"] = part(Word("consecutive", "all"), default="consecutive")
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -12,6 +12,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -24,7 +25,7 @@ class Palindrome(Constraint):
     """The line reads the same from both ends."""
 
     word: ClassVar[str] = "palindrome"
-    cells: Any = cells(2)
+    cells: CellList = cells(2)
 
     def _pairs(self) -> list[tuple[int, int]]:
         return list(zip(self.at[: len(self.at) // 2], reversed(self.at)))

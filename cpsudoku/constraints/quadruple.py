@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberList
 from cpsudoku.constraints.lines import group_text
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,8 +28,8 @@ class Quadruple(Constraint):
     """The cells hold each of *values*, as often as it is listed at least."""
 
     word: ClassVar[str] = "quadruple"
-    cells: Any = cells()
-    values: Any = part(Numbers())
+    cells: CellList = cells()
+    values: NumberList = part(Numbers())
 
     def holds(self, values: Values) -> bool:
         return can_contain(self.seen(values), self.values, exact=False)

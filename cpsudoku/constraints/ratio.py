@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,8 +27,8 @@ class Ratio(Constraint):
     """One of the two digits is *ratio* times the other."""
 
     word: ClassVar[str] = "ratio"
-    cells: Any = cells(2, 2)
-    ratio: Any = number(default=2, least=1)
+    cells: CellList = cells(2, 2)
+    ratio: int = number(default=2, least=1)
 
     def holds(self, values: Values) -> bool:
         return all(a == b * self.ratio or b == a * self.ratio for a, b in neighbours(self.seen(values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.equal import equal_sums, same_sums
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import runs
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -25,7 +26,7 @@ class RegionSumLine(Constraint):
     """The line has the same sum in every box (region) it passes; a region entered again is another part."""
 
     word: ClassVar[str] = "region_sum_line"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
         return runs(self.board, self.at)

@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     machine,
@@ -31,8 +32,8 @@ class Regex(Constraint):
     """
 
     word: ClassVar[str] = "regex"
-    cells: Any = cells()
-    pattern: Any = part(Text())
+    cells: CellList = cells()
+    pattern: str = part(Text())
 
     def check(self) -> None:
         if self.digits[-1] > 35:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Aux,
     Clause,
@@ -32,8 +33,8 @@ class RellikCage(Constraint):
     """The cells are all different, and no one or more of them add up to *sum*."""
 
     word: ClassVar[str] = "rellik_cage"
-    cells: Any = cells()
-    sum: Any = number()
+    cells: CellList = cells()
+    sum: int = number()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

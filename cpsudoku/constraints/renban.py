@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     DigitSet,
     Pair,
@@ -29,7 +30,7 @@ class Renban(Constraint):
     """The digits are all different and consecutive, in any order."""
 
     word: ClassVar[str] = "renban"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

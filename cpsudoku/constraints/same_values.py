@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     groups,
 )
+from cpsudoku.constraints.given import CellGroups
 from cpsudoku.constraints.primitives import (
     EqualSums,
     Is,
@@ -30,7 +31,7 @@ class SameValues(Constraint):
     """All sets of cells hold the same digits, each as often."""
 
     word: ClassVar[str] = "same_values"
-    sets: Any = groups(2)
+    sets: CellGroups = groups(2)
 
     def check(self) -> None:
         if len({len(group) for group in self.numbers("sets")}) > 1:

@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,8 +28,8 @@ class Sandwich(Constraint):
     """The cells strictly between the first lowest and the first highest digit of the line add up to *sum*."""
 
     word: ClassVar[str] = "sandwich"
-    cells: Any = cells(2)
-    sum: Any = number()
+    cells: CellList = cells(2)
+    sum: int = number()
 
     def _step(self, position: int, state: Any, digit: int) -> Any:
         lo, hi = self.digits[0], self.digits[-1]

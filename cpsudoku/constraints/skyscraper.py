@@ -13,6 +13,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -26,8 +27,8 @@ class Skyscraper(Constraint):
     """*count* cells of the line are higher than all before them; a 0 is never seen."""
 
     word: ClassVar[str] = "skyscraper"
-    cells: Any = cells()
-    count: Any = number()
+    cells: CellList = cells()
+    count: int = number()
 
     def holds(self, values: Values) -> bool:
         front: set[Any] = {(0, 0)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,7 +27,7 @@ class SlowThermo(Constraint):
     """Digits do not decrease from the first cell, the bulb."""
 
     word: ClassVar[str] = "slow_thermo"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         return all(a <= b for a, b in pairwise(known(self.seen(values))))

@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     number,
     part,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     NEVER,
     AnyOf,
@@ -29,9 +30,9 @@ class SumLine(Constraint):
     """The line can be cut into consecutive pieces that each add up to *sum*; a *loop* may be cut anywhere."""
 
     word: ClassVar[str] = "sum_line"
-    cells: Any = cells()
-    sum: Any = number(default=10, least=1)
-    loop: Any = part(Flag(), default=False)
+    cells: CellList = cells()
+    sum: int = number(default=10, least=1)
+    loop: bool = part(Flag(), default=False)
 
     def _step(self, position: int, state: Any, digit: int) -> Any:
         total = digit + state

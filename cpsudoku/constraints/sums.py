@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
@@ -17,6 +17,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberListOrNone
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -29,9 +30,9 @@ class Sum(Constraint):
     """The sum of coefficient x digit (1 for each where none are given) is *sum*; a cell named twice counts twice."""
 
     word: ClassVar[str] = "sum"
-    cells: Any = cells(repeats=True)
-    sum: Any = part(Number(None))
-    coeffs: Any = part(Numbers(optional=True, ordered=True, signed=True), default=None)
+    cells: CellList = cells(repeats=True)
+    sum: int = part(Number(None))
+    coeffs: NumberListOrNone = part(Numbers(optional=True, ordered=True, signed=True), default=None)
 
     def check(self) -> None:
         if self.coeffs is not None and len(self.coeffs) != len(self.at):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cpsudoku.constraints import built, kind
-from cpsudoku.constraints.base import form_of
-from cpsudoku.constraints.forms import Cells, Groups, Rules, is_cells
+from cpsudoku.constraints.base import Constraint, form_of
+from cpsudoku.constraints.forms import Cells, Form, Groups, is_cells
+from cpsudoku.constraints.registry import built, kind
 from cpsudoku.errors import ConstraintError
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 _DEEPEST = 20
 """Braces within braces."""
 
 
-def read(text: str) -> Constraint:
-    """The rule; see `cpsudoku.constraints.parse`."""
+def parse(text: str) -> Constraint:
+    """The rule of a text form: the kind, its numbers and words, its cells; lists of cells are separated by `/`.
+
+    `cage 9 r1c1 r1c2`, `arrow r1c1 / r1c2-r1c4`, `or { thermo r1c1-r1c3 | cage 6 r1c1-r1c3 }` (blanks around
+    braces, `|` and `;`). Raises ConstraintError.
+    """
     words = text.split() if isinstance(text, str) else []
     if not words:
         raise ConstraintError(f'{text!r} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
@@ -35,7 +36,7 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
     fields = {field.name: form_of(field) for field in cls._fields()}
     places = [name for name, form in fields.items() if isinstance(form, (Cells, Groups))]
     scalars = [name for name, form in fields.items() if form.positional and name not in places]
-    scalars = [name for name in scalars if not isinstance(fields[name], Rules)]
+    scalars = [name for name in scalars if not fields[name].braces]
     where = cls.word.replace("_", "-")
     parts: dict[str, Any] = {}
     sections: list[list[str]] = [[]]
@@ -43,7 +44,7 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
         word, words = words[0], words[1:]
         key, equals, value = word.partition("=")
         if word == "{":
-            inner = next(((name, form) for name, form in fields.items() if isinstance(form, Rules)), None)
+            inner = next(((name, form) for name, form in fields.items() if form.braces), None)
             if inner is None:
                 raise ConstraintError(f"{where}: it takes no rules in braces")
             parts[inner[0]], words = _inside(words, inner[1], where, depth)
@@ -70,7 +71,7 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
     return built(cls, parts), words
 
 
-def _inside(words: list[str], form: Rules, where: str, depth: int) -> tuple[list[Any], list[str]]:
+def _inside(words: list[str], form: Form, where: str, depth: int) -> tuple[list[Any], list[str]]:
     """What stands between braces: alternatives separated by `|`, each of rules separated by `;`."""
     options: list[list[Constraint]] = [[]]
     while words and words[0] != "}":
@@ -84,4 +85,4 @@ def _inside(words: list[str], form: Rules, where: str, depth: int) -> tuple[list
             options[-1].append(made)
     if not words:
         raise ConstraintError(f"{where}: a closing brace is missing")
-    return (options if form.lists else [rule for option in options for rule in option]), words[1:]
+    return (form.grouped(options)), words[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -22,11 +23,11 @@ from cpsudoku.errors import ConstraintError
 
 
 @dataclass(frozen=True, repr=False)
-class Thermo(Constraint):
+class Thermometer(Constraint):
     """Digits strictly increase from the first cell, the bulb. Branches are further thermometers from the same bulb."""
 
     word: ClassVar[str] = "thermo"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def check(self) -> None:
         if len(self.at) > len(self.digits):

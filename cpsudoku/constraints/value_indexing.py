@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -12,6 +12,7 @@ from cpsudoku.constraints.base import (
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Clause,
     Implies,
@@ -28,7 +29,7 @@ class ValueIndexing(Constraint):
     """The first cell's digit is found again at the place that the second cell says, counted from the third."""
 
     word: ClassVar[str] = "value_indexing"
-    cells: Any = cells(3)
+    cells: CellList = cells(3)
 
     def holds(self, values: Values) -> bool:
         first, place, *rest = self.seen(values)

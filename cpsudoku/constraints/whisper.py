@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -17,6 +17,7 @@ from cpsudoku.constraints.forms import (
     cells,
     part,
 )
+from cpsudoku.constraints.given import CellList, NumberOrUsual
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -29,8 +30,8 @@ class Whisper(Constraint):
     """Neighbours on the line differ by at least *difference* (not given: half the number of digits, rounded up)."""
 
     word: ClassVar[str] = "whisper"
-    cells: Any = cells(2, repeats=True)
-    difference: Any = part(Number(1, optional=True), default=None)
+    cells: CellList = cells(2, repeats=True)
+    difference: NumberOrUsual = part(Number(1, optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.difference is None:

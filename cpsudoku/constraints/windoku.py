@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import (
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     Groups,
     part,
 )
+from cpsudoku.constraints.given import CellGroupsOrNone
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -28,7 +29,7 @@ class Windoku(Constraint):
     """The windows, boxes one row and column apart, are all different. *regions*: the windows, if not these."""
 
     word: ClassVar[str] = "windoku"
-    regions: Any = part(Groups(optional=True), default=None)
+    regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.regions is None:

@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,8 +28,8 @@ class XSum(Constraint):
     """The first X cells of the line, X being the digit of its first cell, add up to *sum*."""
 
     word: ClassVar[str] = "x_sum"
-    cells: Any = cells()
-    sum: Any = number()
+    cells: CellList = cells()
+    sum: int = number()
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

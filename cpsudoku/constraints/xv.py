@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -14,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
     number,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,8 +27,8 @@ class Xv(Constraint):
     """The two digits add up to *sum*: 10 for an X, 5 for a V."""
 
     word: ClassVar[str] = "xv"
-    cells: Any = cells(2, 2)
-    sum: Any = number()
+    cells: CellList = cells(2, 2)
+    sum: int = number()
 
     def holds(self, values: Values) -> bool:
         return all(a + b == self.sum for a, b in neighbours(self.seen(values)))

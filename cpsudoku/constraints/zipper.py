@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.constraints.base import (
     Constraint,
@@ -13,6 +13,7 @@ from cpsudoku.constraints.equal import equal_sums, same_sums
 from cpsudoku.constraints.forms import (
     cells,
 )
+from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -24,7 +25,7 @@ class Zipper(Constraint):
     """Cells equally far from the centre of the line have the same sum; a cell in the centre is that sum."""
 
     word: ClassVar[str] = "zipper"
-    cells: Any = cells()
+    cells: CellList = cells()
 
     def _groups(self) -> list[tuple[int, ...]]:
         line, n = self.at, len(self.at)

@@ -11,7 +11,7 @@ from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unk
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.cage import Cage
-from cpsudoku.constraints.thermo import Thermo
+from cpsudoku.constraints.thermo import Thermometer
 from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
 from cpsudoku.errors import ConstraintError, CpSudokuError, EncodingError, UsageError
 from cpsudoku.formats import write_records
@@ -122,14 +122,18 @@ def test_engines_refuse_by_name(engine: str) -> None:
 
 def test_values() -> None:
     """Puzzles with equal rules are equal, hash alike, survive pickling, and their repr evaluates."""
-    one = Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9), Thermo("r3c1-r3c5"), Arrow("r5c5", [50, 51])))
+    one = Puzzle(bytes(81), constraints=(Cage("r1c1 r1c2", 9), Thermometer("r3c1-r3c5"), Arrow("r5c5", [50, 51])))
     other = Puzzle(bytes(81), constraints=tuple(from_dict(rule.to_dict()) for rule in one.constraints))
     assert one == other
     assert hash(one) == hash(other)
     assert one != Puzzle(bytes(81))
     assert pickle.loads(pickle.dumps(one)) == one
     assert (
-        eval(repr(one), {"Puzzle": Puzzle, "Geometry": Geometry, "Cage": Cage, "Thermo": Thermo, "Arrow": Arrow}) == one
+        eval(
+            repr(one),
+            {"Puzzle": Puzzle, "Geometry": Geometry, "Cage": Cage, "Thermometer": Thermometer, "Arrow": Arrow},
+        )
+        == one
     )
     assert one.only([0]).constraints == one.constraints
 

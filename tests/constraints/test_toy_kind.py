@@ -33,11 +33,7 @@ class Toy(Constraint):
 @pytest.mark.parametrize("engine", ["sat", "cp-sat", "recursive"])
 def test_one_class_and_one_line(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind defined here is parsed, written, placed and counted alike by every engine that serves constraints."""
-    monkeypatch.setitem(constraints.KINDS, "toy", "toy:Toy")
-    monkeypatch.setattr(
-        constraints, "kind", lambda word, before=constraints.kind: Toy if word == "toy" else before(word)
-    )
-    monkeypatch.setattr("cpsudoku.constraints.text.kind", constraints.kind)
+    monkeypatch.setitem(constraints.KINDS, "toy", f"{__name__}:Toy")
     rule = constraints.parse("toy 1 r1c1 r2c3 r4c4")
     assert constraints.from_dict(rule.to_dict()) == rule == Toy("r1c1 r2c3 r4c4", 1)
     puzzle = Puzzle.parse("." * 16).under([rule])
