@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
     at_offsets,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -21,6 +23,7 @@ from cpsudoku.constraints.primitives import (
 class AntiKnight(Constraint):
     """Cells a chess knight's move apart hold different digits."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("antiknight"), iss.Bare("AntiKnight"))
     word: ClassVar[str] = "anti_knight"
 
     def _pairs(self) -> Iterator[tuple[int, int]]:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -22,6 +24,7 @@ from cpsudoku.constraints.primitives import (
 class AntiTaxicab(Constraint):
     """No two cells at Manhattan distance d both hold the digit d."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("AntiTaxicab"),)
     word: ClassVar[str] = "anti_taxicab"
 
     def _pairs(self) -> Iterator[tuple[int, int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import fpuzzles, iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -28,6 +29,7 @@ class Arrow(Constraint):
     Digits of the line may repeat. Several shafts of one circle are several arrows.
     """
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Arrows("arrow"), iss.Arrow("Arrow"), iss.Arrow("PillArrow", pill=True))
     word: ClassVar[str] = "arrow"
     pill: CellList = cells()
     line: CellList = cells()

@@ -16,6 +16,8 @@ from cpsudoku.errors import ConstraintError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from cpsudoku.constraints.keys import Key
+
 Values = Sequence[int | None]
 """A digit a cell of the board, None where unknown."""
 Known = list[int]
@@ -39,6 +41,8 @@ class Constraint:
     """The kind's key; hyphens for underscores on the command line."""
     determined: ClassVar[bool] = True
     """Whether the cells fix every auxiliary Boolean of the statement; only such rules can be negated."""
+    keys: ClassVar[tuple[Key, ...]] = ()
+    """What formats of others call the kind."""
 
     def __post_init__(self) -> None:
         for field in self._fields():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Primitive,
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Between(Constraint):
     """The cells between the two ends of the line hold digits strictly between those of the ends."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("betweenline"), iss.Cells("Between"))
     word: ClassVar[str] = "between"
     cells: CellList = cells(2)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -17,6 +18,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     DigitSet,
@@ -31,6 +33,11 @@ from cpsudoku.errors import ConstraintError
 class Cage(Constraint):
     """The cells are all different; their sum is *sum* where given, or has the digital root *root*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Cells("killercage", value="sum"),
+        fpuzzles.Roots("cage"),
+        iss.Cells("Cage", "sum", none=True),
+    )
     word: ClassVar[str] = "cage"
     cells: CellList = cells()
     sum: int | None = part(Number(1, optional=True), default=None)

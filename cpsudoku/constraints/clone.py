@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -27,6 +29,7 @@ from cpsudoku.errors import ConstraintError
 class Clone(Constraint):
     """Each of the cells equals the one at the same position of *clone_cells*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Clones("clone"),)
     word: ClassVar[str] = "clone"
     cells: CellList = cells()
     clone_cells: CellList = part(Cells())

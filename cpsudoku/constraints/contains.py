@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -17,6 +18,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import group_text
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -28,6 +30,10 @@ from cpsudoku.constraints.shapes import Outline, Shape
 class Contains(Constraint):
     """The cells hold each of *values* at least as often as it is listed; with *exact*, exactly so often."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        iss.Listed("ContainAtLeast", exact=False),
+        iss.Listed("ContainExact", exact=True),
+    )
     word: ClassVar[str] = "contains"
     cells: CellList = cells()
     values: NumberList = part(Numbers())

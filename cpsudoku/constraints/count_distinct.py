@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Aux,
     Statement,
@@ -27,6 +28,7 @@ from cpsudoku.constraints.shapes import Outline, Pill, Shape
 class CountDistinct(Constraint):
     """The cell *control* holds the number of different digits in the cells."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Controlled("CountDistinct"),)
     word: ClassVar[str] = "count_distinct"
     control: CellList = cells(1, 1)
     cells: CellList = cells()

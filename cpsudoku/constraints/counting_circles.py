@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Aux,
     Primitive,
@@ -30,6 +31,7 @@ from cpsudoku.constraints.shapes import Pill, Shape
 class CountingCircles(Constraint):
     """A digit d that is in one of the cells is in exactly d of them."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("CountingCircles"),)
     word: ClassVar[str] = "counting_circles"
     cells: CellList = cells()
 

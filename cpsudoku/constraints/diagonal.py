@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     Word,
     part,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -26,6 +28,11 @@ from cpsudoku.errors import ConstraintError
 class Diagonal(Constraint):
     """The diagonal is all different: `-` falls from the top left, `+` rises from the bottom left."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Flag("diagonal+", direction="+"),
+        fpuzzles.Flag("diagonal-", direction="-"),
+        iss.Falling("Diagonal"),
+    )
     word: ClassVar[str] = "diagonal"
     direction: Literal["+", "-"] = part(Word("+", "-"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,6 +28,10 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Difference(Constraint):
     """The two digits differ by exactly *difference*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Cells("difference", value="difference"),
+        iss.Pairs("WhiteDot", difference=1),
+    )
     word: ClassVar[str] = "difference"
     cells: CellList = cells(2, 2)
     difference: int = number(default=1)

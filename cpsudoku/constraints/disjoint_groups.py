@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellGroupsOrNone
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.errors import ConstraintError
 class DisjointGroups(Constraint):
     """Cells at the same place in their boxes are all different. *regions*: the groups, where the boxes do not say."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("disjointgroups"), iss.Bare("DisjointSets"))
     word: ClassVar[str] = "disjoint_groups"
     regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import fpuzzles, iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -25,6 +26,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class DoubleArrow(Constraint):
     """First and last cell add up to the sum of the cells between them."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("doublearrow"), iss.Cells("DoubleArrow"))
     word: ClassVar[str] = "double_arrow"
     cells: CellList = cells(2)
 

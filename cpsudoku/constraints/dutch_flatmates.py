@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -21,6 +23,7 @@ from cpsudoku.errors import ConstraintError
 class DutchFlatmates(Constraint):
     """Every 5 has a 1 directly above it or a 9 directly below it."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("DutchFlatmates"),)
     word: ClassVar[str] = "dutch_flatmates"
 
     def check(self) -> None:

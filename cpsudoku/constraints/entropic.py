@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.errors import ConstraintError
 class Entropic(Constraint):
     """Every three consecutive cells hold a low, a middle and a high digit; a line of two, two of these."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("entropicline"), iss.Cells("Entropic"))
     word: ClassVar[str] = "entropic"
     cells: CellList = cells()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     groups,
 )
 from cpsudoku.constraints.given import CellGroups
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -24,6 +26,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class EqualSum(Constraint):
     """All segments have the same sum."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Segments("EqualSum"),)
     word: ClassVar[str] = "equal_sum"
     segments: CellGroups = groups(2)
 

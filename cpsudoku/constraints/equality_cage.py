@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -28,6 +30,7 @@ from cpsudoku.errors import ConstraintError
 class EqualityCage(Constraint):
     """All different, as many odd digits as even ones, and as many of the lower half as of the upper half."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("EqualityCage"),)
     word: ClassVar[str] = "equality_cage"
     cells: CellList = cells()
 

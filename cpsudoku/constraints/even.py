@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Shade, Shape
 class Even(Constraint):
     """Each cell holds an even digit."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("even"),)
     word: ClassVar[str] = "even"
     cells: CellList = cells()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.errors import ConstraintError
 class ExtraRegion(Constraint):
     """The cells are all different: a further region of the board."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("extraregion"),)
     word: ClassVar[str] = "extra_region"
     cells: CellList = cells()
 

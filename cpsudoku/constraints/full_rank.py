@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -18,6 +18,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import inward, outside
 from cpsudoku.constraints.primitives import (
     Aux,
@@ -40,6 +41,7 @@ class FullRank(Constraint):
     this one), "none" (no two lines at all read the same) or "any".
     """
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Sides("FullRank", "rank"),)
     word: ClassVar[str] = "full_rank"
     cells: CellList = cells(2)
     rank: int = number(least=1)

@@ -6,7 +6,7 @@ For type checkers and readers alone: a dataclass field annotated with one of the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -75,5 +75,5 @@ class RuleLists(Part["AnyRules | Iterable[AnyRules]", "tuple[tuple[Constraint, .
 
 
 if TYPE_CHECKING:
-    OneRule = Constraint | str | dict[str, Any]
-    AnyRules = OneRule | Iterable[OneRule]
+    OneRule: TypeAlias = Constraint | str | dict[str, Any]
+    AnyRules: TypeAlias = OneRule | Iterable[OneRule]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
     known,
     squares,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -23,6 +25,7 @@ from cpsudoku.errors import ConstraintError
 class GlobalEntropy(Constraint):
     """Every 2x2 square holds a digit of each third of the range: low, middle and high."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("GlobalEntropy"),)
     word: ClassVar[str] = "global_entropy"
 
     def check(self) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
     known,
     squares,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -22,6 +24,7 @@ from cpsudoku.constraints.primitives import (
 class GlobalMod(Constraint):
     """Every 2x2 square holds a digit of each remainder modulo 3: {1,4,7}, {2,5,8} and {3,6,9}."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("GlobalMod"),)
     word: ClassVar[str] = "global_mod"
 
     def holds(self, values: Values) -> bool:

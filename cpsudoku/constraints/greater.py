@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -25,6 +27,7 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Greater(Constraint):
     """The first digit is greater than the second."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Pairs("GreaterThan"),)
     word: ClassVar[str] = "greater"
     cells: CellList = cells(2, 2)
 

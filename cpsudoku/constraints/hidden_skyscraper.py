@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Shape
 class HiddenSkyscraper(Constraint):
     """The first cell of the line that is not higher than all before it holds *value*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Sides("HiddenSkyscraper", "value"),)
     word: ClassVar[str] = "hidden_skyscraper"
     cells: CellList = cells(2)
     value: int = number()

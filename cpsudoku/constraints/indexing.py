@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -33,6 +35,12 @@ class Indexing(Constraint):
     "box": the v-th cell of the same box holds the place of this cell in the box.
     """
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Marks("rowindexer", many=True, axis="row"),
+        fpuzzles.Marks("columnindexer", many=True, axis="col"),
+        fpuzzles.Marks("boxindexer", many=True, axis="box"),
+        iss.Axis("Indexing"),
+    )
     word: ClassVar[str] = "indexing"
     cells: CellList = cells()
     axis: Literal["col", "row", "box"] = part(Word("col", "row", "box"))

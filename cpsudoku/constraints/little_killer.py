@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Outside, Shape
 class LittleKiller(Constraint):
     """The digits along the cells, a diagonal read from the clue outside, add up to *sum*; repeats are allowed."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Diagonals("littlekillersum", "sum"), iss.Diagonals("LittleKiller"))
     word: ClassVar[str] = "little_killer"
     cells: CellList = cells()
     sum: int = number()

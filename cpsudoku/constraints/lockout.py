@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberOrUsual
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Primitive,
     Statement,
@@ -29,6 +31,10 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Lockout(Constraint):
     """The two ends differ by at least *difference*; no cell between them holds a digit from the one to the other."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("lockout", value="difference"),
+        iss.Cells("Lockout", "difference"),
+    )
     word: ClassVar[str] = "lockout"
     cells: CellList = cells(2)
     difference: NumberOrUsual = part(Number(0, optional=True), default=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, PairList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -28,6 +30,7 @@ from cpsudoku.constraints.shapes import Outline, Shape
 class LookAndSay(Constraint):
     """Each (count, digit) of *pairs*: the digit is in exactly so many of the cells."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Spoken("LookAndSay"),)
     word: ClassVar[str] = "look_and_say"
     cells: CellList = cells()
     pairs: PairList = part(Pairs())

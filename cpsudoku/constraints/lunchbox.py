@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -17,6 +18,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     NEVER,
     AnyOf,
@@ -32,6 +34,7 @@ from cpsudoku.errors import ConstraintError
 class Lunchbox(Constraint):
     """All different; the cells strictly between the lowest and the highest of them, along the line, add up to *sum*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("Lunchbox", "sum"),)
     word: ClassVar[str] = "lunchbox"
     cells: CellList = cells(2)
     sum: int = number()

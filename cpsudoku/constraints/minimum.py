@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -25,6 +27,7 @@ from cpsudoku.constraints.shapes import Shade, Shape
 class Minimum(Constraint):
     """Each cell is lower than every neighbour at its sides that is not itself one of the cells."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("minimum"),)
     word: ClassVar[str] = "minimum"
     cells: CellList = cells()
 

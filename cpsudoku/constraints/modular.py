@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Modular(Constraint):
     """Every *mod* consecutive cells have different remainders modulo *mod*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("modularline", value="mod"), iss.Cells("Modular", "mod", usual=3))
     word: ClassVar[str] = "modular"
     cells: CellList = cells()
     mod: int = number(default=3, least=2)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Nabner(Constraint):
     """No two cells of the line are equal or consecutive, wherever they are on it."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("nabner"),)
     word: ClassVar[str] = "nabner"
     cells: CellList = cells(2)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
     orthogonal,
 )
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -20,6 +22,7 @@ from cpsudoku.constraints.primitives import (
 class NonConsecutive(Constraint):
     """Cells that share a side do not differ by 1."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("nonconsecutive"), iss.Bare("AntiConsecutive"))
     word: ClassVar[str] = "non_consecutive"
 
     def holds(self, values: Values) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Clause,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Shape
 class NumberedRoom(Constraint):
     """The cell at the place that the first cell of the line says holds *value*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Sides("NumberedRoom", "value"),)
     word: ClassVar[str] = "numbered_room"
     cells: CellList = cells()
     value: int = number()

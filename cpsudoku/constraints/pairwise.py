@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import ClassVar, Literal
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -19,6 +20,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, PairList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -30,6 +32,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Pairwise(Constraint):
     """(digit, digit) is one of *allowed*: for each cell and the next, or (mode "all") each and every later one."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Relation("Pair", "consecutive"), iss.Relation("PairX", "all"))
     word: ClassVar[str] = "pairwise"
     cells: CellList = cells(2)
     allowed: PairList = part(Pairs())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -13,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -24,6 +26,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Palindrome(Constraint):
     """The line reads the same from both ends."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("palindrome"), iss.Cells("Palindrome"))
     word: ClassVar[str] = "palindrome"
     cells: CellList = cells(2)
 

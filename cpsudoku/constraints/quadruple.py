@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import group_text
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Quadruple(Constraint):
     """The cells hold each of *values*, as often as it is listed at least."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Digits("quadruple"), iss.Square("Quad"))
     word: ClassVar[str] = "quadruple"
     cells: CellList = cells()
     values: NumberList = part(Numbers())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Ratio(Constraint):
     """One of the two digits is *ratio* times the other."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("ratio", value="ratio"), iss.Pairs("BlackDot", ratio=2))
     word: ClassVar[str] = "ratio"
     cells: CellList = cells(2, 2)
     ratio: int = number(default=2, least=1)

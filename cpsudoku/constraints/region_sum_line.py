@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import runs
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -25,6 +27,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class RegionSumLine(Constraint):
     """The line has the same sum in every box (region) it passes; a region entered again is another part."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("regionsumline"), iss.Cells("RegionSumLine"))
     word: ClassVar[str] = "region_sum_line"
     cells: CellList = cells()
 

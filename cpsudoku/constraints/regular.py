@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     machine,
@@ -31,6 +33,7 @@ class Regex(Constraint):
     It may use characters, `.`, classes `[1-3]` and `[^5]`, groups, `|`, `*`, `+`, `?` and `{m,n}`.
     """
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Pattern("Regex"),)
     word: ClassVar[str] = "regex"
     cells: CellList = cells()
     pattern: str = part(Text())

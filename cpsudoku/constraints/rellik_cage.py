@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -17,6 +18,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Aux,
     Clause,
@@ -32,6 +34,7 @@ from cpsudoku.errors import ConstraintError
 class RellikCage(Constraint):
     """The cells are all different, and no one or more of them add up to *sum*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("RellikCage", "sum"),)
     word: ClassVar[str] = "rellik_cage"
     cells: CellList = cells()
     sum: int = number()

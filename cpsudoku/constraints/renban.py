@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     DigitSet,
     Pair,
@@ -29,6 +31,7 @@ from cpsudoku.errors import ConstraintError
 class Renban(Constraint):
     """The digits are all different and consecutive, in any order."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("renban"), iss.Cells("Renban"))
     word: ClassVar[str] = "renban"
     cells: CellList = cells()
 

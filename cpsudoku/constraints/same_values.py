@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     groups,
 )
 from cpsudoku.constraints.given import CellGroups
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     EqualSums,
     Is,
@@ -30,6 +32,7 @@ from cpsudoku.errors import ConstraintError
 class SameValues(Constraint):
     """All sets of cells hold the same digits, each as often."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Sets("SameValues"),)
     word: ClassVar[str] = "same_values"
     sets: CellGroups = groups(2)
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Shape
 class Sandwich(Constraint):
     """The cells strictly between the first lowest and the first highest digit of the line add up to *sum*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("sandwichsum", "sum"), iss.Row("Sandwich", "sum"))
     word: ClassVar[str] = "sandwich"
     cells: CellList = cells(2)
     sum: int = number()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Shape
 class Skyscraper(Constraint):
     """*count* cells of the line are higher than all before them; a 0 is never seen."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("skyscraper", "count"), iss.Sides("Skyscraper", "count"))
     word: ClassVar[str] = "skyscraper"
     cells: CellList = cells()
     count: int = number()

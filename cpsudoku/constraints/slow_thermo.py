@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class SlowThermo(Constraint):
     """Digits do not decrease from the first cell, the bulb."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("slowthermometer"),)
     word: ClassVar[str] = "slow_thermo"
     cells: CellList = cells()
 

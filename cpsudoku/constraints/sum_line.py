@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     NEVER,
     AnyOf,
@@ -29,6 +31,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class SumLine(Constraint):
     """The line can be cut into consecutive pieces that each add up to *sum*; a *loop* may be cut anywhere."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("sumline", value="sum"), iss.Loop("SumLine", "sum", usual=10))
     word: ClassVar[str] = "sum_line"
     cells: CellList = cells()
     sum: int = number(default=10, least=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -18,6 +18,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberListOrNone
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -29,6 +30,7 @@ from cpsudoku.errors import ConstraintError
 class Sum(Constraint):
     """The sum of coefficient x digit (1 for each where none are given) is *sum*; a cell named twice counts twice."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Weighted("Sum"),)
     word: ClassVar[str] = "sum"
     cells: CellList = cells(repeats=True)
     sum: int = part(Number(None))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,6 +28,7 @@ from cpsudoku.errors import ConstraintError
 class Thermometer(Constraint):
     """Digits strictly increase from the first cell, the bulb. Branches are further thermometers from the same bulb."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("thermometer"), iss.Cells("Thermo"))
     word: ClassVar[str] = "thermo"
     cells: CellList = cells()
 

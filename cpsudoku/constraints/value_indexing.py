@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -13,6 +14,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Implies,
@@ -28,6 +30,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class ValueIndexing(Constraint):
     """The first cell's digit is found again at the place that the second cell says, counted from the third."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("ValueIndexing"),)
     word: ClassVar[str] = "value_indexing"
     cells: CellList = cells(3)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -18,6 +19,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberOrUsual
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -29,6 +31,10 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Whisper(Constraint):
     """Neighbours on the line differ by at least *difference* (not given: half the number of digits, rounded up)."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("whispers", value="difference"),
+        iss.Cells("Whisper", "difference", usual=5),
+    )
     word: ClassVar[str] = "whisper"
     cells: CellList = cells(2, repeats=True)
     difference: NumberOrUsual = part(Number(1, optional=True), default=None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellGroupsOrNone
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
     Statement,
@@ -28,6 +30,7 @@ from cpsudoku.errors import ConstraintError
 class Windoku(Constraint):
     """The windows, boxes one row and column apart, are all different. *regions*: the windows, if not these."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("Windoku"),)
     word: ClassVar[str] = "windoku"
     regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 

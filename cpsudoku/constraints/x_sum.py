@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Shape
 class XSum(Constraint):
     """The first X cells of the line, X being the digit of its first cell, add up to *sum*."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("xsum", "sum"), iss.Sides("XSum", "sum"))
     word: ClassVar[str] = "x_sum"
     cells: CellList = cells()
     sum: int = number()

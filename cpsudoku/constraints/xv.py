@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -15,6 +16,7 @@ from cpsudoku.constraints.forms import (
     number,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
     relation,
@@ -26,6 +28,11 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Xv(Constraint):
     """The two digits add up to *sum*: 10 for an X, 5 for a V."""
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Letters("xv", "sum", X=10, V=5),
+        iss.Pairs("X", sum=10),
+        iss.Pairs("V", sum=5),
+    )
     word: ClassVar[str] = "xv"
     cells: CellList = cells(2, 2)
     sum: int = number()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     cells,
 )
 from cpsudoku.constraints.given import CellList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Statement,
 )
@@ -24,6 +26,7 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Zipper(Constraint):
     """Cells equally far from the centre of the line have the same sum; a cell in the centre is that sum."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("zipperline"), iss.Cells("Zipper"))
     word: ClassVar[str] = "zipper"
     cells: CellList = cells()
 

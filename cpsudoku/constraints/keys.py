@@ -1,0 +1,96 @@
+"""How formats of others write rules: a kind says its keys, a format asks `keys_of`.
+
+A `Key` reads the entries of one key of one format as parts of rules, and writes a rule as entries. So a kind is still
+one file: what the formats call it stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cpsudoku.constraints import registry
+from cpsudoku.errors import ConstraintError
+
+if TYPE_CHECKING:
+    from cpsudoku.board.geometry import Geometry
+    from cpsudoku.constraints.base import Constraint
+
+Parts = dict[str, Any]
+"""The parts of a rule by name, as `registry.built` takes them."""
+
+
+class Key:
+    """One key of one format. `name` is the key as the format writes it."""
+
+    format: ClassVar[str]
+    written_only: bool = False
+    """Another kind has what is read under this key."""
+
+    def __init__(self, name: str, **parts: Any) -> None:
+        self.name, self.parts = name, parts
+
+    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
+        """The rules of these entries. Raises ConstraintError for what is no entry of the key."""
+        raise NotImplementedError
+
+    def write(self, rule: Constraint) -> list[Any] | None:
+        """The entries of a rule on its board; None where the key cannot say it."""
+        raise NotImplementedError
+
+    def wrong(self, given: object, wanted: str) -> ConstraintError:
+        """The complaint about an entry."""
+        text = repr(given)
+        return ConstraintError(f"{self.name}: {text[:60]}{'...' if len(text) > 60 else ''}; accepted: {wanted}")
+
+    def says(self, rule: Constraint, *free: str) -> bool:
+        """Whether the rule has the parts the key implies, and no others but those in *free* are set."""
+        for field in rule._fields():
+            kept = getattr(rule, field.name)
+            if field.name in self.parts:
+                if kept != self.parts[field.name]:
+                    return False
+            elif field.name not in free and kept != field.default:
+                return False
+        return True
+
+
+def keys_of(format: str) -> dict[str, tuple[type[Constraint], Key]]:
+    """Key in lower case -> (kind, key), over the kinds."""
+    return _keys(format, _kinds())
+
+
+def written_as(rule: Constraint, format: str) -> tuple[str, list[Any]] | None:
+    """(key, entries) of a rule in a format, None where the format cannot say it."""
+    for key in type(rule).keys:
+        if key.format == format and (entries := key.write(rule)) is not None:
+            return key.name, entries
+    return None
+
+
+def _kinds() -> tuple[type[Constraint], ...]:
+    return tuple(registry.kind(word) for word in registry.KINDS)
+
+
+@lru_cache(maxsize=8)
+def _keys(format: str, kinds: tuple[type[Constraint], ...]) -> dict[str, tuple[type[Constraint], Key]]:
+    return {
+        key.name.lower(): (cls, key)
+        for cls in kinds
+        for key in cls.keys
+        if key.format == format and not key.written_only
+    }
+
+
+def whole(given: object) -> int | None:
+    """The whole number in a value or a text; None where there is none."""
+    if isinstance(given, bool):
+        return None
+    if isinstance(given, int):
+        return given if abs(given) < 10**9 else None
+    if isinstance(given, float):
+        return int(given) if given.is_integer() and abs(given) < 10**9 else None
+    text = given.strip() if isinstance(given, str) else ""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
