@@ -16,7 +16,7 @@ from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation import aiming, confirmation, effort, recipe
-from cpsudoku.generation.aiming.judge import Judged, Ratings
+from cpsudoku.generation.aiming.judge import Judged, Tenths
 from cpsudoku.generation.aiming.search import Draft, Found, Search
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.kernels.classic import digging as kernel
@@ -34,8 +34,8 @@ EVERY_WAY: list[dict[str, Any]] = [
     {"method": "bottom-up"},
     {"method": "controlled-bias"},
     {"method": "effort", "effort": 300},
-    {"rating": (12, 40)},
-    {"rating": (12, 40), "method": "steering", "minimal": False},
+    {"rating": (1.2, 4.0)},
+    {"rating": (1.2, 4.0), "method": "steering", "minimal": False},
     {"fill": "recursive"},
     {"engine": "sat"},
     {"engine": "sat:glucose4"},
@@ -145,7 +145,7 @@ def test_aiming_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     cells, solution = without_one(record.puzzle.cells, b"")[0], record.solution.cells
 
     def run(search: Search) -> None:
-        search.best = Found(Draft(cells, solution), Judged(0, Ratings(70, 12, 12)), "sampling", 1)
+        search.best = Found(Draft(cells, solution), Judged(0, Tenths(70, 12, 12)), "sampling", 1)
 
     monkeypatch.setattr(aiming, "_run", run)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):

@@ -208,8 +208,8 @@ def test_bias_is_of_the_recipe() -> None:
     grid = generate(seed=1).solution
     for options, word in [
         ({"method": "effort", "effort": 300}, "effort: grown"),
-        ({"rating": (70, 74)}, "aimed at"),
-        ({"rating": (70, 74), "method": "vicinity"}, "no sample of all such puzzles"),
+        ({"rating": (7.0, 7.4)}, "aimed at"),
+        ({"rating": (7.0, 7.4), "method": "vicinity"}, "no sample of all such puzzles"),
         ({"start_grid": grid}, "all from the one grid given"),
         ({"start_grid": grid, "fill": "swap"}, "fill swap from the grid given: not uniform"),
         ({"pattern": "x" * 81}, "pattern: digits come from"),
@@ -226,7 +226,7 @@ def test_bias_is_of_the_recipe() -> None:
 
 def test_weights_only_where_they_belong() -> None:
     """Aimed puzzles, digs with wishes and other samples get no weighted mean; nor does a sample of few fair draws."""
-    for options in ({"rating": (12, 40)}, {"symmetry": "rot180"}, {"clues": (22, 24)}, {"method": "bottom-up"}):
+    for options in ({"rating": (1.2, 4.0)}, {"symmetry": "rot180"}, {"clues": (22, 24)}, {"method": "bottom-up"}):
         sample = Sample.of(recipe(**options), generate_many(5, seed=3, **options), seed=3)  # type: ignore[arg-type]
         assert not sample.weighted().values
     other = Sample.of(recipe(), generate_many(40, seed=3, confirm="none"), seed=4)
