@@ -29,12 +29,13 @@ import numpy as np
 
 from cpsudoku import samples
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels import search
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.verdict import Question
-from cpsudoku.streams.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, UNKNOWN, Answers, answer_block
+from cpsudoku.streams.batch import answer_block
 from cpsudoku.streams.parallel import in_order
 
 PAIRS = {
@@ -176,7 +177,7 @@ def faults(geometry: Geometry, cells: bytes, answers: Answers, name: str) -> dic
     number, size = len(answers.statuses), geometry.size
     clues = np.frombuffer(cells, np.uint8).reshape(number, size)
     first = np.frombuffer(answers.grids, np.uint8).reshape(number, size)
-    claimed = np.array([status in (UNIQUE, MULTIPLE) for status in answers.statuses], bool)
+    claimed = np.array([status in (Status.UNIQUE, Status.MULTIPLE) for status in answers.statuses], bool)
     found = {
         int(k): f"{name}: no solution of the puzzle" for k in np.flatnonzero(claimed & ~valid(geometry, first, clues))
     }
@@ -185,19 +186,14 @@ def faults(geometry: Geometry, cells: bytes, answers: Answers, name: str) -> dic
         second = np.frombuffer(b"".join(answers.seconds.values()), np.uint8).reshape(-1, size)
         wrong = ~valid(geometry, second, clues[at]) | (second == first[at]).all(axis=1)
         found |= {int(k): f"{name}: no second solution of the puzzle" for k in at[wrong]}
-    missing = [k for k, status in enumerate(answers.statuses) if status == MULTIPLE and k not in answers.seconds]
+    missing = [k for k, status in enumerate(answers.statuses) if status == Status.MULTIPLE and k not in answers.seconds]
     return found | dict.fromkeys(missing, f"{name}: several solutions without a second witness")
 
 
 def by_bitmask(geometry: Geometry, cells: bytes) -> Answers:
     """The answers of `bitmask`: by its batches on the classic board, with a budget on others."""
-    if geometry != CLASSIC:
-        return answer_block(Question("bitmask", limits=Limits(conflicts=BRANCHES)), geometry, cells)
-    counts, grids, _ = search.solve_batch(cells, 2, 2)
-    statuses = bytes((IMPOSSIBLE, UNIQUE, MULTIPLE)[count] for count in counts)
-    first = b"".join(grids[162 * k : 162 * k + 81] for k in range(len(counts)))
-    seconds = {k: grids[162 * k + 81 : 162 * k + 162] for k, status in enumerate(statuses) if status == MULTIPLE}
-    return Answers(statuses, first, seconds)
+    limits = NO_LIMITS if geometry == CLASSIC else Limits(conflicts=BRANCHES)
+    return answer_block(Question("bitmask", limits=limits), geometry, cells)
 
 
 @dataclass(frozen=True)
@@ -227,13 +223,13 @@ def compared(geometry: Geometry, cells: bytes, ours: Answers, theirs: Answers, e
     wrong = faults(geometry, cells, ours, "bitmask") | faults(geometry, cells, theirs, engine)
     for k, (a, b) in enumerate(zip(ours.statuses, theirs.statuses, strict=True)):
         grids = [answers.grids[k * size : k * size + size] for answers in (ours, theirs)]
-        if UNKNOWN in (a, b):
+        if Status.UNKNOWN in (a, b):
             found.kinds["open"] += 1
             continue
-        found.kinds[{UNIQUE: "unique", MULTIPLE: "several", IMPOSSIBLE: "none"}[a]] += 1
+        found.kinds[{Status.UNIQUE: "unique", Status.MULTIPLE: "several", Status.IMPOSSIBLE: "none"}[a]] += 1
         if a != b:
             wrong.setdefault(k, f"bitmask says {a}, {engine} says {b} (0 unique, 1 several, 2 none)")
-        elif a == UNIQUE and grids[0] != grids[1]:
+        elif a == Status.UNIQUE and grids[0] != grids[1]:
             wrong.setdefault(k, f"another only solution by {engine}")
     for k, what in sorted(wrong.items()):
         found.differences.append(f"{geometry}: {list(cells[k * size : k * size + size])}: {what}")

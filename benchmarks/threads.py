@@ -359,7 +359,7 @@ def block(puzzles: list[Puzzle], engine: str) -> object:
 def one_engine_for_all(sets: dict[str, list[Puzzle]]) -> Iterator[Call]:
     """Engines made once, used by every thread."""
     from cpsudoku.engines.registry import engine
-    from cpsudoku.questions.verdict import verdict_of
+    from cpsudoku.questions.verdict import Question, answered, verdict_of
 
     for name in ENGINES:
         for options in ({}, {"simplify": "none"}) if name.startswith(("sat", "cp-sat")) else ({},):
@@ -367,7 +367,9 @@ def one_engine_for_all(sets: dict[str, list[Puzzle]]) -> Iterator[Call]:
             for puzzle in sets["easy"][:10] + sets["other"][::3]:
                 yield Call(
                     f"one engine {name} {options or ''}",
-                    lambda p=puzzle, kept=kept: judged(verdict_of(p, kept[p.geometry].search(p.cells, 2)), p),
+                    lambda p=puzzle, kept=kept: judged(
+                        verdict_of(answered(Question(), kept[p.geometry], None, p, p.cells), 0, p), p
+                    ),
                     expected(puzzle),
                 )
 

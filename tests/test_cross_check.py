@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.streams.batch import IMPOSSIBLE, MULTIPLE, UNIQUE, Answers
+from cpsudoku.engines.block import Answers, Status
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
 
@@ -50,7 +50,9 @@ def test_every_kind_of_difference_is_found(cross_check: ModuleType) -> None:
         return found
 
     assert differences(right) == []
-    unique, several, none = (right.statuses.index(status) for status in (UNIQUE, MULTIPLE, IMPOSSIBLE))
+    unique, several, none = (
+        right.statuses.index(status) for status in (Status.UNIQUE, Status.MULTIPLE, Status.IMPOSSIBLE)
+    )
 
     def said(at: int, status: int) -> Answers:
         return replace(right, statuses=right.statuses[:at] + bytes([status]) + right.statuses[at + 1 :])
@@ -61,10 +63,10 @@ def test_every_kind_of_difference_is_found(cross_check: ModuleType) -> None:
     first = right.grids[81 * several : 81 * several + 81]
     other = right.grids[81 * unique : 81 * unique + 81].translate(bytes([0, 2, 1, *range(3, 256)]))
     for wrong, words in (
-        (said(unique, IMPOSSIBLE), "bitmask says 0, other says 2"),
-        (said(unique, MULTIPLE), "without a second witness"),
-        (said(none, UNIQUE), "no solution of the puzzle"),
-        (said(several, UNIQUE), "bitmask says 1, other says 0"),
+        (said(unique, Status.IMPOSSIBLE), "bitmask says 0, other says 2"),
+        (said(unique, Status.MULTIPLE), "without a second witness"),
+        (said(none, Status.UNIQUE), "no solution of the puzzle"),
+        (said(several, Status.UNIQUE), "bitmask says 1, other says 0"),
         (grid(unique, other), "no solution of the puzzle"),
         (grid(several, bytes(81)), "no solution of the puzzle"),
         (replace(right, seconds={**right.seconds, several: first}), "no second solution"),

@@ -17,13 +17,14 @@ import pytest
 from cpsudoku import CpSudokuError, Limits, Puzzle, generate, reduce, solutions, verify, verify_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.engines import budget
+from cpsudoku.engines.block import Draft
 from cpsudoku.engines.engine import NO_LIMITS, Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.sat import optimise
 from cpsudoku.engines.sat.pysat_solvers import minicard_models, reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
-from cpsudoku.questions.verdict import verdict_of
+from cpsudoku.questions.verdict import Question, answered, verdict_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LOOSE = "..5....1...4..3...2..7.4...5....26......6.5...9..7814...9....8...8.2...6......3.."
@@ -107,7 +108,8 @@ def test_threads_may_share_an_engine(name: str, simplify: str) -> None:
     def ask() -> None:
         for puzzle in asked:
             word = "unique" if puzzle.geometry == CLASSIC else "multiple"
-            verdict = verdict_of(puzzle, shared[puzzle.geometry].search(puzzle.cells, 2))
+            answers = answered(Question(), shared[puzzle.geometry], None, puzzle, puzzle.cells)
+            verdict = verdict_of(answers, 0, puzzle)
             assert getattr(verdict, "word", verdict) == word
 
     assert together(*[ask] * 4) == []
@@ -176,7 +178,7 @@ def test_nothing_gives_up_without_a_limit() -> None:
     with pytest.raises(CpSudokuError, match="no limit"):
         reason_of(NO_LIMITS)
     with pytest.raises(CpSudokuError, match="without a reason"):
-        verdict_of(Puzzle.parse(EASY), Outcome((), False, ""))
+        Draft(1, 81).enter(0, Outcome((), False, ""))
 
 
 def test_the_limit_of_recursion_is_never_lowered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.cli.output import output, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
 from cpsudoku.formats.one_line import is_link
@@ -65,7 +66,7 @@ AlphabetName = Annotated[
 Column = Annotated[str | None, typer.Option("--column", help="The CSV column that holds the puzzle.")]
 Engine = Annotated[
     str,
-    typer.Option("--engine", help="sat, sat:NAME (any solver PySAT ships), cp-sat, bitmask, dlx, recursive, logic."),
+    typer.Option("--engine", help=f"{', '.join(ENGINES)}; sat:NAME is any solver PySAT ships."),
 ]
 EncodingName = Annotated[
     str | None, typer.Option("--encoding", help="An encoding from `cpsudoku encodings`, or the path of a definition.")

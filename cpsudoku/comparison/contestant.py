@@ -8,12 +8,12 @@ from pathlib import Path
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import Engine
-from cpsudoku.engines.registry import TARGETS, engine
+from cpsudoku.engines.registry import ENGINES, class_of, engine
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.shelf import load
 
-DEFAULT_ENGINES = ("sat", "cp-sat", "bitmask", "dlx", "recursive", "logic")
+DEFAULT_ENGINES = tuple(ENGINES)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def line_up(
     found: list[Contestant] = []
     used: set[str] = set()
     for name in dict.fromkeys(engines):
-        target = TARGETS.get(name.partition(":")[0])
+        target = class_of(name).target
         suited = [encoding for encoding in loaded if encoding.target == target]
         used |= {encoding.name for encoding in suited}
         found += [Contestant(name, encoding) for encoding in suited]

@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.block import OF_COUNT, Answers, Status
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import without_encoding
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
@@ -29,7 +30,11 @@ backtracker_of: Lender[Backtracker] = Lender(_made)
 """A search on a board, for one user at a time."""
 
 
-class BitmaskEngine:
+_OF_COUNT = OF_COUNT.ljust(256, bytes([Status.UNKNOWN]))
+"""For `bytes.translate`."""
+
+
+class BitmaskEngine(Engine):
     """Compiled backtracking, any geometry of side up to 64. Threads may share one, and work side by side."""
 
     name = "bitmask"
@@ -50,6 +55,16 @@ class BitmaskEngine:
             enough = complete or len(grids) == limit
             return Outcome(tuple(grids), complete, "" if enough else _why(nodes, limits), {"nodes": nodes})
         return self._resume(cells, limit, limits)
+
+    def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
+        """See `Engine.verify_block`; the classic board's puzzles without limits in one call of the kernel."""
+        if not self._classic or limits:
+            return super().verify_block(cells, limits)
+        counts, grids, _ = search.solve_batch(cells, 2, 2)
+        statuses = bytes(counts.tolist()).translate(_OF_COUNT)
+        first = b"".join([grids[start : start + 81] for start in range(0, len(grids), 162)])
+        seconds = {k: grids[162 * k + 81 : 162 * k + 162] for k in range(len(counts)) if statuses[k] == Status.MULTIPLE}
+        return Answers(statuses, first, seconds)
 
     def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
         """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""

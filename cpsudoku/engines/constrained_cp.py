@@ -30,7 +30,7 @@ from cpsudoku.constraints.primitives import (
     Sum,
 )
 from cpsudoku.engines.cp_sat import CpLibrary
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.primitives.long_sums import by_house
@@ -42,7 +42,7 @@ PARAMETERS = {"num_workers": 1}
 """CP-SAT's own choices otherwise: sums gain from its presolve."""
 
 
-class ConstrainedCp:
+class ConstrainedCp(Engine):
     """`cp-sat` on a board under constraints (placed on it)."""
 
     def __init__(

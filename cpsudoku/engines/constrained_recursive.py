@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import without_encoding
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class _Enough(Exception):
     """As many solutions as were asked for."""
 
 
-class ConstrainedRecursive:
+class ConstrainedRecursive(Engine):
     """`recursive` on a board under constraints (placed on it)."""
 
     name = "recursive"

@@ -17,10 +17,10 @@ from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import lru_cache, partial
 from time import perf_counter, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
@@ -29,6 +29,10 @@ from cpsudoku.formula.scopes import HOUSES
 from cpsudoku.formula.shelf import load
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.constrained_cp import ConstrainedCp
 
 DEFAULT_ENCODING = "cp-exactly-one"
 LARGEST_SHARED_SIDE = 16
@@ -55,13 +59,16 @@ GROUPS = {
 }
 
 
-class CpSatEngine:
+class CpSatEngine(Engine):
     """`cp-sat` enumerates in one call; `cp-sat:blocking` forbids each solution and solves again.
 
     Encodings: those of target "cp". Singles are applied first unless an encoding is named or
     `simplify="none"`: an encoding is measured on its whole model. Threads may share an engine and search side by side:
     each has a model of its own, for the clues are written into it.
     """
+
+    target = "cp"
+    serves_constraints = True
 
     def __init__(
         self,
@@ -92,6 +99,15 @@ class CpSatEngine:
             self._models = Lender(partial(_Model, geometry, self.encoding), 1)
             with self._models():
                 pass  # made now: it belongs to setting up, not to the first puzzle
+
+    @classmethod
+    def under(
+        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+    ) -> ConstrainedCp:
+        """See `Engine.under`."""
+        from cpsudoku.engines.constrained_cp import ConstrainedCp
+
+        return ConstrainedCp(geometry, constraints, argument, **options)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""

@@ -20,12 +20,7 @@ def search(puzzle: Puzzle, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcom
 
 def count(puzzle: Puzzle, limit: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
     """(solutions counted up to *limit*, whether there are no others)."""
-    native = getattr(_engine(puzzle.geometry), "count", None)
-    if native is None:
-        outcome = search(puzzle, limit, limits)
-        return len(outcome.solutions), outcome.complete
-    found: int
-    found, why = native(puzzle.cells, limit + 1, limits)
+    found, why = _engine(puzzle.geometry).count(puzzle.cells, limit + 1, limits)
     return min(found, limit), not why and found <= limit
 
 

@@ -17,11 +17,11 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import without_encoding
 
 
-class DlxEngine:
+class DlxEngine(Engine):
     """Algorithm X on dancing links, any geometry."""
 
     name = "dlx"

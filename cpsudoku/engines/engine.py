@@ -1,4 +1,4 @@
-"""The protocol every engine follows, and what it answers.
+"""What every engine can do, and what it answers.
 
 An engine is built once per geometry (and encoding) and then searched for many puzzles.
 "Unknown" is an answer of its own: an Outcome that is neither complete nor at its limit says why.
@@ -6,11 +6,18 @@ An engine is built once per geometry (and encoding) and then searched for many p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.block import Answers, Draft
+from cpsudoku.engines.witnesses import check_witnesses
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +49,56 @@ class Outcome:
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
-@runtime_checkable
-class Engine(Protocol):
-    """Finds solutions. `name` is what `--engine` accepts, such as `sat:glucose4`."""
+class Engine(ABC):
+    """Finds solutions. An engine writes `search`; the rest has defaults built on it, which some do better.
+
+    Made by `cls(geometry, argument, **options)`; options every engine accepts: `encoding`, `simplify`, `seed`.
+    `name` is what `--engine` accepts, such as `sat:glucose4`.
+    """
 
     name: str
     geometry: Geometry
+    constraints: tuple[Constraint, ...] = ()
+    """Rules that are not houses, which this engine keeps."""
+    target: ClassVar[str | None] = None
+    """The `target` of encodings it takes; None where it takes none."""
+    serves_constraints: ClassVar[bool] = False
+    """True where `under` makes an engine for constraints and boards of any shape."""
 
+    @classmethod
+    def under(
+        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+    ) -> Engine:
+        """The engine for a board of any shape under *constraints* (placed on it), where `serves_constraints`."""
+        raise NotImplementedError(f"{cls.__name__} serves no constraints")
+
+    @abstractmethod
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """Up to *limit* solutions (0 = all) of the puzzle with these clues (a byte a cell, 0 = empty).
 
         Contradictory clues give no solution, complete. Never raises for a bad puzzle.
         """
-        ...
+
+    def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
+        """Search every puzzle of a block (their cells one after the other) for two solutions, *limits* for each.
+
+        The grids are not checked yet: see `witnesses.check_block`.
+        """
+        size = self.geometry.size
+        draft = Draft(len(cells) // size, size)
+        for index in range(len(cells) // size):
+            draft.enter(index, self.search(cells[index * size : (index + 1) * size], 2, limits))
+        return draft.answers()
+
+    def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
+        """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not).
+
+        Here they are all kept and checked; raises EnginesDisagree where one is wrong.
+        """
+        outcome = self.search(cells, limit, limits)
+        check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), outcome.solutions)
+        return len(outcome.solutions), outcome.why
+
+    def iterate(self, cells: bytes) -> Iterator[bytes]:
+        """All solutions, one after the other; here they are all found first."""
+        yield from self.search(cells, 0).solutions

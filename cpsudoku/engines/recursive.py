@@ -9,27 +9,41 @@ Source: the recursive solver of "Sudoku Part 4: Implementing A Generator", 2008.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import without_encoding
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
 
 
 class DuplicateSolution(Exception):
     """One solution more than there may be: the last of as many as were asked for."""
 
 
-class RecursiveEngine:
+class RecursiveEngine(Engine):
     """Fewest candidates first, digits in turn, any geometry."""
 
     name = "recursive"
+    serves_constraints = True
 
     def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
         without_encoding(self.name, argument, **options)
         self.geometry = geometry
         allow_recursion(geometry.size)
+
+    @classmethod
+    def under(
+        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+    ) -> ConstrainedRecursive:
+        """See `Engine.under`."""
+        from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
+
+        return ConstrainedRecursive(geometry, constraints, argument, **options)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts the nodes: grids looked at."""

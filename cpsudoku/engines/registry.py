@@ -13,22 +13,19 @@ from cpsudoku.errors import UnknownName
 ENGINES = {
     "sat": "cpsudoku.engines.sat.engine:SatEngine",
     "cp-sat": "cpsudoku.engines.cp_sat:CpSatEngine",
-    "dlx": "cpsudoku.engines.dlx:DlxEngine",
     "bitmask": "cpsudoku.engines.bitmask:BitmaskEngine",
+    "dlx": "cpsudoku.engines.dlx:DlxEngine",
     "recursive": "cpsudoku.engines.recursive:RecursiveEngine",
     "logic": "cpsudoku.engines.logic.engine:LogicEngine",
 }
-"""Name -> module:class. Each class takes (geometry, argument, **options); modules load when first named."""
+"""Name -> module:class, an `Engine`; what else is known of an engine its class says. Modules load when first named."""
 
-SERVES_CONSTRAINTS = {
-    "sat": "cpsudoku.engines.sat.constrained:ConstrainedSat",
-    "cp-sat": "cpsudoku.engines.constrained_cp:ConstrainedCp",
-    "recursive": "cpsudoku.engines.constrained_recursive:ConstrainedRecursive",
-}
-"""Engines for puzzles with constraints or on boards of any shape: (geometry, constraints, argument, **options)."""
 
-TARGETS = {"sat": "cnf", "cp-sat": "cp"}
-"""Engines that take an encoding -> the `target` such an encoding has."""
+def class_of(name: str) -> type[Engine]:
+    """The class of the engine called *name*, an argument after its colon or none. Raises UnknownName."""
+    module, _, cls = ENGINES[_known(name)[0]].partition(":")
+    found: type[Engine] = getattr(import_module(module), cls)
+    return found
 
 
 def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
@@ -40,8 +37,8 @@ def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
     base, argument = _known(name)
     if geometry.layout is not None:
         return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
-    module, _, cls = ENGINES[base].partition(":")
-    made: Engine = getattr(import_module(module), cls)(geometry, argument or None, **options)
+    make: Any = class_of(base)
+    made: Engine = make(geometry, argument or None, **options)
     return made
 
 
@@ -53,13 +50,13 @@ def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
     if puzzle.houses_only:
         return engine(name, puzzle.geometry, **options)
     base, argument = _known(name)
-    if base not in SERVES_CONSTRAINTS:
-        puzzle.must_be_houses_only(f"engine {base!r} (engines {', '.join(SERVES_CONSTRAINTS)} do; this one)")
-    module, _, cls = SERVES_CONSTRAINTS[base].partition(":")
+    cls = class_of(base)
+    if not cls.serves_constraints:
+        serving = ", ".join(known for known in ENGINES if class_of(known).serves_constraints)
+        puzzle.must_be_houses_only(f"engine {base!r} (engines {serving} do; this one)")
     if options.get("seed") is None:
         options.pop("seed", None)
-    made: Engine = getattr(import_module(module), cls)(puzzle.geometry, puzzle.constraints, argument or None, **options)
-    return made
+    return cls.under(puzzle.geometry, puzzle.constraints, argument or None, **options)
 
 
 def _known(name: str) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
-from cpsudoku.questions.verdict import check_witnesses
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -84,13 +84,8 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     limit = _checked(limit)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
-    native = getattr(made, "count", None)
-    if native is not None:
-        number, why = native(puzzle.cells, limit, limits)
-        return Count(number, not why and (not limit or number < limit), why)
-    outcome = made.search(puzzle.cells, limit, limits)
-    check_witnesses(puzzle, outcome.solutions)
-    return Count(len(outcome.solutions), outcome.complete, outcome.why)
+    number, why = made.count(puzzle.cells, limit, limits)
+    return Count(number, not why and (not limit or number < limit), why)
 
 
 def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
@@ -100,8 +95,6 @@ def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
 
 def _solutions(puzzle: Puzzle, engine: str) -> Iterator[Solution]:
     made = engine_for(puzzle, engine)
-    lazy = getattr(made, "iterate", None)
-    grids = lazy(puzzle.cells) if lazy is not None else made.search(puzzle.cells, 0).solutions
-    for grid in grids:
+    for grid in made.iterate(puzzle.cells):
         check_witnesses(puzzle, (grid,))
         yield Solution.trusted(grid, puzzle.geometry)

@@ -19,8 +19,10 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError
 
 if TYPE_CHECKING:
@@ -178,53 +180,56 @@ def verify(
     """
     puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
-    outcome = question.made(puzzle).search(puzzle.cells, 2, limits)
-    second = question.checker(puzzle)
-    if second is not None:
-        agree(puzzle, engine, outcome, second, limits)
-    return verdict_of(puzzle, outcome)
+    answers = answered(question, question.made(puzzle), question.checker(puzzle), puzzle, puzzle.cells)
+    return verdict_of(answers, 0, puzzle)
 
 
-def verdict_of(puzzle: Puzzle, outcome: Outcome) -> Verdict:
-    """The verdict an engine's search for two solutions amounts to; its grids are checked against the rules first."""
-    check_witnesses(puzzle, outcome.solutions)
-    found = outcome.solutions
-    if len(found) > 1:
-        return Multiple(found[0], found[1], puzzle.geometry, not puzzle.houses_only)
-    if not outcome.complete:
-        if not outcome.why:
-            raise EnginesDisagree(f"an engine gave up on {puzzle.line()} without a reason")
-        return Unknown(outcome.why)
-    return Unique(found[0], puzzle.geometry) if found else Impossible(puzzle)
+def answered(question: Question, engine: Engine, checker: Engine | None, empty: Puzzle, cells: bytes) -> Answers:
+    """What *engine* says of a block of puzzles on the board, and under the constraints, of *empty*.
+
+    Every grid is checked against the rules, and *checker*, if any, is asked the same. Raises EnginesDisagree.
+    """
+    answers = engine.verify_block(cells, question.limits)
+    check_block(empty, cells, answers)
+    if checker is not None:
+        second = checker.verify_block(cells, question.limits)
+        check_block(empty, cells, second)
+        agree(empty, cells, (engine.name, answers), (checker.name, second))
+    return answers
 
 
-def check_witnesses(puzzle: Puzzle, grids: tuple[bytes, ...]) -> None:
-    """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
-    if not puzzle.houses_only:
-        if not all(map(puzzle.is_solved_by, grids)) or len(set(grids)) != len(grids):
-            raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle!r}")
+def verdict_of(answers: Answers, index: int, puzzle: Puzzle) -> Verdict:
+    """The verdict on *puzzle*, number *index* of a block that was answered."""
+    status = answers.statuses[index]
+    if status == Status.IMPOSSIBLE:
+        return Impossible(puzzle)
+    if status == Status.UNKNOWN:
+        return Unknown(answers.whys[index])
+    size = puzzle.geometry.size
+    grid = answers.grids[index * size : (index + 1) * size]
+    if status == Status.UNIQUE:
+        return Unique(grid, puzzle.geometry)
+    return Multiple(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
+
+
+def agree(empty: Puzzle, cells: bytes, first: tuple[str, Answers], second: tuple[str, Answers]) -> None:
+    """Raises EnginesDisagree, naming the puzzle, where two engines (name, answers) are both certain and differ."""
+    if first[1].statuses == second[1].statuses:
         return
-    from cpsudoku.engines.sat.propagation import board_of
-
-    with board_of(puzzle.geometry) as board:
-        right = all(board.is_solution(grid, puzzle.cells) for grid in grids)
-    if not right or len(set(grids)) != len(grids):
-        raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line()}")
-
-
-def agree(puzzle: Puzzle, name: str, outcome: Outcome, second: Engine, limits: Limits) -> None:
-    """Ask *second* the same; raises EnginesDisagree where both are certain and differ."""
-    other = second.search(puzzle.cells, 2, limits)
-    check_witnesses(puzzle, other.solutions)
-    mine, theirs = (len(o.solutions) if o.complete or len(o.solutions) > 1 else None for o in (outcome, other))
-    if mine is not None and theirs is not None and mine != theirs:
-        raise EnginesDisagree(
-            f"{name} finds {_shown(mine)}, {second.name} finds {_shown(theirs)}, for the puzzle {puzzle.line()}"
-        )
+    size = empty.geometry.size
+    for index, (a, b) in enumerate(zip(first[1].statuses, second[1].statuses, strict=True)):
+        if a != b and Status.UNKNOWN not in (a, b):
+            puzzle = Puzzle.trusted(cells[index * size : (index + 1) * size], empty.geometry, empty.constraints)
+            raise EnginesDisagree(
+                f"{first[0]} finds {_FINDS[a]}, {second[0]} finds {_FINDS[b]}, for the puzzle {puzzle.line()}"
+            )
 
 
-def _shown(number: int) -> str:
-    return ("no solution", "one solution", "more than one solution")[number]
+_FINDS: dict[int, str] = {
+    Status.IMPOSSIBLE: "no solution",
+    Status.UNIQUE: "one solution",
+    Status.MULTIPLE: "more than one solution",
+}
 
 
 def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,23 +16,13 @@ from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.errors import NotationError, WrongInput
 from cpsudoku.formats import BadRow, PlainRows, Record, read_one, warn
-from cpsudoku.questions.verdict import (
-    Impossible,
-    Invalid,
-    Multiple,
-    Question,
-    Unique,
-    Unknown,
-    Verdict,
-    agree,
-    verdict_of,
-)
+from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
 from cpsudoku.streams.parallel import in_order as in_order
 
-UNIQUE, MULTIPLE, IMPOSSIBLE, UNKNOWN = range(4)
 Constraints = tuple[Any, ...]
 """A puzzle's rules that are not houses, placed on its board."""
 Sent = tuple[Geometry, bytes, Constraints]
@@ -41,73 +31,16 @@ BLOCK = 512
 """Puzzles a block at most: up to half a second of work on the hardest, little memory."""
 
 
-@dataclass(slots=True)
-class Answers:
-    """The verdicts of a block: a status and a grid a puzzle, second grids and reasons where there are any.
-
-    `reached_sat`: with engine `sat`, 1 for each puzzle that reached a solver, 0 for what singles settled; else empty.
-    """
-
-    statuses: bytes
-    grids: bytes
-    seconds: dict[int, bytes] = field(default_factory=dict)
-    whys: dict[int, str] = field(default_factory=dict)
-    reached_sat: bytes = b""
-
-    def verdict(self, index: int, cells: bytes, geometry: Geometry, constraints: Constraints = ()) -> Verdict:
-        """The verdict on one puzzle of the block, whose clues are *cells*."""
-        status = self.statuses[index]
-        if status == IMPOSSIBLE:
-            return Impossible(Puzzle.trusted(cells, geometry, constraints))
-        if status == UNKNOWN:
-            return Unknown(self.whys[index])
-        start = index * geometry.size
-        grid = self.grids[start : start + geometry.size]
-        if status == UNIQUE:
-            return Unique(grid, geometry)
-        return Multiple(grid, self.seconds[index], geometry, bool(constraints) or geometry.layout is not None)
-
-
 @lru_cache(maxsize=8)
-def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Engine, Engine | None]:
+def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Puzzle, Engine, Engine | None]:
     empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
-    return question.made(empty), question.checker(empty)
+    return empty, question.made(empty), question.checker(empty)
 
 
 def answer_block(question: Question, geometry: Geometry, cells: bytes, constraints: Constraints = ()) -> Answers:
     """Verify every puzzle of a block. Pure function of its arguments, so workers may run it."""
-    engine, checker = _engines(question, geometry, constraints)
-    size = geometry.size
-    number = len(cells) // size
-    batch = getattr(engine, "verify_block", None)
-    if batch is not None and not question.limits and checker is None:
-        return Answers(*batch(cells, number))
-    statuses, grids = bytearray(number), bytearray(number * size)
-    answers = Answers(b"", b"")
-    asked_solver = getattr(engine, "asked_solver", None)
-    reached_sat = bytearray()
-    for k in range(number):
-        start = k * size
-        puzzle = Puzzle.trusted(cells[start : start + size], geometry, constraints)
-        outcome = engine.search(puzzle.cells, 2, question.limits)
-        if asked_solver is not None:
-            reached_sat.append(asked_solver(outcome))
-        if checker is not None:
-            agree(puzzle, engine.name, outcome, checker, question.limits)
-        match verdict_of(puzzle, outcome):
-            case Unique() as v:
-                grids[start : start + size] = v.cells
-            case Multiple() as v:
-                statuses[k] = MULTIPLE
-                grids[start : start + size] = v.cells
-                answers.seconds[k] = v.second_cells
-            case Impossible():
-                statuses[k] = IMPOSSIBLE
-            case Unknown(why):
-                statuses[k] = UNKNOWN
-                answers.whys[k] = why
-    answers.statuses, answers.grids, answers.reached_sat = bytes(statuses), bytes(grids), bytes(reached_sat)
-    return answers
+    empty, engine, checker = _engines(question, geometry, constraints)
+    return answered(question, engine, checker, empty, cells)
 
 
 class Block:
@@ -214,7 +147,7 @@ class Answered:
     def is_plainly_unique(self) -> bool:
         """True for a run of plain 9x9 rows that are all unique, their solution column (if any) right."""
         rows, answers = self.block.rows, self.answers
-        if not isinstance(rows, PlainSlice) or answers.statuses.count(UNIQUE) != len(answers.statuses):
+        if not isinstance(rows, PlainSlice) or answers.statuses.count(Status.UNIQUE) != len(answers.statuses):
             return False
         claimed = rows.run.solutions
         return claimed is None or claimed[81 * rows.first : 81 * rows.last] == answers.grids
@@ -243,7 +176,8 @@ class Answered:
                 yield Row(record.row, None, Invalid(record.error), bad=record)
                 continue
             start = k * size
-            verdict = self.answers.verdict(k, cells[start : start + size], geometry, self.block.constraints)
+            puzzle = Puzzle.trusted(cells[start : start + size], geometry, self.block.constraints)
+            verdict = verdict_of(self.answers, k, puzzle)
             wrong = record.solution_error
             if not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)
@@ -313,13 +247,13 @@ def verify_many(
 
 
 def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
-    for answered in stream:
-        if isinstance(answered.block.rows, PlainSlice):
-            block, answers = answered.block, answered.answers
+    for part in stream:
+        if isinstance(part.block.rows, PlainSlice):
+            block, answers = part.block, part.answers
             for k in range(len(answers.statuses)):
-                yield answers.verdict(k, block.cells[81 * k : 81 * k + 81], block.geometry)
+                yield verdict_of(answers, k, Puzzle.trusted(block.cells[81 * k : 81 * k + 81], block.geometry))
         else:
-            for row in answered.rows():
+            for row in part.rows():
                 yield row.verdict
 
 

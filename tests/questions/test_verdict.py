@@ -9,10 +9,10 @@ import pytest
 
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Outcome
 from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, UnknownName, UsageError
 from cpsudoku.formula import shelf
-from cpsudoku.questions.verdict import agree, conflict, remark, verdict_of
+from cpsudoku.questions.verdict import Question, Verdict, answered, conflict, remark, verdict_of
 from tests.rules import all_solutions, is_solution
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -190,22 +190,31 @@ def test_solvers_without_limits_say_so(solver: str) -> None:
         verify(lines("17_clue")[1], engine=f"sat:{solver}", simplify="none", limits=Limits(conflicts=10))
 
 
+class Saying(Engine):
+    """An engine that says the same of every puzzle."""
+
+    def __init__(self, name: str, says: Outcome) -> None:
+        self.name, self.geometry, self.says = name, CLASSIC, says
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        return self.says
+
+
+def asked(puzzle: Puzzle, engine: Engine, checker: Engine | None = None) -> Verdict:
+    """The verdict by these engines."""
+    return verdict_of(answered(Question(), engine, checker, puzzle, puzzle.cells), 0, puzzle)
+
+
 def test_cross_check() -> None:
     """A second engine that agrees changes nothing; one that differs is an error that names the puzzle."""
     for file, kind in EXPECTED.items():
         assert isinstance(verify(lines(file)[0], cross_check="bitmask"), kind)
 
-    class Liar:
-        name, geometry = "liar", CLASSIC
-
-        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-            return Outcome((), True)
-
     puzzle = Puzzle.parse(lines("kaggle")[0])
     found = verify(puzzle)
     assert isinstance(found, Unique)
     with pytest.raises(EnginesDisagree, match=r"liar finds no solution.*" + puzzle.line()):
-        agree(puzzle, "sat", Outcome((found.cells,), True), Liar(), NO_LIMITS)
+        asked(puzzle, Saying("sat", Outcome((found.cells,), True)), Saying("liar", Outcome((), True)))
 
 
 def test_two_solutions_count_under_limits() -> None:
@@ -217,31 +226,22 @@ def test_two_solutions_count_under_limits() -> None:
     one = Outcome((found.cells,), True)
     nothing = Outcome((found.cells,), False, "gave up after 1 conflicts")
 
-    class Second:
-        name, geometry = "second", CLASSIC
-
-        def __init__(self, says: Outcome):
-            self.says = says
-
-        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-            return self.says
-
     for mine, theirs in ((two, one), (one, two)):
         with pytest.raises(EnginesDisagree, match="more than one solution"):
-            agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+            asked(puzzle, Saying("first", mine), Saying("second", theirs))
     for mine, theirs in ((two, two), (nothing, one), (one, nothing), (two, nothing)):
-        agree(puzzle, "first", mine, Second(theirs), Limits(conflicts=1))
+        asked(puzzle, Saying("first", mine), Saying("second", theirs))
 
 
 def test_wrong_witness_is_refused() -> None:
     """A grid that breaks a rule or a clue never becomes a verdict."""
     puzzle = Puzzle.parse(lines("kaggle")[0])
     with pytest.raises(EnginesDisagree):
-        verdict_of(puzzle, Outcome((bytes([1] * 81),), True))
+        asked(puzzle, Saying("liar", Outcome((bytes([1] * 81),), True)))
     found = verify(puzzle)
     assert isinstance(found, Unique)
     with pytest.raises(EnginesDisagree):
-        verdict_of(puzzle, Outcome((found.cells, found.cells), False))
+        asked(puzzle, Saying("liar", Outcome((found.cells, found.cells), False)))
 
 
 def test_verdicts_are_values() -> None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.logic.run import as_nsmax, checked_thresholds, run_logic
 from cpsudoku.engines.options import without_encoding
 from cpsudoku.errors import UsageError
 
 
-class LogicEngine:
+class LogicEngine(Engine):
     """Human techniques, then seeded guesses. `logic:82` sets all twelve thresholds to 82; option `thresholds` each."""
 
     def __init__(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named
 from cpsudoku.errors import UsageError
@@ -28,7 +28,7 @@ SOLVER = "cadical153"
 """Where none is named."""
 
 
-class ConstrainedSat:
+class ConstrainedSat(Engine):
     """`sat`, or `sat:NAME` for any solver PySAT ships, on a board under constraints (placed on it)."""
 
     def __init__(

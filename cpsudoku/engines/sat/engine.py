@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.block import Answers, Draft, Status
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.propagation import board_of
@@ -25,11 +26,15 @@ from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Board
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.sat.constrained import ConstrainedSat
     from cpsudoku.formula.clauses import Formula
     from cpsudoku.formula.definition import Encoding
 
 _SEARCH, _DEFECT = 9, 3
-_FROM_SINGLES = bytes.maketrans(bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, 0, 2]))
+_FROM_SINGLES = bytes.maketrans(
+    bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, Status.UNIQUE, Status.IMPOSSIBLE])
+)
 
 
 class Left(NamedTuple):
@@ -52,9 +57,12 @@ class Left(NamedTuple):
         return cls(fixed, rows, candidates, time.process_time() - started)
 
 
-class SatEngine:
+class SatEngine(Engine):
     """Engine `sat`, or `sat:NAME` for any solver PySAT ships. Threads may share one: each works with boards and
     solvers of its own."""
+
+    target = "cnf"
+    serves_constraints = True
 
     def __init__(
         self,
@@ -76,6 +84,15 @@ class SatEngine:
         self._encoding = encoding
         self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
 
+    @classmethod
+    def under(
+        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+    ) -> ConstrainedSat:
+        """See `Engine.under`."""
+        from cpsudoku.engines.sat.constrained import ConstrainedSat
+
+        return ConstrainedSat(geometry, constraints, argument, **options)
+
     @property
     def formula(self) -> Formula:
         """The full formula of this engine's encoding (`FULL_ENCODING` where none was named)."""
@@ -95,53 +112,35 @@ class SatEngine:
             left = Left.on(board)
         return self._search_open(left, limit, limits)
 
-    def asked_solver(self, outcome: Outcome) -> bool:
-        """True where singles had not settled it, so that a SAT solver was asked."""
-        return self.simplify == "none" or "variables" in outcome.stats
+    def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
+        """See `Engine.verify_block`: singles of all puzzles at once, then SAT for those left open.
 
-    def verify_block(self, cells: bytes, number: int) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str], bytes]:
-        """Search *number* puzzles for two solutions each: statuses, first grids, second grids and reasons by index.
-
-        A status is 0 unique, 1 multiple, 2 impossible. Grids are checked against the rules and the clues. The last part
-        is 1 for each puzzle that reached a SAT solver, 0 for what singles settled.
+        `reached_sat` is 1 for each puzzle that reached a SAT solver, 0 for what singles settled.
         """
-        with board_of(self.geometry) as board:
-            return self._verify_block(board, cells, number)
-
-    def _verify_block(
-        self, board: Board, cells: bytes, number: int
-    ) -> tuple[bytes, bytes, dict[int, bytes], dict[int, str], bytes]:
+        if self.simplify == "none":
+            answers = super().verify_block(cells, limits)
+            answers.reached_sat = b"\1" * len(answers.statuses)
+            return answers
         size = self.geometry.size
-        statuses, grids = bytearray(number), bytearray(number * size)
-        seconds: dict[int, bytes] = {}
-        singles = self.simplify == "singles"
-        if singles:
-            board.batch(cells, number, grids, statuses)
-            if _DEFECT in statuses:
-                raise EnginesDisagree(f"singles gave a wrong grid for puzzle {statuses.index(_DEFECT) + 1} of a block")
-            statuses = statuses.translate(_FROM_SINGLES)
-            todo = [k for k, status in enumerate(statuses) if status == _SEARCH]
-        else:
-            todo = list(range(number))
-        asked = bytearray(number)
-        for k in todo:
-            asked[k] = 1
-            start = k * size
-            clues = cells[start : start + size]
-            if singles:
-                board.load(clues)
-                found = self._search_open(Left.on(board), 2, NO_LIMITS).solutions
-            else:
-                found = self.search(clues, 2).solutions
-            for grid in found:
-                if not board.is_solution(grid, clues):
-                    raise EnginesDisagree(f"{self.name} gave a wrong grid for puzzle {k + 1} of a block")
-            statuses[k] = (2, 0, 1)[len(found)]
-            if found:
-                grids[start : start + size] = found[0]
-            if len(found) > 1:
-                seconds[k] = found[1]
-        return bytes(statuses), bytes(grids), seconds, {}, bytes(asked)
+        number = len(cells) // size
+        draft = Draft(number, size)
+        reached = bytearray(number)
+        with board_of(self.geometry) as board:
+            board.batch(cells, number, draft.grids, draft.statuses)
+            if _DEFECT in draft.statuses:
+                wrong = draft.statuses.index(_DEFECT) + 1
+                raise EnginesDisagree(f"singles gave a wrong grid for puzzle {wrong} of a block")
+            draft.statuses = draft.statuses.translate(_FROM_SINGLES)
+            for index, status in enumerate(draft.statuses):
+                if status == Status.UNIQUE:
+                    continue
+                start = index * size
+                draft.grids[start : start + size] = bytes(size)  # as far as singles came
+                if status == _SEARCH:
+                    reached[index] = 1
+                    board.load(cells[start : start + size])
+                    draft.enter(index, self._search_open(Left.on(board), 2, limits))
+        return draft.answers(bytes(reached))
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""

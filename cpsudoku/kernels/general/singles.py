@@ -341,6 +341,29 @@ class Board:
             return False
         return self._is_solution(grid, 0, clues, 0)
 
+    def first_wrong(
+        self,
+        grids: cython.const[cython.uchar][::1],
+        clues: cython.const[cython.uchar][::1],
+        statuses: cython.const[cython.uchar][::1],
+        claims: cython.int,
+    ) -> int:
+        """Index of the first of many grids that is no solution of its puzzle, -1 where all are; without the GIL.
+
+        Only puzzles whose status is at most *claims* have one.
+        """
+        number: cython.Py_ssize_t = len(statuses)
+        if len(grids) != number * self.cells or len(clues) != number * self.cells:
+            raise ValueError(f"{len(grids)} and {len(clues)} bytes are not {number} puzzles of {self.cells} cells")
+        k: cython.Py_ssize_t
+        found: cython.Py_ssize_t = -1
+        with cython.nogil:
+            for k in range(number):
+                if statuses[k] <= claims and not self._is_solution(grids, k * self.cells, clues, k * self.cells):
+                    found = k
+                    break
+        return found
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

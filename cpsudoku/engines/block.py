@@ -1,0 +1,75 @@
+"""A block: many puzzles of one board as one bytes, and what an engine says of them.
+
+The numbers of the four statuses are given here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from cpsudoku.errors import EnginesDisagree
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.engine import Outcome
+
+
+class Status(IntEnum):
+    """What is known of a puzzle. The first two have a grid, MULTIPLE a second one, UNKNOWN a reason."""
+
+    UNIQUE = 0
+    MULTIPLE = 1
+    IMPOSSIBLE = 2
+    UNKNOWN = 3
+
+
+OF_COUNT = bytes([Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE])
+"""The status of a puzzle by its number of solutions, counted to two."""
+
+
+@dataclass(slots=True)
+class Answers:
+    """The answers to a block: a status and a grid a puzzle, second grids and reasons where there are any.
+
+    `statuses`: a `Status` a byte. `grids`: the first solutions one after the other, zeros where there is none.
+    `seconds` and `whys` by the puzzle's index. `reached_sat`: with engine `sat`, 1 for each puzzle that reached a
+    solver, 0 for what singles settled; else empty.
+    """
+
+    statuses: bytes
+    grids: bytes
+    seconds: dict[int, bytes] = field(default_factory=dict)
+    whys: dict[int, str] = field(default_factory=dict)
+    reached_sat: bytes = b""
+
+
+class Draft:
+    """Answers in the making: *number* puzzles of *size* cells, entered one at a time."""
+
+    __slots__ = ("grids", "seconds", "size", "statuses", "whys")
+
+    def __init__(self, number: int, size: int) -> None:
+        self.size = size
+        self.statuses, self.grids = bytearray(number), bytearray(number * size)
+        self.seconds: dict[int, bytes] = {}
+        self.whys: dict[int, str] = {}
+
+    def enter(self, index: int, outcome: Outcome) -> None:
+        """What a search for two solutions found. Raises EnginesDisagree where it gave up without a reason."""
+        found = outcome.solutions
+        if len(found) < 2 and not outcome.complete:
+            if not outcome.why:
+                raise EnginesDisagree(f"an engine gave up on puzzle {index + 1} of a block without a reason")
+            self.statuses[index] = Status.UNKNOWN
+            self.whys[index] = outcome.why
+            return
+        self.statuses[index] = OF_COUNT[min(len(found), 2)]
+        if found:
+            self.grids[index * self.size : (index + 1) * self.size] = found[0]
+        if len(found) > 1:
+            self.seconds[index] = found[1]
+
+    def answers(self, reached_sat: bytes = b"") -> Answers:
+        """All that was entered."""
+        return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, reached_sat)

@@ -1,0 +1,98 @@
+"""No grid of an engine passes unchecked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import AntiKnight
+from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.registry import ENGINES, engine
+from cpsudoku.engines.witnesses import check_block, check_witnesses
+from cpsudoku.errors import EnginesDisagree
+
+PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
+EMPTY = Puzzle(bytes(81))
+TEXTS = [*(PUZZLES / "kaggle.txt").read_text().split()[:20], "." * 81]
+ASKED = [Puzzle.parse(text) for text in TEXTS]
+CELLS = b"".join(puzzle.cells for puzzle in ASKED)
+
+
+def test_a_wrong_grid_anywhere_in_a_block_is_found() -> None:
+    """One wrong first or second grid among many right ones is refused, naming its puzzle."""
+    right = engine("bitmask", CLASSIC).verify_block(CELLS)
+    check_block(EMPTY, CELLS, right)
+    last = len(TEXTS) - 1
+    for at in (0, 7, last):
+        grids = bytearray(right.grids)
+        grids[81 * at + 40] = grids[81 * at + 40] % 9 + 1
+        with pytest.raises(EnginesDisagree, match=ASKED[at].line().replace(".", r"\.")):
+            check_block(EMPTY, CELLS, Answers(right.statuses, bytes(grids), right.seconds))
+    first = right.grids[81 * last :]
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        check_block(EMPTY, CELLS, Answers(right.statuses, right.grids, {last: first}))
+
+
+def test_a_grid_that_breaks_a_constraint_is_found() -> None:
+    """Under constraints every grid is asked of every rule."""
+    free = Puzzle(bytes(16), boxes(2, 2))
+    strict = Puzzle(bytes(16), boxes(2, 2), (AntiKnight(),))
+    answers = engine("bitmask", free.geometry).verify_block(free.cells)
+    check_block(free, free.cells, answers)
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        check_block(strict, strict.cells, answers)
+
+
+class Plain(Engine):
+    """An engine that writes `search` and nothing else."""
+
+    name = "plain"
+
+    def __init__(self) -> None:
+        self.geometry = CLASSIC
+        self.inner = engine("bitmask", CLASSIC)
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        return self.inner.search(cells, limit, limits)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_every_route_gives_the_same_answers(name: str) -> None:
+    """An engine's own block route says what the default, built on `search`, says, limits or none."""
+    cells = CELLS[: 81 * 4] + CELLS[-81:] + bytes([5, 5]) + CELLS[2:81]
+    made = engine(name, CLASSIC)
+    for limits in (NO_LIMITS, Limits(seconds=1000)):
+        own, default = made.verify_block(cells, limits), Engine.verify_block(made, cells, limits)
+        check_block(EMPTY, cells, own)
+        expected = [Status.UNIQUE] * 4 + [Status.MULTIPLE, Status.IMPOSSIBLE]
+        assert list(own.statuses) == list(default.statuses) == expected
+        assert own.grids[: 81 * 4] == default.grids[: 81 * 4] == Plain().verify_block(cells).grids[: 81 * 4]
+        assert own.grids[-81:] == default.grids[-81:] == bytes(81)
+        assert list(own.seconds) == list(default.seconds) == [4]
+
+
+def test_the_defaults_count_and_list() -> None:
+    """`count` and `iterate` come with `search`; a wrong grid is not counted."""
+    plain, two = Plain(), bytearray(Plain().search(ASKED[0].cells, 1).solutions[0])
+    for cell, digit in enumerate(two):
+        two[cell] = 0 if digit in (1, 2) else digit
+    number = len(list(plain.iterate(bytes(two))))
+    assert number >= 2
+    assert plain.count(bytes(two)) == (number, "")
+    assert plain.count(bytes(two), 1) == (1, "")
+    with pytest.raises(EnginesDisagree):
+        check_witnesses(EMPTY, (bytes(81),))
+
+
+def test_a_limit_is_a_reason_in_a_block() -> None:
+    """A puzzle that a limit left open is UNKNOWN, has a reason and no grid."""
+    for name in ("bitmask", "sat", "dlx"):
+        hard = Puzzle.parse((PUZZLES / "hardest_1106.txt").read_text().split()[0]).cells
+        answers = engine(name, CLASSIC).verify_block(CELLS[:81] + hard, Limits(conflicts=1))
+        assert answers.statuses[1] == Status.UNKNOWN
+        assert answers.whys[1]
+        assert answers.grids[81:] == bytes(81)
