@@ -185,6 +185,10 @@ class Solution(Shown):
         if isinstance(given, Solution) and geometry in (None, given.geometry):
             return given
         puzzle = Puzzle.of(given, geometry)
+        if puzzle.constraints:
+            raise UsageError(
+                f"a grid alone has no rules beyond houses; the puzzle has {puzzle.constraints[0].describe()}"
+            )
         return cls(puzzle.cells, puzzle.geometry)
 
     @classmethod

@@ -40,6 +40,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -56,8 +60,10 @@ def command(
     if jsonl and as_csv:
         raise UsageError("--jsonl and --csv exclude each other")
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     first_row: dict[tuple[Any, bytes], int] = {}
     rows = unreadable = 0
     with (

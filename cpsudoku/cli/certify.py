@@ -41,6 +41,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -58,8 +62,10 @@ def command(
     if out is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=common.limits_of(timeout, conflicts))
     tally: Counter[str] = Counter()
     with (

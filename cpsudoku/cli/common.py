@@ -16,12 +16,15 @@ from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.output import output, same_file
 from cpsudoku.cli.progress import erase, progress
+from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
 from cpsudoku.formats.one_line import is_link
 from cpsudoku.formats.reading import shown
+from cpsudoku.formats.shaped import read_shaped
+from cpsudoku.formats.source import Source, open_source
 
 OK, FINDING, USAGE, UNKNOWN = 0, 1, 2, 3
 """Exit codes."""
@@ -38,7 +41,7 @@ LONGEST = 1e9
 """Seconds (some 30 years) that a limit may last."""
 T = TypeVar("T")
 
-__all__ = ["output", "progress", "same_file"]
+__all__ = ["Board", "Digits", "Rule", "RulesFile", "Stated", "output", "progress", "rules_of", "same_file", "under"]
 
 Operands = Annotated[
     list[str],
@@ -94,9 +97,19 @@ Csv = Annotated[bool, typer.Option("--csv", help="One CSV row a puzzle, in input
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no remarks on standard error.")]
 
 
-def geometry_of(size: str | None, regions: Path | None, extra: str | None) -> Geometry | None:
+def geometry_of(
+    size: str | None, regions: Path | None, extra: str | None, board: str | None = None, digits: str | None = None
+) -> Geometry | None:
     """The board the options name; None where they leave it to the input. Raises GeometryError, UsageError."""
     extras = tuple(word.strip() for word in extra.split(",") if word.strip()) if extra else ()
+    if board is not None:
+        if size is not None or extras:
+            raise UsageError(
+                "--board excludes --size and --extra: state its regions by --regions, other rules by --rule"
+            )
+        return shaped(board, digits, regions)
+    if digits is not None:
+        raise UsageError(f"--digits {digits} belongs to --board: add --board RxC")
     if regions is not None:
         if size is not None:
             raise UsageError("--size and --regions exclude each other: a region map has its own size")
@@ -144,6 +157,17 @@ def text_of(option: str, given: str) -> str:
 
 
 def chunks_of(
+    operands: Iterable[str], *, rules: tuple[Stated, ...] = (), **options: Any
+) -> Iterator[PlainRows | Record | BadRow]:
+    """The rows of all operands, one after the other, numbered through, under *rules* beside their own.
+
+    Raises NotationError for an unreadable file, UsageError where there is no row at all or a rule fits no board.
+    """
+    chunks = _chunks_of(operands, **options)
+    return under(chunks, rules) if rules else chunks
+
+
+def _chunks_of(
     operands: Iterable[str],
     *,
     geometry: Geometry | None,
@@ -151,14 +175,15 @@ def chunks_of(
     alphabet: str | None = None,
     column: str | None = None,
 ) -> Iterator[PlainRows | Record | BadRow]:
-    """The rows of all operands, one after the other, numbered through.
-
-    Raises NotationError for an unreadable file, UsageError where there is no row at all.
-    """
     done = 0
     for operand in operands:
         last = 0
-        if looks_like_file(operand):
+        if geometry is not None and geometry.layout is not None and format is None:
+            for record in shaped_records(operand, geometry):
+                last = record.row
+                record.row += done
+                yield record
+        elif looks_like_file(operand):
             for chunk in open_chunks(operand, geometry=geometry, format=format, alphabet=alphabet, column=column):
                 if isinstance(chunk, PlainRows):
                     chunk.first_row += done
@@ -183,6 +208,15 @@ def chunks_of(
         done += last
     if not done:
         raise UsageError("no puzzle in the input")
+
+
+def shaped_records(operand: str, board: Geometry) -> Iterator[Record | BadRow]:
+    """The puzzles of an operand on a board of a stated shape; a text without a puzzle raises UsageError."""
+    file = looks_like_file(operand)
+    for record in read_shaped(open_source(operand) if file else Source.of_text(operand), board):
+        if isinstance(record, BadRow) and not file:
+            raise record.error
+        yield record
 
 
 def warn_of(record: Record) -> None:

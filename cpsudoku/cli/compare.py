@@ -62,6 +62,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -87,8 +91,11 @@ def command(
     else:
         if sides or fills:
             raise UsageError("--sides and --fills go with --large")
-        geometry = common.geometry_of(size, regions, extra)
-        sets = read_sets(common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet, unreadable)
+        geometry = common.geometry_of(size, regions, extra, board, digits)
+        stated = common.rules_of(rule, rules)
+        sets = read_sets(
+            common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet, unreadable, stated
+        )
         if unreadable and not any(sets.values()):
             raise typer.Exit(common.FINDING)
         from cpsudoku.comparison.side_by_side import compare
@@ -196,6 +203,7 @@ def read_sets(
     column: str | None,
     quiet: bool,
     unreadable: list[int],
+    stated: tuple[common.Stated, ...] = (),
 ) -> dict[str, list[Puzzle]]:
     """The puzzles of each operand, by its name; a row that cannot be read is told, noted and left out."""
     found: dict[str, list[Puzzle]] = {}
@@ -204,7 +212,9 @@ def read_sets(
         if name in found:
             name = operand if operand not in found else f"{operand} again"
         members = found.setdefault(name, [])
-        for record in common.records_of([operand], geometry=geometry, format=format, alphabet=alphabet, column=column):
+        for record in common.records_of(
+            [operand], geometry=geometry, format=format, alphabet=alphabet, column=column, rules=stated
+        ):
             if isinstance(record, BadRow):
                 said = rows.told(rows.invalid(record)).replace(": invalid", ": left out", 1)
                 common.say(f"{operand}, {said}", quiet)

@@ -52,6 +52,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     lossy: Annotated[
@@ -66,7 +70,8 @@ def command(
     if out is not None and any(common.same_file(operand, out) for operand in puzzles):
         raise UsageError(f"{out} is also the input; it would be overwritten while it is read")
     report = _Report(chosen)
-    records = _records(puzzles, report, common.geometry_of(size, regions, extra), source, alphabet, column, lossy)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = _records(puzzles, report, geometry, source, alphabet, column, lossy, common.rules_of(rule, rules))
     first = next(records, None)
     if first is not None:
         with _output(out) as file, common.progress("converting", common.rows_expected(puzzles), quiet) as advance:
@@ -145,19 +150,22 @@ def _records(
     alphabet: str | None,
     column: str | None,
     lossy: bool,
+    rules: tuple[common.Stated, ...] = (),
 ) -> Iterator[Record]:
     """The records the target can hold; the others go to the report."""
     done = 0
     for operand in operands:
         items: Iterator[Record | BadRow]
-        if common.looks_like_file(operand):
+        if geometry is not None and geometry.layout is not None and format is None:
+            items = common.shaped_records(operand, geometry)
+        elif common.looks_like_file(operand):
             items = open_records(
                 operand, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
             )
         else:
             items = iter([read_one(operand, geometry=geometry, format=format, alphabet=alphabet, lossy=lossy)])
         row = 0
-        for item in items:
+        for item in common.under(items, rules) if rules else items:
             row = item.row
             item.row += done
             if isinstance(item, BadRow):

@@ -32,6 +32,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -50,8 +54,10 @@ def command(
     from cpsudoku.streams.batch import in_order
 
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     work = partial(_diagnosed, cap=cap, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
     with (

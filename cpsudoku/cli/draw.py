@@ -63,6 +63,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -91,7 +95,12 @@ def command(
         raise UsageError("several pages need a PDF: add -o FILE.pdf")
     operands = common.operands_of(puzzles, sample)
     records = common.records_of(
-        operands, geometry=common.geometry_of(size, regions, extra), format=format, alphabet=alphabet, column=column
+        operands,
+        geometry=common.geometry_of(size, regions, extra, board, digits),
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
     )
     source = _Source(records, row, quiet)
     if per_page is not None:

@@ -38,6 +38,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -52,8 +56,10 @@ def command(
     code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
     """
     operands = common.operands_of(grids, None)
-    geometry = common.geometry_of(size, regions, extra)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     codes = set()
     from contextlib import nullcontext
 
@@ -65,7 +71,7 @@ def command(
             try:
                 if isinstance(record, BadRow):
                     raise record.error
-                solution = Solution(record.puzzle.cells, record.puzzle.geometry)
+                solution = Solution.of(record.puzzle)
             except ValueError as error:
                 codes.add(common.FINDING)
                 bad = record

@@ -25,6 +25,10 @@ def command(
     ] = None,
     size: common.Size = None,
     regions: common.Regions = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -41,9 +45,16 @@ def command(
     allowed(without or ())
     worst = common.OK
     operands = common.operands_of(puzzles, None)
-    geometry = common.geometry_of(size, regions, None)
+    geometry = common.geometry_of(size, regions, None, board, digits)
     with common.output(out, operands) as file:
-        for record in common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column):
+        for record in common.records_of(
+            operands,
+            geometry=geometry,
+            format=format,
+            alphabet=alphabet,
+            column=column,
+            rules=common.rules_of(rule, rules),
+        ):
             made: dict[str, Any]
             if isinstance(record, BadRow):
                 made = rows.invalid(record)

@@ -83,6 +83,10 @@ def command(
     ] = False,
     size: common.Size = None,
     regions: common.Regions = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -116,8 +120,10 @@ def command(
         steps,
     )
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, None)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    geometry = common.geometry_of(size, regions, None, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     worst = common.OK
     with (
         common.output(out, operands) as file,

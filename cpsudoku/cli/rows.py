@@ -12,12 +12,15 @@ SHOWN = 200
 
 
 def head(record: Record) -> dict[str, Any]:
-    """The first keys of a row's JSON: row, puzzle, and warnings where rules may be missing from the puzzle."""
-    made: dict[str, Any] = {
-        "row": record.row,
-        "puzzle": record.alphabet.write(record.puzzle.cells, record.puzzle.geometry.side),
-    }
-    return made | warned(record)
+    """The first keys of a row's JSON: row, puzzle, its constraints, warnings where rules may be missing from it."""
+    made: dict[str, Any] = {"row": record.row, "puzzle": record.puzzle.line(record.alphabet)}
+    return made | constraints(record) | warned(record)
+
+
+def constraints(record: Record) -> dict[str, Any]:
+    """The key constraints, each in its text form; absent where there are none."""
+    found = record.puzzle.constraints
+    return {"constraints": [rule.text for rule in found]} if found else {}
 
 
 def warned(record: Record | None) -> dict[str, Any]:

@@ -36,6 +36,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -53,9 +57,11 @@ def command(
     from cpsudoku.streams.batch import in_order
 
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
     limits = common.limits_of(timeout, conflicts)
-    records = common.records_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     work = partial(
         _answer, limit=limit, counting=counting, engine=engine, encoding=encoding, simplify=simplify, limits=limits
     )
@@ -83,7 +89,7 @@ def _answer(
         return rows.invalid(record)
     made = rows.head(record)
     if counting and options["encoding"] is None and options["simplify"] is None:
-        counted = count(record.puzzle, limit=limit, engine=engine or "bitmask", limits=options["limits"])
+        counted = count(record.puzzle, limit=limit, engine=engine, limits=options["limits"])
         made |= {"count": counted.number, "complete": counted.exact}
         why = counted.why
     else:

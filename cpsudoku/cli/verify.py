@@ -49,6 +49,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
@@ -70,9 +74,11 @@ def command(
     A solution column of the input is checked, not trusted.
     """
     operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
     question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
-    items = common.chunks_of(operands, geometry=geometry, format=format, alphabet=alphabet, column=column)
+    items = common.chunks_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
     tally: Counter[str] = Counter()
     if jsonl and as_csv:
         raise UsageError("--jsonl and --csv exclude each other")
@@ -179,12 +185,14 @@ def record_of(row: Row) -> dict[str, Any]:
     made |= {"row": row.row, **rows.warned(row.record)}
     made["verdict"] = "unknown" if isinstance(row.verdict, Unknown) else row.verdict.word
     if row.record is not None:
-        alphabet, side = row.record.alphabet, row.record.puzzle.geometry.side
-        made["puzzle"] = alphabet.write(row.record.puzzle.cells, side)
-        if isinstance(row.verdict, Unique | Multiple):
-            made["solution"] = alphabet.write(row.verdict.cells, side)
+        alphabet = row.record.alphabet
+        made["puzzle"] = row.record.puzzle.line(alphabet)
+        made |= rows.constraints(row.record)
+        if isinstance(row.verdict, Unique):
+            made["solution"] = row.verdict.solution.line(alphabet)
         if isinstance(row.verdict, Multiple):
-            made["second"] = alphabet.write(row.verdict.second_cells, side)
+            made["solution"] = row.verdict.first.line(alphabet)
+            made["second"] = row.verdict.second.line(alphabet)
     if not isinstance(row.verdict, Unique) or row.solution_wrong:
         made["message"] = message_of(row)
     return made

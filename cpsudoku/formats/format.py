@@ -40,6 +40,11 @@ class Format:
 def unfit(record: Record, target: Format) -> str:
     """Why the target format cannot hold the record at all; empty where it can."""
     board = record.puzzle.geometry
+    if record.puzzle.constraints and "constraints" not in target.holds:
+        one, *more = (rule.describe() for rule in record.puzzle.constraints)
+        return f"{target.name} cannot hold rules beyond houses: {one}" + (f" and {len(more)} more" if more else "")
+    if board.layout is not None and "layouts" not in target.holds:
+        return f"a board of {board}; {target.name} is for square boards whose houses hold every digit"
     if board.side in target.sides:
         return ""
     first, last = target.sides[0], target.sides[-1]

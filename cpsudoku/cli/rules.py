@@ -1,0 +1,169 @@
+"""Options that state a board of any shape and rules beyond houses, for every command that reads puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import Constraint, from_dict, parse
+from cpsudoku.errors import ConstraintError, UsageError
+from cpsudoku.formats import BadRow, PlainRows, Record
+
+PANEL = "Board and rules"
+Rule = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        help="A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
+        metavar="TEXT",
+        rich_help_panel=PANEL,
+    ),
+]
+RulesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules",
+        help="A file of rules: one a line (# begins a comment), or a JSON list of records.",
+        metavar="FILE",
+        rich_help_panel=PANEL,
+    ),
+]
+Board = Annotated[
+    str | None,
+    typer.Option(
+        "--board",
+        help="Rows x columns of a board without boxes, or with those of --regions (. for cells in none).",
+        metavar="RxC",
+        rich_help_panel=PANEL,
+    ),
+]
+Digits = Annotated[
+    str | None,
+    typer.Option("--digits", help="The digits of --board: 0..8; from 1 if left out.", metavar="A..B"),
+]
+Stated = tuple[str, Constraint]
+"""Where a rule was stated, and the rule."""
+MOST = 1 << 24
+"""Bytes of a file of rules."""
+
+
+def rules_of(texts: list[str] | None, file: Path | None) -> tuple[Stated, ...]:
+    """The rules that the options state. Raises UsageError, naming the option or the line."""
+    found = [(f"--rule {text!r}", _made(f"--rule {text!r}", parse, text)) for text in texts or ()]
+    return (*found, *(_of_file(file) if file is not None else ()))
+
+
+def _of_file(path: Path) -> Iterator[Stated]:
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(MOST + 1)
+    except OSError as error:
+        raise UsageError(f"--rules {path}: {error.strerror or error}") from None
+    if len(data) > MOST:
+        raise UsageError(f"--rules {path}: larger than {MOST:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError(f"--rules {path}: not a text file") from None
+    before = 0
+    if text.lstrip().startswith(("[", "{")):
+        for number, record in enumerate(_records(path, text), start=1):
+            where = f"--rules {path}: rule {number}"
+            before = number
+            yield where, _made(where, from_dict, record)
+    else:
+        for number, line in enumerate(text.splitlines(), start=1):
+            body = line.partition("#")[0].strip()
+            if body:
+                where = f"--rules {path}, line {number}"
+                before = number
+                yield where, _made(where, parse, body)
+    if not before:
+        raise UsageError(f"--rules {path}: no rule in it; a rule is a line such as: cage 9 r1c1 r1c2")
+
+
+def _records(path: Path, text: str) -> list[Any]:
+    """The records of a JSON list, of one record, or of an object with a list `constraints`."""
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UsageError(f"--rules {path}, line {error.lineno}: {error.msg}") from None
+    except RecursionError:
+        raise UsageError(f"--rules {path}: nested too deeply") from None
+    if isinstance(found, dict):
+        found = found.get("constraints", [found])
+    if not isinstance(found, list):
+        raise UsageError(f"--rules {path}: it takes a list of records, such as {RECORD}")
+    return found
+
+
+RECORD = '[{"type": "cage", "cells": ["r1c1", "r1c2"], "sum": 9}]'
+
+
+def _made(where: str, make: Any, given: Any) -> Constraint:
+    try:
+        rule: Constraint = make(given)
+    except ConstraintError as error:
+        raise UsageError(f"{where}: {error}") from None
+    return rule
+
+
+def under(chunks: Iterable[PlainRows | Record | BadRow], rules: tuple[Stated, ...]) -> Iterator[Record | BadRow]:
+    """The records with these rules beside their own. Raises UsageError where a rule does not fit a puzzle's board."""
+    for chunk in chunks:
+        for record in chunk if isinstance(chunk, PlainRows) else (chunk,):
+            if isinstance(record, Record):
+                record.puzzle = _stricter(record.puzzle, rules, record.row)
+            yield record
+
+
+def _stricter(puzzle: Puzzle, rules: tuple[Stated, ...], row: int) -> Puzzle:
+    try:
+        return puzzle.under([*puzzle.constraints, *(rule for _, rule in rules)])
+    except ConstraintError:
+        given = tuple(rule for _, rule in rules)
+        for where, rule in rules:
+            try:
+                rule.on(puzzle.geometry, given)
+            except ConstraintError as error:
+                raise UsageError(f"{where}: row {row}: {error}") from None
+        raise
+
+
+def shaped(board: str, digits: str | None, regions: Path | None) -> Geometry:
+    """The board of `--board`, `--digits` and `--regions`. Raises GeometryError, UsageError."""
+    rows, columns = _pair("--board", board, "x", "6x9, rows x columns")
+    lo, hi = (1, max(rows, columns)) if digits is None else _pair("--digits", digits, "..", "0..8")
+    if rows * columns > 255 * 255:
+        raise UsageError(f"--board {board}: at most 255x255 cells")
+    return Geometry.shaped(rows, columns, lo, hi, regions=() if regions is None else _map(regions, rows, columns))
+
+
+def _pair(option: str, text: str, between: str, such: str) -> tuple[int, int]:
+    first, _, second = text.lower().replace("×", "x").partition(between)
+    if not all(part.strip().isascii() and part.strip().isdigit() and len(part) < 6 for part in (first, second)):
+        raise UsageError(f"{option} {text}: it takes two numbers, such as {such}")
+    return int(first), int(second)
+
+
+def _map(path: Path, rows: int, columns: int) -> list[list[int]]:
+    """The regions of a map: a symbol a cell, `.` for none."""
+    from cpsudoku.cli.common import text_of
+
+    text = path.read_text(encoding="utf-8") if path.is_file() else text_of("--regions", str(path))
+    lines = [line.partition("#")[0] for line in text.splitlines()]
+    words = " ".join(lines).replace(",", " ").split()
+    symbols = words if len(words) == rows * columns else list("".join(words))
+    if len(symbols) != rows * columns:
+        raise UsageError(f"--regions {path}: {len(symbols)} symbols; a {rows}x{columns} board has {rows * columns}")
+    found: dict[str, list[int]] = {}
+    for cell, symbol in enumerate(symbols):
+        if symbol != ".":
+            found.setdefault(symbol, []).append(cell)
+    return list(found.values())
