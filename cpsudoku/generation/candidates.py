@@ -11,7 +11,8 @@ from cpsudoku.generation.draws import draws
 from cpsudoku.generation.effort import make
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Ratings, Record
-from cpsudoku.rating.rater import CHUNK, SOLVED, Rater
+from cpsudoku.rating.ends import SOLVED
+from cpsudoku.rating.rater import CHUNK, Rater
 
 
 def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:

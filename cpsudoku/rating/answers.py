@@ -7,6 +7,7 @@ from functools import cached_property
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Shown
+from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.levels import level
 from cpsudoku.rating.step import Step
 
@@ -29,7 +30,7 @@ class Rating(Shown):
     end: str
     hardest: str
     scale: str = "SE"
-    rungs: int = field(default=0x7FFFFFFE, repr=False)
+    rungs: int = field(default=ALL_RUNGS, repr=False)
     candidates: tuple[int, ...] | None = field(default=None, repr=False)
 
     @property

@@ -10,23 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.rating.board_grid import BoardGrid, Deduction
-from cpsudoku.rating.rater import SOLVED, STOPPED, STUCK
-from cpsudoku.rating.techniques import FILES
+from cpsudoku.rating.ends import SOLVED, STOPPED, STUCK
+from cpsudoku.rating.techniques import on_board
 
 Search = Callable[[BoardGrid], Iterator[Deduction]]
 
 
-@cache
-def ladder() -> dict[int, Search]:
-    """Rung -> search, in the order of the search, of the techniques that hold for every board."""
-    found: dict[int, Search] = {}
-    for file in FILES:
-        found |= getattr(import_module(f"cpsudoku.rating.techniques.{file}"), "ON_BOARD", {})
-    return dict(sorted(found.items()))
+ladder: Callable[[], dict[int, Search]] = cache(on_board)
+"""Rung -> search, in the order of the search, of the techniques that hold for every board."""
 
 
 class BoardRater:

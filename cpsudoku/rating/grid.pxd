@@ -8,6 +8,7 @@ cdef enum:
     ALL_HOUSES = 0x7FFFFFF
     PEER_COUNT = 20
     BAND = 27
+    RUNGS = 32
 
 cdef unsigned char HOUSE_CELL[243]
 cdef unsigned char CELL_HOUSE[243]
@@ -37,12 +38,13 @@ cdef class Grid:
     cdef readonly int cells_left
     cdef readonly bint clash
     cdef unsigned char placed[9]
-    cdef unsigned int dirty[24]
+    cdef unsigned int dirty[RUNGS]
+    cdef unsigned short dirty_digits[RUNGS]
     cdef void load(self, unsigned char* cells) noexcept nogil
     cdef void fill(self, unsigned short* masks) noexcept nogil
     cdef void remove(self, int cell, unsigned int mask) noexcept nogil
     cdef void place(self, int cell, int digit) noexcept nogil
     cdef bint valid(self) noexcept nogil
-    cdef void soil(self) noexcept nogil
+    cdef void invalidate(self) noexcept nogil
     cdef void settle(self) noexcept nogil
     cdef void copy_from(self, Grid other) noexcept nogil

@@ -26,6 +26,7 @@ if not cython.compiled:  # compiled, they are constants of grid.pxd
     ALL_HOUSES = (1 << 3 * SIDE) - 1
     PEER_COUNT = len(LAYOUT.all_peers[0])
     BAND = (CELLS + 2) // 3
+    RUNGS = 32
 
 
 def _positions() -> list[int]:
@@ -101,7 +102,8 @@ class Grid:
     cells_left                cells without a value
     clash                     two clues of one house are equal (known after `load`)
     touched, touched_digits   houses and digits that lost candidates since the last `settle`
-    dirty[slot]               houses (for fish: digits) a technique must look at again; see `settle`
+    dirty[rung]               houses a search must look at again; see `settle`
+    dirty_digits[rung]        digits it must look at again
     """
 
     def __init__(self) -> None:
@@ -112,7 +114,8 @@ class Grid:
             self.open = [0] * (3 * SIDE)
             self.hidden = [0] * (3 * SIDE)
             self.naked = [0] * 3
-            self.dirty = [0] * 24
+            self.dirty = [0] * RUNGS
+            self.dirty_digits = [0] * RUNGS
             self.placed = [0] * SIDE
             self.closing = 0
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
@@ -161,7 +164,7 @@ class Grid:
         mask: cython.uint
         bit: cython.uint
         self.cells_left = 0
-        self.soil()
+        self.invalidate()
         for i in range(3 * CELLS):
             self.pos[i] = 0
         for h in range(3 * SIDE):
@@ -273,11 +276,12 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def soil(self) -> cython.void:
+    def invalidate(self) -> cython.void:
         """Forget what techniques have already searched: they look everywhere again."""
         k: cython.int
-        for k in range(24):
+        for k in range(RUNGS):
             self.dirty[k] = ALL_HOUSES
+            self.dirty_digits[k] = FULL
         self.touched = 0
         self.touched_digits = 0
 
@@ -285,16 +289,16 @@ class Grid:
     @cython.nogil
     @cython.exceptval(check=False)
     def settle(self) -> cython.void:
-        """Hand what changed to the techniques: each keeps in its slot of `dirty` what it has not yet searched in vain.
+        """Hand what changed to the searches: each keeps under its rung what it has not yet searched in vain.
 
         A pattern that lies in one house (or concerns one digit) and was not there, or removed nothing, is not there
-        later unless that house (digit) lost a candidate. Slots 0 to 19 count houses, 20 to 23 digits.
+        later unless that house (digit) lost a candidate. A search looks at `dirty` or at `dirty_digits`.
         """
         k: cython.int
-        for k in range(20):
+        for k in range(RUNGS):
             self.dirty[k] |= self.touched
-        for k in range(20, 24):
-            self.dirty[k] |= self.touched_digits
+        for k in range(RUNGS):
+            self.dirty_digits[k] |= self.touched_digits
         self.touched = 0
         self.touched_digits = 0
 
@@ -316,8 +320,10 @@ class Grid:
             self.hidden[i] = other.hidden[i]
         for i in range(3):
             self.naked[i] = other.naked[i]
-        for i in range(24):
+        for i in range(RUNGS):
             self.dirty[i] = other.dirty[i]
+        for i in range(RUNGS):
+            self.dirty_digits[i] = other.dirty_digits[i]
         for i in range(SIDE):
             self.placed[i] = other.placed[i]
         self.hidden_houses = other.hidden_houses

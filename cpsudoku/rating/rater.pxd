@@ -2,18 +2,13 @@
 from cpsudoku.rating.chains.engine cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
-from cpsudoku.rating.techniques.aligned_exclusion cimport AlignedExclusion
-from cpsudoku.rating.techniques.bug cimport Graves
-from cpsudoku.rating.techniques.unique_loop cimport UniqueLoops
 
 cdef class Rater:
     cdef readonly Grid grid
     cdef readonly Hint hint
-    cdef UniqueLoops loops
-    cdef Graves graves
-    cdef AlignedExclusion pairs
-    cdef AlignedExclusion triplets
     cdef readonly ChainEngine chains
+    cdef list searches
+    cdef void* at[32]
     cdef public unsigned int rungs
     cdef public double max_er
     cdef public int early

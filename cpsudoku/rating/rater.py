@@ -8,6 +8,9 @@ steps calls `advance` and reads the record after each.
 
 import cython
 
+from cpsudoku.rating import ends, techniques
+from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, row, rung_of
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.search import count9
@@ -15,22 +18,9 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.collector import Collector
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
+    from cython.cimports.cpsudoku.rating.ladder import RATING
     from cython.cimports.cpsudoku.rating.native import has_room
-    from cython.cimports.cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
-    from cython.cimports.cpsudoku.rating.techniques.bug import Graves
-    from cython.cimports.cpsudoku.rating.techniques.dynamic_chains import find_dynamic
-    from cython.cimports.cpsudoku.rating.techniques.fish import find_fish
-    from cython.cimports.cpsudoku.rating.techniques.forcing_chain import find_forcing_chain
-    from cython.cimports.cpsudoku.rating.techniques.hidden_set import find_hidden_set
-    from cython.cimports.cpsudoku.rating.techniques.hidden_single import find_hidden_single
-    from cython.cimports.cpsudoku.rating.techniques.locking import find_direct_locking, find_locking
-    from cython.cimports.cpsudoku.rating.techniques.multiple_chains import find_multiple
-    from cython.cimports.cpsudoku.rating.techniques.naked_set import find_naked_set
-    from cython.cimports.cpsudoku.rating.techniques.naked_single import find_naked_single
-    from cython.cimports.cpsudoku.rating.techniques.nishio import find_nishio
-    from cython.cimports.cpsudoku.rating.techniques.unique_loop import UniqueLoops
-    from cython.cimports.cpsudoku.rating.techniques.wing import find_wing
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import count9
@@ -38,36 +28,17 @@ else:
     from cpsudoku.rating.collector import Collector
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP, X_CHAIN
+    from cpsudoku.rating.ladder import RATING
     from cpsudoku.rating.native import has_room
-    from cpsudoku.rating.techniques.aligned_exclusion import AlignedExclusion
-    from cpsudoku.rating.techniques.bug import Graves
-    from cpsudoku.rating.techniques.dynamic_chains import find_dynamic
-    from cpsudoku.rating.techniques.fish import find_fish
-    from cpsudoku.rating.techniques.forcing_chain import find_forcing_chain
-    from cpsudoku.rating.techniques.hidden_set import find_hidden_set
-    from cpsudoku.rating.techniques.hidden_single import find_hidden_single
-    from cpsudoku.rating.techniques.locking import find_direct_locking, find_locking
-    from cpsudoku.rating.techniques.multiple_chains import find_multiple
-    from cpsudoku.rating.techniques.naked_set import find_naked_set
-    from cpsudoku.rating.techniques.naked_single import find_naked_single
-    from cpsudoku.rating.techniques.nishio import find_nishio
-    from cpsudoku.rating.techniques.unique_loop import UniqueLoops
-    from cpsudoku.rating.techniques.wing import find_wing
+    from cpsudoku.rating.search import Search
 
-ALL_RUNGS = 0x7FFFFFFE
-"""Bit r = rung r of the ladder may be used."""
-
-SOLVED = 0
-STUCK = 1
-STOPPED = 2
-FULL = 3
-CLASH = 4
-IMPOSSIBLE = 5
-MULTIPLE = 6
-"""How a run ends. From FULL on there is no rating: every cell was a clue; two clues of a house are equal; the
-puzzle has no solution; it has several."""
-
+SOLVED = cython.declare(cython.int, ends.SOLVED)
+STUCK = cython.declare(cython.int, ends.STUCK)
+STOPPED = cython.declare(cython.int, ends.STOPPED)
+FULL = cython.declare(cython.int, ends.FULL)
+CLASH = cython.declare(cython.int, ends.CLASH)
+IMPOSSIBLE = cython.declare(cython.int, ends.IMPOSSIBLE)
+MULTIPLE = cython.declare(cython.int, ends.MULTIPLE)
 CHAIN_BYTES = cython.declare(cython.size_t, 1 << 28)
 """Address space that must be free before chains are looked for: what all their buffers take, and room to grow."""
 STARVED = cython.declare(cython.int, 3)
@@ -75,6 +46,14 @@ STARVED = cython.declare(cython.int, 3)
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
+
+TOP = cython.declare(cython.int, LAST_RUNG)
+SUPPOSING = cython.declare(cython.int, rung_of("unique-loop"))
+"""From this rung on techniques presuppose that there is one solution, and are slow compared with counting."""
+CHAINS = cython.declare(cython.int, rung_of("x-cycle"))
+"""The first rung of chains."""
+UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
+X_CHAIN = cython.declare(cython.int, row("x-chain"))
 
 
 @cython.cclass
@@ -87,14 +66,21 @@ class Rater:
     """
 
     def __init__(self) -> None:
+        rung: cython.int
+        search: Search
         self.grid = Grid()
         self.hint = Hint()
-        self.loops = UniqueLoops()
-        self.graves = Graves()
-        self.pairs = AlignedExclusion(2)
-        self.triplets = AlignedExclusion(3)
         self.chains = ChainEngine()
-        self.rungs = 0x7FFFFFFE
+        self.searches = techniques.searches(self.chains)
+        if not cython.compiled:
+            self.at = [None] * 32
+        for search in self.searches:
+            rung = search.rung
+            if cython.compiled:
+                self.at[rung] = cython.cast(cython.p_void, search)
+            else:
+                self.at[rung] = search
+        self.rungs = ALL_RUNGS
         self.max_er = 99.0
         self.early = 0
         if not cython.compiled:
@@ -124,57 +110,7 @@ class Rater:
     @cython.exceptval(check=False)
     def climb(self, rung: cython.int, grid: Grid, hint: Hint) -> cython.bint:
         """The deduction of one rung."""
-        if rung == 1:
-            return find_hidden_single(grid, hint)
-        if rung == 2:
-            return find_direct_locking(grid, hint)
-        if rung == 3:
-            return find_hidden_set(grid, hint, 2, True)
-        if rung == 4:
-            return find_naked_single(grid, hint)
-        if rung == 5:
-            return find_hidden_set(grid, hint, 3, True)
-        if rung == 6:
-            return find_locking(grid, hint)
-        if rung == 7:
-            return find_naked_set(grid, hint, 2)
-        if rung == 8:
-            return find_fish(grid, hint, 2)
-        if rung == 9:
-            return find_hidden_set(grid, hint, 2, False)
-        if rung == 10:
-            return find_naked_set(grid, hint, 3)
-        if rung == 11:
-            return find_fish(grid, hint, 3)
-        if rung == 12:
-            return find_hidden_set(grid, hint, 3, False)
-        if rung == 13:
-            return find_wing(grid, hint, 2)
-        if rung == 14:
-            return find_wing(grid, hint, 3)
-        if rung == 15:
-            return self.loops.find(grid, hint)
-        if rung == 16:
-            return find_naked_set(grid, hint, 4)
-        if rung == 17:
-            return find_fish(grid, hint, 4)
-        if rung == 18:
-            return find_hidden_set(grid, hint, 4, False)
-        if rung == 19:
-            return self.graves.find(grid, hint)
-        if rung == 20:
-            return self.pairs.find(grid, hint)
-        if rung == 21:
-            return find_forcing_chain(self.chains, grid, hint)
-        if rung == 22:
-            return self.triplets.find(grid, hint)
-        if rung == 23:
-            return find_nishio(self.chains, grid, hint)
-        if rung == 24:
-            return find_multiple(self.chains, grid, hint)
-        if rung >= 25:
-            return find_dynamic(self.chains, grid, hint, rung - 25)
-        return False
+        return cython.cast(Search, self.at[rung]).find(grid, hint)
 
     @cython.cfunc
     @cython.nogil
@@ -183,7 +119,7 @@ class Rater:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`."""
         rung: cython.int
         for rung in range(first, last + 1):
-            if rung == 21 and not has_room(CHAIN_BYTES):
+            if rung == CHAINS and not has_room(CHAIN_BYTES):
                 self.stop[1] = STARVED
                 return False
             if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
@@ -224,32 +160,32 @@ class Rater:
     def run(self) -> cython.int:
         """From `clues` to the end. Returns SOLVED, STUCK, STOPPED or why there is no rating.
 
-        Up to rung 14 every deduction holds in all solutions, so a puzzle solved that way has exactly one; what
+        Before SUPPOSING every deduction holds in all solutions, so a puzzle solved that way has exactly one; what
         comes then is slow compared with counting, and partly presupposes uniqueness, so it is checked there.
         """
         solutions: cython.longlong = 0
         self.reset()
         self.grid.load(self.clues)
         if self.grid.clash:
-            return 4
+            return CLASH
         if self.grid.cells_left == 0:
-            return 3
+            return FULL
         while self.grid.cells_left:
             if look(self.stop):
-                return 2
-            if not self.find(1, 14):
+                return STOPPED
+            if not self.find(1, SUPPOSING - 1):
                 if solutions == 0:
                     solutions = count9(self.clues, 2)
                     if solutions != 1:
-                        return 5 if solutions == 0 else 6
-                if not self.find(15, 30):
-                    return 1
+                        return IMPOSSIBLE if solutions == 0 else MULTIPLE
+                if not self.find(SUPPOSING, TOP):
+                    return STUCK
             self.apply()
             if self.enough():
                 if solutions == 0:
                     solutions = count9(self.clues, 2)
-                return 2 if solutions == 1 else (5 if solutions == 0 else 6)
-        return 0 if self.grid.valid() else 5
+                return STOPPED if solutions == 1 else (IMPOSSIBLE if solutions == 0 else MULTIPLE)
+        return SOLVED if self.grid.valid() else IMPOSSIBLE
 
     @cython.cfunc
     @cython.nogil
@@ -258,13 +194,13 @@ class Rater:
         """`finish`."""
         while self.grid.cells_left:
             if look(self.stop):
-                return 2
-            if not self.find(1, 30):
-                return 1
+                return STOPPED
+            if not self.find(1, TOP):
+                return STUCK
             self.apply()
             if self.enough():
-                return 2
-        return 0 if self.grid.valid() else 5
+                return STOPPED
+        return SOLVED if self.grid.valid() else IMPOSSIBLE
 
     @cython.cfunc
     @cython.nogil
@@ -289,7 +225,7 @@ class Rater:
         count: cython.int = len(cells) // 81
         k: cython.int
         data: cython.p_uchar = cells
-        if count > 256:
+        if count > CHUNK:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
         self.stop[1] = 0
         for k in range(count):
@@ -328,7 +264,7 @@ class Rater:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         found: cython.bint
         with cython.nogil:
-            found = self.find(1, 30)
+            found = self.find(1, TOP)
         self.settled()
         return found
 

@@ -14,8 +14,9 @@ from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES
-from cpsudoku.rating.rater import ALL_RUNGS, CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, Rater
+from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
+from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
+from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.step import Step, technique_name
 from cpsudoku.rating.units import tenths_of
 
@@ -78,13 +79,11 @@ def allowed(without: Iterable[str]) -> int:
     """The rungs left when these techniques or families go, as bits. A rung goes as a whole. Raises UnknownName."""
     rungs: int = ALL_RUNGS
     for name in names_of(without, "rate", "without"):
-        gone = {t.rung for t in TECHNIQUES if name in (t.key, t.family)}
+        gone = {rung for t in TECHNIQUES if name in (t.key, t.family) for rung in t.rungs}
         if not gone:
             families = sorted({t.family for t in TECHNIQUES})
             keys = ", ".join(t.key for t in TECHNIQUES)
             raise UnknownName(f"technique {name!r} is unknown; families: {', '.join(families)}; techniques: {keys}")
-        if any(t.rung == 25 for t in TECHNIQUES if name in (t.key, t.family)):
-            gone |= set(range(25, LAST_RUNG + 1))
         for rung in gone:
             rungs &= ~(1 << rung)
     return rungs

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.shown import Shown
-from cpsudoku.rating import words
+from cpsudoku.rating import hooks, words
 from cpsudoku.rating.ladder import NESTED_RATINGS, TECHNIQUES
 from cpsudoku.rating.words import Words
 
@@ -149,10 +149,8 @@ class Step(Shown):
     @property
     def sentence(self) -> str:
         """The whole argument, in a sentence or, for chains, a paragraph."""
-        from cpsudoku.rating.techniques import explainer
-
         name = self.name[:1].upper() + self.name[1:]
-        return f"{name}: {explainer(self.technique)(self)}: {self.conclusion}."
+        return f"{name}: {hooks.argument(self)}: {self.conclusion}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain data: numbers with one decimal, cells as "r1c1"."""
@@ -232,7 +230,7 @@ def technique_name(code: int) -> tuple[str, str]:
         return technique.key, f"BUG type {variant}"
     if technique.key == "x-chain" and special:
         return technique.key, "turbot fish"
-    if technique.rung == 25 and variant:
+    if technique.levels > 1 and variant:
         return technique.key, f"{technique.name} ({NESTED_NAMES[variant]})"
     return technique.key, technique.name
 

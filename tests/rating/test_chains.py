@@ -73,7 +73,7 @@ def test_statements_come_after_what_they_rest_on(hard: list[dict[str, str]]) -> 
     import networkx as nx
 
     from cpsudoku.rating import path
-    from cpsudoku.rating.rater import ALL_RUNGS
+    from cpsudoku.rating.ladder import ALL_RUNGS
 
     for row in hard[::6]:
         for step in path.walk(Puzzle.parse(row["puzzle"]), None, ALL_RUNGS):

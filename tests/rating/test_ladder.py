@@ -4,33 +4,45 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import cpsudoku.rating.techniques as techniques
 from cpsudoku.rating import ladder
+from cpsudoku.rating.chains.engine import ChainEngine
 from cpsudoku.rating.levels import LEVELS, level
 
 
-def test_rows_are_numbered_as_their_constants():
-    """The constant of a technique is its row in the table; keys are unique; rungs never fall."""
+def test_rows_and_rungs_are_numbered_in_order():
+    """Keys are unique, `row` numbers them as they stand, rungs run from 1 to the last without a gap."""
     keys = [technique.key for technique in ladder.TECHNIQUES]
     assert len(set(keys)) == len(keys)
+    assert [ladder.row(key) for key in keys] == list(range(len(keys)))
     rungs = [technique.rung for technique in ladder.TECHNIQUES]
     assert rungs == sorted(rungs)
-    source = Path(ladder.__file__).parent.joinpath("ladder.py").read_text(encoding="utf-8")
-    names = [line.split(" = ")[0] for line in source.splitlines() if "cython.declare(cython.int, " in line]
-    assert len(names) == len(keys)
+    assert sorted({rung for t in ladder.TECHNIQUES for rung in t.rungs}) == list(range(1, ladder.LAST_RUNG + 1))
+    assert sum(1 << rung for rung in range(1, ladder.LAST_RUNG + 1)) == ladder.ALL_RUNGS
+    levels = [t.levels for t in ladder.TECHNIQUES if t.file == "dynamic_chains"]
+    assert set(levels) == {len(ladder.NESTED_RATINGS)}
 
 
 def test_every_pattern_has_its_file_and_its_test():
-    """Each technique is in one file, and the files of the folder are those, each with a test of the same name."""
+    """The files of the folder are those the ladder names; each has a test of its name; every rung gets one search."""
     folder = Path(techniques.__file__).parent
     files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert set(techniques.FILES) <= files
-    listed = [key for keys in techniques.FILES.values() for key in keys]
-    patterns = [t.key for t in ladder.TECHNIQUES if t.family != "chain"]
-    assert set(patterns) <= set(listed)
+    assert set(techniques.files()) == files
     tests = {path.stem for path in Path(__file__).parent.joinpath("techniques").glob("test_*.py")}
-    basic = {file for file, keys in techniques.FILES.items() if set(keys) & set(patterns)}
-    assert {f"test_{file}" for file in basic} <= tests
+    assert {f"test_{file}" for file in files} <= tests
+    searches = techniques.searches(ChainEngine())
+    assert [search.rung for search in searches] == list(range(1, ladder.LAST_RUNG + 1))
+
+
+def test_a_rung_without_a_search_is_named(monkeypatch):
+    """A line of the ladder whose file has no search for it is an error that says which."""
+    files = dict(techniques.files())
+    del files["bug"]
+    monkeypatch.setattr(techniques, "files", lambda: files)
+    with pytest.raises(LookupError, match="no search for bug"):
+        techniques.searches(ChainEngine())
 
 
 def test_levels_ascend():

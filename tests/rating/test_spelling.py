@@ -6,8 +6,8 @@ from pathlib import Path
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.exported import exported
+from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.path import walk
-from cpsudoku.rating.rater import ALL_RUNGS
 from cpsudoku.rating.step import Chain
 
 HERE = Path(__file__).parents[1] / "puzzles"

@@ -9,7 +9,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
 from cpsudoku.generation.aiming.targets import TOP, Aim
-from cpsudoku.rating.rater import CHUNK, SOLVED, Rater
+from cpsudoku.rating.ends import SOLVED
+from cpsudoku.rating.rater import CHUNK, Rater
 from cpsudoku.rating.units import in_tenths
 
 FAR = 10_000

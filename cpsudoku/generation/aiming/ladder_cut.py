@@ -10,8 +10,9 @@ from collections.abc import Collection
 from typing import Any
 
 from cpsudoku.generation.aiming.targets import ALL_KINDS, SPECIAL, TOP, base_of, rungs_of
+from cpsudoku.rating.ends import SOLVED
 from cpsudoku.rating.ladder import TECHNIQUES
-from cpsudoku.rating.rater import SOLVED, Rater, describe_hint
+from cpsudoku.rating.rater import Rater, describe_hint
 
 
 def solves(cells: bytes, kinds: Collection[int], cut: int = TOP) -> bool:
@@ -52,8 +53,8 @@ def _may(hint: Any, kinds: Collection[int], cut: int) -> bool:
 
 
 def _rung(hint: Any) -> int:
-    rung = TECHNIQUES[hint.technique].rung
-    return rung + hint.variant if rung == 25 else rung
+    technique = TECHNIQUES[hint.technique]
+    return technique.rungs[hint.variant] if technique.levels > 1 else technique.rung
 
 
 def _apply(rater: Any, hint: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.ladder import TECHNIQUES, rung_of
 from cpsudoku.rating.levels import LEVELS, band_of
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths, tenths_of
 
@@ -20,7 +20,11 @@ SPECIAL = 4096
 """Added to a technique's row where it has a name of its own: a loop of four cells, an X-chain without a detour."""
 ALIASES = {"aligned-pair-exclusion": "aligned-pair", "aligned-triplet-exclusion": "aligned-triplet"}
 """Names beside those of the ladder and its families."""
-RUNGS = {"forcing-chain": 21, "multiple-chains": 24, "dynamic-chains": 25}
+RUNGS = {
+    "forcing-chain": rung_of("x-cycle"),
+    "multiple-chains": rung_of("cell-chains"),
+    "dynamic-chains": rung_of("dynamic-cell-chains"),
+}
 """Chains that are searched together, the easiest of all being the step: cycles, X-chains and forcing chains; cell and
 region chains; dynamic and nested chains."""
 LEVEL_ALIASES = {"medium": "moderate"}
@@ -81,8 +85,8 @@ def rungs_of(kinds: Iterable[int]) -> int:
     """The rungs of the ladder these kinds of steps stand on, as bits."""
     rungs = 0
     for kind in kinds:
-        rung = TECHNIQUES[kind % SPECIAL].rung
-        rungs |= 0b111111 << 25 if rung == 25 else 1 << rung
+        for rung in TECHNIQUES[kind % SPECIAL].rungs:
+            rungs |= 1 << rung
     return rungs
 
 

@@ -1,42 +1,56 @@
-"""One file a pattern: the search, compiled, and the argument for people."""
+"""One file a pattern: the search, compiled, and the argument for people.
+
+The ladder names the files. Each has `searches(chains)`, technique -> its search (one entry a rung; a tuple where it
+takes several), and `explain(step)`, the argument of a step; what holds for every board has `ON_BOARD` besides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.rating.ladder import LAST_RUNG, TECHNIQUES, row, rung_of
 
 if TYPE_CHECKING:
+    from cpsudoku.rating.chains.engine import ChainEngine
+    from cpsudoku.rating.search import Search
     from cpsudoku.rating.step import Step
 
-FILES = {
-    "hidden_single": ("last-cell", "hidden-single-box", "hidden-single-line"),
-    "naked_single": ("naked-single",),
-    "locking": ("direct-pointing", "direct-claiming", "pointing", "claiming"),
-    "hidden_set": ("direct-hidden-pair", "direct-hidden-triplet", "hidden-pair", "hidden-triplet", "hidden-quad"),
-    "naked_set": ("naked-pair", "naked-triplet", "naked-quad"),
-    "fish": ("x-wing", "swordfish", "jellyfish"),
-    "wing": ("xy-wing", "xyz-wing"),
-    "unique_loop": ("unique-loop",),
-    "bug": ("bug",),
-    "aligned_exclusion": ("aligned-pair", "aligned-triplet"),
-    "forcing_chain": ("x-cycle", "y-cycle", "cycle", "x-chain", "forcing-chain"),
-    "nishio": ("nishio",),
-    "multiple_chains": ("cell-chains", "region-chains"),
-    "dynamic_chains": (
-        "dynamic-cell-chains",
-        "dynamic-region-chains",
-        "dynamic-contradiction",
-        "dynamic-double-chains",
-    ),
-}
-"""File -> the techniques of the ladder it holds. Each file has `explain(step) -> str`."""
 
-_FILE_OF = {key: file for file, keys in FILES.items() for key in keys}
+@cache
+def files() -> dict[str, ModuleType]:
+    """Name -> module, of the files of the ladder in its order."""
+    names = dict.fromkeys(technique.file for technique in TECHNIQUES)
+    return {name: import_module(f"cpsudoku.rating.techniques.{name}") for name in names}
 
 
-def explainer(technique: str) -> Callable[[Step], str]:
-    """The function that puts a step of this technique into words."""
-    if technique not in _FILE_OF:
-        return lambda step: "a chain of implications"
-    return import_module(f"cpsudoku.rating.techniques.{_FILE_OF[technique]}").explain
+def searches(chains: ChainEngine) -> list[Search]:
+    """A search for each rung, 1 to the last, which may share these chains. Raises LookupError where one is missing."""
+    found: dict[int, Search] = {}
+    for module in files().values():
+        for key, given in module.searches(chains).items():
+            several = given if isinstance(given, tuple) else (given,)
+            for rung, search in enumerate(several, rung_of(key)):
+                search.stand_on(rung)
+                found[rung] = search
+    missing = [technique.key for technique in TECHNIQUES if not found.keys() >= set(technique.rungs)]
+    if missing:
+        raise LookupError(f"no search for {', '.join(missing)}")
+    return [found[rung] for rung in range(1, LAST_RUNG + 1)]
+
+
+def on_board() -> dict[int, Callable[[Any], Any]]:
+    """Rung -> search on any board, in the order of the search, of the techniques that hold for every board."""
+    found = {
+        rung_of(key): search for module in files().values() for key, search in getattr(module, "ON_BOARD", {}).items()
+    }
+    return dict(sorted(found.items()))
+
+
+def argument(step: Step) -> str:
+    """The argument of a step, for people."""
+    said: str = files()[TECHNIQUES[row(step.technique)].file].explain(step)
+    return said

@@ -1,7 +1,8 @@
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.search cimport Search
 
-cdef class AlignedExclusion:
+cdef class AlignedExclusion(Search):
     cdef int degree
     cdef int count
     cdef unsigned char bases[81]

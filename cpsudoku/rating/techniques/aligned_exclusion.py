@@ -15,16 +15,22 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 import cython
 
 from cpsudoku.rating import words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import ALIGNED_PAIR, ALIGNED_TRIPLET, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import ALIGNED_PAIR, ALIGNED_TRIPLET, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
+
+ALIGNED_PAIR = cython.declare(cython.int, row("aligned-pair"))
+ALIGNED_TRIPLET = cython.declare(cython.int, row("aligned-triplet"))
 
 PEER_BITS = cython.declare(cython.ulonglong[162])
 """cell * 2 + word -> the peers of the cell as a set of cells: bit c % 64 of word c // 64."""
@@ -36,7 +42,7 @@ PEER_BITS = [
 
 
 @cython.cclass
-class AlignedExclusion:
+class AlignedExclusion(Search):
     """The search for one degree (2: pairs, 3: triplets) and its buffers.
 
     It remembers the candidates of its last search in vain: a tuple has to be looked at again only if
@@ -45,6 +51,7 @@ class AlignedExclusion:
 
     def __init__(self, degree: cython.int) -> None:
         k: cython.int
+        Search.__init__(self)
         self.degree = degree
         if not cython.compiled:
             self.bases = [0] * 81
@@ -320,6 +327,11 @@ class AlignedExclusion:
         hint.member(b)
         hint.member(c)
         return hint.emit()
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"aligned-pair": AlignedExclusion(2), "aligned-triplet": AlignedExclusion(3)}
 
 
 def explain(step: Step) -> str:

@@ -1,7 +1,8 @@
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.search cimport Search
 
-cdef class Graves:
+cdef class Bug(Search):
     cdef unsigned short cand[81]
     cdef unsigned short pos[243]
     cdef unsigned char cells[81]

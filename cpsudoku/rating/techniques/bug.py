@@ -18,6 +18,7 @@ Explainer 1.2.1.
 import cython
 
 from cpsudoku.rating import words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -32,18 +33,23 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import BUG, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import BUG, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
+
+BUG = cython.declare(cython.int, row("bug"))
 
 
 @cython.cclass
-class Graves:
+class Bug(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
 
     def __init__(self) -> None:
+        Search.__init__(self)
         if not cython.compiled:
             self.cand = [0] * 81
             self.pos = [0] * 243
@@ -246,6 +252,11 @@ class Graves:
         hint.drop(grid, a, 511 & ~(x | self.bugs[a]))
         hint.drop(grid, b, 511 & ~(x | self.bugs[b]))
         return self.offer(hint, 5.7, 4, -1, x)
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"bug": Bug()}
 
 
 def explain(step: Step) -> str:

@@ -15,45 +15,64 @@ Source: Sudoku Explainer 1.2.1.
 import cython
 
 from cpsudoku.rating.chains import chain_words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import (
-        DYNAMIC_CELL,
-        DYNAMIC_CONTRADICTION,
-        DYNAMIC_DOUBLE,
-        DYNAMIC_REGION,
-    )
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import DYNAMIC_CELL, DYNAMIC_CONTRADICTION, DYNAMIC_DOUBLE, DYNAMIC_REGION
+    from cpsudoku.rating.search import Search
+
+DYNAMIC_CELL = cython.declare(cython.int, row("dynamic-cell-chains"))
+DYNAMIC_CONTRADICTION = cython.declare(cython.int, row("dynamic-contradiction"))
+DYNAMIC_DOUBLE = cython.declare(cython.int, row("dynamic-double-chains"))
+DYNAMIC_REGION = cython.declare(cython.int, row("dynamic-region-chains"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_dynamic(engine: ChainEngine, grid: Grid, hint: Hint, level: cython.int) -> cython.bint:
-    """The simplest conclusion of a level."""
-    technique: cython.int = DYNAMIC_REGION
-    engine.nets.advance(grid.value, grid.cand)
-    if not engine.nets.find(level):
-        return False
-    if engine.nets.best_key == 1:
-        technique = DYNAMIC_DOUBLE
-    elif engine.nets.best_key == 5:
-        technique = DYNAMIC_CELL
-    elif engine.nets.best_key == 7:
-        technique = DYNAMIC_CONTRADICTION
-    engine.conclude(engine.nets, grid, hint, technique, 8.5 + 0.5 * level)
-    if hint.explain:
-        with cython.gil:
-            hint.chain = chain_words.evidence(engine.nets.winning_chains())
-    return hint.emit()
+@cython.cclass
+class DynamicChains(Search):
+    """Rung of the dynamic chains of one level."""
+
+    engine: ChainEngine
+    level: cython.int
+
+    def __init__(self, engine: ChainEngine, level: cython.int) -> None:
+        Search.__init__(self)
+        self.engine = engine
+        self.level = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The simplest conclusion of a level."""
+        level: cython.int = self.level
+        technique: cython.int = DYNAMIC_REGION
+        self.engine.nets.advance(grid.value, grid.cand)
+        if not self.engine.nets.find(level):
+            return False
+        if self.engine.nets.best_key == 1:
+            technique = DYNAMIC_DOUBLE
+        elif self.engine.nets.best_key == 5:
+            technique = DYNAMIC_CELL
+        elif self.engine.nets.best_key == 7:
+            technique = DYNAMIC_CONTRADICTION
+        self.engine.conclude(self.engine.nets, grid, hint, technique, 8.5 + 0.5 * level)
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence(self.engine.nets.winning_chains())
+        return hint.emit()
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"dynamic-cell-chains": tuple(DynamicChains(chains, level) for level in range(6))}
 
 
 def explain(step: Step) -> str:

@@ -17,6 +17,7 @@ from itertools import combinations
 import cython
 
 from cpsudoku.rating.board_grid import COLUMN, ROW, BoardGrid, Deduction, bits
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -32,72 +33,86 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import BINOMIAL, FULL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import JELLYFISH, RATING, SWORDFISH, X_WING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
 
-SLOT = cython.declare(cython.int, 18)
-"""Slots 20, 21, 22, of digits."""
+JELLYFISH = cython.declare(cython.int, row("jellyfish"))
+SWORDFISH = cython.declare(cython.int, row("swordfish"))
+X_WING = cython.declare(cython.int, row("x-wing"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_fish(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
-    """The first fish with *size* base lines that removes something."""
-    turn: cython.int
-    first: cython.int
-    line: cython.int
-    digit: cython.int
-    k: cython.int
-    n: cython.int
-    lines: cython.uint
-    digits: cython.uint
-    rest: cython.uint
-    positions: cython.uint
-    subset: cython.uint
-    todo: cython.uint = FULL if hint.every else grid.dirty[SLOT + size] & FULL
-    usable: cython.uint[9]
-    if not cython.compiled:
-        usable = [0] * SIDE
-    if todo == 0:
-        return False
-    for turn in range(2):
-        first = 2 * SIDE if turn == 0 else SIDE
-        digits = 0
-        for digit in range(SIDE):
-            if todo >> digit & 1 == 0 or grid.placed[digit] > SIDE - 2 * size:
-                continue
-            lines = 0
-            for line in range(SIDE):
-                n = POPCOUNT[grid.pos[SIDE * (first + line) + digit]]
-                if n > 1 and n <= size:
-                    lines |= 1 << line
-            if POPCOUNT[lines] >= size:
-                usable[digit] = lines
-                digits |= 1 << digit
-        if digits == 0:
-            continue
-        for k in range(BINOMIAL[(SIDE + 1) * SIDE + size]):
-            subset = SUBSET[SUBSET_START[size] + k]
-            rest = digits
-            while rest:
-                digit = LOWEST[rest]
-                rest &= rest - 1
-                if subset & ~usable[digit]:
+@cython.cclass
+class Fish(Search):
+    """Rung of the fish of one size."""
+
+    size: cython.int
+
+    def __init__(self, size: cython.int) -> None:
+        Search.__init__(self)
+        self.size = size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first fish with *size* base lines that removes something."""
+        size: cython.int = self.size
+        turn: cython.int
+        first: cython.int
+        line: cython.int
+        digit: cython.int
+        k: cython.int
+        n: cython.int
+        lines: cython.uint
+        digits: cython.uint
+        rest: cython.uint
+        positions: cython.uint
+        subset: cython.uint
+        todo: cython.uint = FULL if hint.every else grid.dirty_digits[self.rung]
+        usable: cython.uint[9]
+        if not cython.compiled:
+            usable = [0] * SIDE
+        if todo == 0:
+            return False
+        for turn in range(2):
+            first = 2 * SIDE if turn == 0 else SIDE
+            digits = 0
+            for digit in range(SIDE):
+                if todo >> digit & 1 == 0 or grid.placed[digit] > SIDE - 2 * size:
                     continue
-                lines = subset
-                positions = 0
-                while lines:
-                    positions |= grid.pos[SIDE * (first + LOWEST[lines]) + digit]
-                    lines &= lines - 1
-                if POPCOUNT[positions] == size and emit_fish(grid, hint, size, first, subset, positions, digit):
-                    return True
-    if not hint.every:
-        grid.dirty[SLOT + size] = 0
-    return False
+                lines = 0
+                for line in range(SIDE):
+                    n = POPCOUNT[grid.pos[SIDE * (first + line) + digit]]
+                    if n > 1 and n <= size:
+                        lines |= 1 << line
+                if POPCOUNT[lines] >= size:
+                    usable[digit] = lines
+                    digits |= 1 << digit
+            if digits == 0:
+                continue
+            for k in range(BINOMIAL[(SIDE + 1) * SIDE + size]):
+                subset = SUBSET[SUBSET_START[size] + k]
+                rest = digits
+                while rest:
+                    digit = LOWEST[rest]
+                    rest &= rest - 1
+                    if subset & ~usable[digit]:
+                        continue
+                    lines = subset
+                    positions = 0
+                    while lines:
+                        positions |= grid.pos[SIDE * (first + LOWEST[lines]) + digit]
+                        lines &= lines - 1
+                    if POPCOUNT[positions] == size and emit_fish(grid, hint, size, first, subset, positions, digit):
+                        return True
+        if not hint.every:
+            grid.dirty_digits[self.rung] = 0
+        return False
 
 
 @cython.cfunc
@@ -167,11 +182,16 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
 
 
 ON_BOARD = {
-    8: partial(on_board, size=2),
-    11: partial(on_board, size=3),
-    17: partial(on_board, size=4),
+    "x-wing": partial(on_board, size=2),
+    "swordfish": partial(on_board, size=3),
+    "jellyfish": partial(on_board, size=4),
 }
-"""Rung of the ladder -> its search on any board."""
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"x-wing": Fish(2), "swordfish": Fish(3), "jellyfish": Fish(4)}
 
 
 def explain(step: Step) -> str:

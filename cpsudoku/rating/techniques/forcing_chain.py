@@ -15,6 +15,7 @@ Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
 import cython
 
 from cpsudoku.rating.chains import chain_words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -22,45 +23,66 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.chains.links import CELL, DIGIT
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import CYCLE, FORCING_CHAIN, X_CHAIN, X_CYCLE, Y_CYCLE
+    from cpsudoku.rating.search import Search
+
+CYCLE = cython.declare(cython.int, row("cycle"))
+FORCING_CHAIN = cython.declare(cython.int, row("forcing-chain"))
+X_CHAIN = cython.declare(cython.int, row("x-chain"))
+X_CYCLE = cython.declare(cython.int, row("x-cycle"))
+Y_CYCLE = cython.declare(cython.int, row("y-cycle"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_forcing_chain(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
-    """The first chain or cycle in sort order."""
-    k: cython.int
-    x: cython.int
-    engine.statics.source(grid.cand)
-    if not engine.statics.find():
-        return False
-    hint.clear()
-    if engine.statics.kind == 2:
-        hint.technique = X_CHAIN if engine.statics.mode == 0 else FORCING_CHAIN
-    elif engine.statics.mode == 0:
-        hint.technique = X_CYCLE
-    else:
-        hint.technique = Y_CYCLE if engine.statics.mode == 1 else CYCLE
-    hint.rating = engine.statics.rating
-    hint.complexity = engine.statics.complexity
-    for k in range(engine.statics.won):
-        x = engine.statics.win[k]
-        hint.drop(grid, CELL[x], 1 << DIGIT[x])
-    x = engine.statics.path[0]
-    if engine.statics.kind == 2 and x < 729:
-        hint.cell = CELL[x]
-        hint.digit = DIGIT[x] + 1
-    if hint.explain:
-        with cython.gil:
-            hint.chain = chain_words.evidence([engine.statics.winning_chain()])
-    return hint.emit()
+@cython.cclass
+class ForcingChains(Search):
+    """Rung of cycles and forcing chains."""
+
+    engine: ChainEngine
+
+    def __init__(self, engine: ChainEngine) -> None:
+        Search.__init__(self)
+        self.engine = engine
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first chain or cycle in sort order."""
+        k: cython.int
+        x: cython.int
+        self.engine.statics.source(grid.cand)
+        if not self.engine.statics.find():
+            return False
+        hint.clear()
+        if self.engine.statics.kind == 2:
+            hint.technique = X_CHAIN if self.engine.statics.mode == 0 else FORCING_CHAIN
+        elif self.engine.statics.mode == 0:
+            hint.technique = X_CYCLE
+        else:
+            hint.technique = Y_CYCLE if self.engine.statics.mode == 1 else CYCLE
+        hint.rating = self.engine.statics.rating
+        hint.complexity = self.engine.statics.complexity
+        for k in range(self.engine.statics.won):
+            x = self.engine.statics.win[k]
+            hint.drop(grid, CELL[x], 1 << DIGIT[x])
+        x = self.engine.statics.path[0]
+        if self.engine.statics.kind == 2 and x < 729:
+            hint.cell = CELL[x]
+            hint.digit = DIGIT[x] + 1
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence([self.engine.statics.winning_chain()])
+        return hint.emit()
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"x-cycle": ForcingChains(chains)}
 
 
 def explain(step: Step) -> str:

@@ -19,6 +19,7 @@ from functools import partial
 import cython
 
 from cpsudoku.rating.board_grid import BoardGrid, Deduction, bits, subsets
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -35,14 +36,8 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import (
-        DIRECT_HIDDEN_PAIR,
-        DIRECT_HIDDEN_TRIPLET,
-        HIDDEN_PAIR,
-        HIDDEN_QUAD,
-        HIDDEN_TRIPLET,
-        RATING,
-    )
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import (
         ALL_HOUSES,
@@ -57,74 +52,84 @@ else:
         Grid,
     )
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import (
-        DIRECT_HIDDEN_PAIR,
-        DIRECT_HIDDEN_TRIPLET,
-        HIDDEN_PAIR,
-        HIDDEN_QUAD,
-        HIDDEN_TRIPLET,
-        RATING,
-    )
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
 
-SLOT = cython.declare(cython.int, 2)
-"""Slots 2 and 3: direct pair and triplet; 4, 5, 6: pair, triplet, quad."""
+DIRECT_HIDDEN_PAIR = cython.declare(cython.int, row("direct-hidden-pair"))
+DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, row("direct-hidden-triplet"))
+HIDDEN_PAIR = cython.declare(cython.int, row("hidden-pair"))
+HIDDEN_QUAD = cython.declare(cython.int, row("hidden-quad"))
+HIDDEN_TRIPLET = cython.declare(cython.int, row("hidden-triplet"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_hidden_set(grid: Grid, hint: Hint, size: cython.int, direct: cython.bint) -> cython.bint:
-    """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
-    step: cython.int
-    house: cython.int
-    digit: cython.int
-    count: cython.int
-    k: cython.int
-    n: cython.int
-    subset: cython.uint
-    cells: cython.uint
-    digits: cython.uint
-    rest: cython.uint
-    slot: cython.int = SLOT + size - 2 if direct else SLOT + size
-    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[slot]
-    least: cython.int = size if direct else 2 * size
-    eligible: cython.uchar[9]
-    if not cython.compiled:
-        eligible = [0] * SIDE
-    if todo == 0:
-        return False
-    for step in range(3 * SIDE):
-        house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
-        if todo >> house & 1 == 0:
-            continue
-        if POPCOUNT[grid.open[house]] > least:
-            count = 0
-            for digit in range(SIDE):
-                n = POPCOUNT[grid.pos[SIDE * house + digit]]
-                if n > 1 and n <= size:
-                    eligible[count] = digit
-                    count += 1
-            if count >= size:
-                for k in range(BINOMIAL[(SIDE + 1) * count + size]):
-                    subset = SUBSET[SUBSET_START[size] + k]
-                    cells = 0
-                    digits = 0
-                    rest = subset
-                    while rest:
-                        digit = eligible[LOWEST[rest]]
-                        rest &= rest - 1
-                        cells |= grid.pos[SIDE * house + digit]
-                        digits |= 1 << digit
-                    if POPCOUNT[cells] != size:
-                        continue
-                    if direct:
-                        if emit_direct(grid, hint, house, size, digits, cells):
+@cython.cclass
+class HiddenSets(Search):
+    """Rung of the hidden sets of one size, or of their direct form."""
+
+    size: cython.int
+    direct: cython.bint
+
+    def __init__(self, size: cython.int, direct: cython.bint) -> None:
+        Search.__init__(self)
+        self.size = size
+        self.direct = direct
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
+        size: cython.int = self.size
+        direct: cython.bint = self.direct
+        step: cython.int
+        house: cython.int
+        digit: cython.int
+        count: cython.int
+        k: cython.int
+        n: cython.int
+        subset: cython.uint
+        cells: cython.uint
+        digits: cython.uint
+        rest: cython.uint
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        least: cython.int = size if direct else 2 * size
+        eligible: cython.uchar[9]
+        if not cython.compiled:
+            eligible = [0] * SIDE
+        if todo == 0:
+            return False
+        for step in range(3 * SIDE):
+            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
+            if todo >> house & 1 == 0:
+                continue
+            if POPCOUNT[grid.open[house]] > least:
+                count = 0
+                for digit in range(SIDE):
+                    n = POPCOUNT[grid.pos[SIDE * house + digit]]
+                    if n > 1 and n <= size:
+                        eligible[count] = digit
+                        count += 1
+                if count >= size:
+                    for k in range(BINOMIAL[(SIDE + 1) * count + size]):
+                        subset = SUBSET[SUBSET_START[size] + k]
+                        cells = 0
+                        digits = 0
+                        rest = subset
+                        while rest:
+                            digit = eligible[LOWEST[rest]]
+                            rest &= rest - 1
+                            cells |= grid.pos[SIDE * house + digit]
+                            digits |= 1 << digit
+                        if POPCOUNT[cells] != size:
+                            continue
+                        if direct:
+                            if emit_direct(grid, hint, house, size, digits, cells):
+                                return True
+                        elif emit_plain(grid, hint, house, size, digits, cells):
                             return True
-                    elif emit_plain(grid, hint, house, size, digits, cells):
-                        return True
-        if not hint.every:
-            grid.dirty[slot] &= ~(1 << house)
-    return False
+            if not hint.every:
+                grid.dirty[self.rung] &= ~(1 << house)
+        return False
 
 
 @cython.cfunc
@@ -219,13 +224,24 @@ def _direct_on_board(
 
 
 ON_BOARD = {
-    3: partial(on_board, size=2, direct=True),
-    5: partial(on_board, size=3, direct=True),
-    9: partial(on_board, size=2, direct=False),
-    12: partial(on_board, size=3, direct=False),
-    18: partial(on_board, size=4, direct=False),
+    "direct-hidden-pair": partial(on_board, size=2, direct=True),
+    "direct-hidden-triplet": partial(on_board, size=3, direct=True),
+    "hidden-pair": partial(on_board, size=2, direct=False),
+    "hidden-triplet": partial(on_board, size=3, direct=False),
+    "hidden-quad": partial(on_board, size=4, direct=False),
 }
-"""Rung of the ladder -> its search on any board."""
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {
+        "direct-hidden-pair": HiddenSets(2, True),
+        "direct-hidden-triplet": HiddenSets(3, True),
+        "hidden-pair": HiddenSets(2, False),
+        "hidden-triplet": HiddenSets(3, False),
+        "hidden-quad": HiddenSets(4, False),
+    }
 
 
 def explain(step: Step) -> str:

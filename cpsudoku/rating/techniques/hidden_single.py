@@ -13,57 +13,68 @@ from collections.abc import Iterator
 import cython
 
 from cpsudoku.rating.board_grid import BOX, BoardGrid, Deduction, bits
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, LAST_CELL, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
+
+HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
+HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
+LAST_CELL = cython.declare(cython.int, row("last-cell"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_hidden_single(grid: Grid, hint: Hint) -> cython.bint:
-    """The first hidden single."""
-    last: cython.int
-    group: cython.int
-    first: cython.int
-    house: cython.int
-    houses: cython.uint
-    digits: cython.uint
-    technique: cython.int
-    digit: cython.int
-    if grid.hidden_houses == 0:
+@cython.cclass
+class HiddenSingles(Search):
+    """Rung of the hidden singles."""
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first hidden single."""
+        last: cython.int
+        group: cython.int
+        first: cython.int
+        house: cython.int
+        houses: cython.uint
+        digits: cython.uint
+        technique: cython.int
+        digit: cython.int
+        if grid.hidden_houses == 0:
+            return False
+        for last in range(2):
+            for group in range(3):
+                first = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
+                houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
+                houses = houses >> first & FULL
+                technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
+                while houses:
+                    house = first + LOWEST[houses]
+                    houses &= houses - 1
+                    digits = grid.hidden[house]
+                    while digits:
+                        digit = LOWEST[digits]
+                        digits &= digits - 1
+                        hint.clear()
+                        hint.put(
+                            technique,
+                            RATING[technique],
+                            HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]],
+                            digit + 1,
+                        )
+                        hint.house(house)
+                        if hint.emit():
+                            return True
         return False
-    for last in range(2):
-        for group in range(3):
-            first = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
-            houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
-            houses = houses >> first & FULL
-            technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
-            while houses:
-                house = first + LOWEST[houses]
-                houses &= houses - 1
-                digits = grid.hidden[house]
-                while digits:
-                    digit = LOWEST[digits]
-                    digits &= digits - 1
-                    hint.clear()
-                    hint.put(
-                        technique,
-                        RATING[technique],
-                        HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]],
-                        digit + 1,
-                    )
-                    hint.house(house)
-                    if hint.emit():
-                        return True
-    return False
 
 
 def on_board(board: BoardGrid) -> Iterator[Deduction]:
@@ -80,8 +91,13 @@ def on_board(board: BoardGrid) -> Iterator[Deduction]:
                     yield Deduction(technique, RATING[technique], cell, digit + 1, base=(house,))
 
 
-ON_BOARD = {1: on_board}
-"""Rung of the ladder -> its search on any board."""
+ON_BOARD = {"last-cell": on_board}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"last-cell": HiddenSingles()}
 
 
 def explain(step: Step) -> str:

@@ -18,19 +18,24 @@ from functools import partial
 import cython
 
 from cpsudoku.rating.board_grid import BOX, COLUMN, EXTRA, ROW, BoardGrid, Deduction, bits
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, POINTING, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
 
-SLOT_DIRECT = cython.declare(cython.int, 0)
-SLOT = cython.declare(cython.int, 1)
+CLAIMING = cython.declare(cython.int, row("claiming"))
+DIRECT_CLAIMING = cython.declare(cython.int, row("direct-claiming"))
+DIRECT_POINTING = cython.declare(cython.int, row("direct-pointing"))
+POINTING = cython.declare(cython.int, row("pointing"))
 
 
 def _covers() -> list[list[int]]:
@@ -74,74 +79,69 @@ SHAPE = [_DISTINCT.index(shape) for shape in _shapes()]
 PART = [_part(shape, mask) for shape in _DISTINCT for mask in range(FULL + 1)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_locking(grid: Grid, hint: Hint) -> cython.bint:
-    """The first locked digit that removes something."""
-    return search(grid, hint, False)
+@cython.cclass
+class Locking(Search):
+    """Rung of locked candidates, or of their direct form."""
 
+    direct: cython.bint
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_direct_locking(grid: Grid, hint: Hint) -> cython.bint:
-    """The first locked digit that places the digit in another house."""
-    return search(grid, hint, True)
+    def __init__(self, direct: cython.bint) -> None:
+        Search.__init__(self)
+        self.direct = direct
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def search(grid: Grid, hint: Hint, direct: cython.bint) -> cython.bint:
-    way: cython.int
-    first: cython.int
-    line: cython.int
-    base: cython.int
-    part: cython.int
-    cover: cython.int
-    digit: cython.int
-    slot: cython.int = SLOT_DIRECT if direct else SLOT
-    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[slot]
-    digits: cython.uint
-    some: cython.bint
-    locked: cython.uint[9]
-    if not cython.compiled:
-        locked = [0] * SIDE
-    if todo == 0:
-        return False
-    if direct:
-        todo = ALL_HOUSES
-    for way in range(4):
-        first = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
-        for line in range(SIDE):
-            base = first + line
-            if todo >> base & 1 == 0:
-                continue
-            for part in range(COVER_COUNT[way * SIDE + line]):
-                locked[part] = 0
-            some = False
-            for digit in range(SIDE):
-                part = PART[SHAPE[way * SIDE + line] * (FULL + 1) + grid.pos[SIDE * base + digit]]
-                if part < SIDE:
-                    locked[part] |= 1 << digit
-                    some = True
-            if not some:
-                continue
-            for part in range(COVER_COUNT[way * SIDE + line]):
-                digits = locked[part]
-                while digits:
-                    digit = LOWEST[digits]
-                    digits &= digits - 1
-                    cover = COVER[(way * SIDE + line) * SIDE + part]
-                    if direct:
-                        if emit_direct(grid, hint, way, base, cover, digit):
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first locked digit that removes something (direct: that places the digit in another house)."""
+        direct: cython.bint = self.direct
+        way: cython.int
+        first: cython.int
+        line: cython.int
+        base: cython.int
+        part: cython.int
+        cover: cython.int
+        digit: cython.int
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        digits: cython.uint
+        some: cython.bint
+        locked: cython.uint[9]
+        if not cython.compiled:
+            locked = [0] * SIDE
+        if todo == 0:
+            return False
+        if direct:
+            todo = ALL_HOUSES
+        for way in range(4):
+            first = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
+            for line in range(SIDE):
+                base = first + line
+                if todo >> base & 1 == 0:
+                    continue
+                for part in range(COVER_COUNT[way * SIDE + line]):
+                    locked[part] = 0
+                some = False
+                for digit in range(SIDE):
+                    part = PART[SHAPE[way * SIDE + line] * (FULL + 1) + grid.pos[SIDE * base + digit]]
+                    if part < SIDE:
+                        locked[part] |= 1 << digit
+                        some = True
+                if not some:
+                    continue
+                for part in range(COVER_COUNT[way * SIDE + line]):
+                    digits = locked[part]
+                    while digits:
+                        digit = LOWEST[digits]
+                        digits &= digits - 1
+                        cover = COVER[(way * SIDE + line) * SIDE + part]
+                        if direct:
+                            if emit_direct(grid, hint, way, base, cover, digit):
+                                return True
+                        elif emit_plain(grid, hint, way, base, cover, digit):
                             return True
-                    elif emit_plain(grid, hint, way, base, cover, digit):
-                        return True
-    if not hint.every:
-        grid.dirty[slot] = 0
-    return False
+        if not hint.every:
+            grid.dirty[self.rung] = 0
+        return False
 
 
 @cython.cfunc
@@ -244,8 +244,13 @@ def _direct_on_board(board: BoardGrid, bases: list[int], base: int, cover: int, 
             )
 
 
-ON_BOARD = {2: partial(on_board, direct=True), 6: partial(on_board, direct=False)}
-"""Rung of the ladder -> its search on any board."""
+ON_BOARD = {"direct-pointing": partial(on_board, direct=True), "pointing": partial(on_board, direct=False)}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"direct-pointing": Locking(True), "pointing": Locking(False)}
 
 
 def explain(step: Step) -> str:

@@ -10,33 +10,55 @@ Source: Sudoku Explainer 1.2.1.
 import cython
 
 from cpsudoku.rating.chains import chain_words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import CELL_CHAINS, REGION_CHAINS
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import CELL_CHAINS, REGION_CHAINS
+    from cpsudoku.rating.search import Search
+
+CELL_CHAINS = cython.declare(cython.int, row("cell-chains"))
+REGION_CHAINS = cython.declare(cython.int, row("region-chains"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_multiple(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
-    """The simplest conclusion."""
-    engine.multiple.advance(grid.value, grid.cand)
-    if not engine.multiple.find(0):
-        return False
-    engine.conclude(engine.multiple, grid, hint, CELL_CHAINS if engine.multiple.best_key == 5 else REGION_CHAINS, 8.0)
-    if hint.explain:
-        with cython.gil:
-            hint.chain = chain_words.evidence(engine.multiple.winning_chains())
-    return hint.emit()
+@cython.cclass
+class MultipleChains(Search):
+    """Rung of cell and region chains."""
+
+    engine: ChainEngine
+
+    def __init__(self, engine: ChainEngine) -> None:
+        Search.__init__(self)
+        self.engine = engine
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The simplest conclusion."""
+        technique: cython.int
+        self.engine.multiple.advance(grid.value, grid.cand)
+        if not self.engine.multiple.find(0):
+            return False
+        self.engine.conclude(
+            self.engine.multiple, grid, hint, CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS, 8.0
+        )
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence(self.engine.multiple.winning_chains())
+        return hint.emit()
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"cell-chains": MultipleChains(chains)}
 
 
 def explain(step: Step) -> str:

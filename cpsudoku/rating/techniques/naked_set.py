@@ -16,6 +16,7 @@ from functools import partial
 import cython
 
 from cpsudoku.rating.board_grid import BoardGrid, Deduction, subsets
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -31,7 +32,8 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import (
         ALL_HOUSES,
@@ -45,58 +47,71 @@ else:
         Grid,
     )
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLET, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
 
-SLOT = cython.declare(cython.int, 5)
-"""Slots 7, 8, 9: pair, triplet, quad."""
+NAKED_PAIR = cython.declare(cython.int, row("naked-pair"))
+NAKED_QUAD = cython.declare(cython.int, row("naked-quad"))
+NAKED_TRIPLET = cython.declare(cython.int, row("naked-triplet"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_naked_set(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
-    """The first naked set of *size* cells that removes something."""
-    step: cython.int
-    house: cython.int
-    position: cython.int
-    count: cython.int
-    k: cython.int
-    n: cython.int
-    rest: cython.uint
-    cells: cython.uint
-    digits: cython.uint
-    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[SLOT + size]
-    eligible: cython.uchar[9]
-    if not cython.compiled:
-        eligible = [0] * SIDE
-    if todo == 0:
+@cython.cclass
+class NakedSets(Search):
+    """Rung of the naked sets of one size."""
+
+    size: cython.int
+
+    def __init__(self, size: cython.int) -> None:
+        Search.__init__(self)
+        self.size = size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first naked set of *size* cells that removes something."""
+        size: cython.int = self.size
+        step: cython.int
+        house: cython.int
+        position: cython.int
+        count: cython.int
+        k: cython.int
+        n: cython.int
+        rest: cython.uint
+        cells: cython.uint
+        digits: cython.uint
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        eligible: cython.uchar[9]
+        if not cython.compiled:
+            eligible = [0] * SIDE
+        if todo == 0:
+            return False
+        for step in range(3 * SIDE):
+            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
+            if todo >> house & 1 == 0:
+                continue
+            if POPCOUNT[grid.open[house]] >= 2 * size:
+                count = 0
+                for position in range(SIDE):
+                    n = POPCOUNT[grid.cand[HOUSE_CELL[SIDE * house + position]]]
+                    if n > 1 and n <= size:
+                        eligible[count] = position
+                        count += 1
+                if count >= size:
+                    for k in range(BINOMIAL[(SIDE + 1) * count + size]):
+                        rest = SUBSET[SUBSET_START[size] + k]
+                        cells = 0
+                        digits = 0
+                        while rest:
+                            position = eligible[LOWEST[rest]]
+                            rest &= rest - 1
+                            cells |= 1 << position
+                            digits |= grid.cand[HOUSE_CELL[SIDE * house + position]]
+                        if POPCOUNT[digits] == size and emit_set(grid, hint, house, size, digits, cells):
+                            return True
+            if not hint.every:
+                grid.dirty[self.rung] &= ~(1 << house)
         return False
-    for step in range(3 * SIDE):
-        house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
-        if todo >> house & 1 == 0:
-            continue
-        if POPCOUNT[grid.open[house]] >= 2 * size:
-            count = 0
-            for position in range(SIDE):
-                n = POPCOUNT[grid.cand[HOUSE_CELL[SIDE * house + position]]]
-                if n > 1 and n <= size:
-                    eligible[count] = position
-                    count += 1
-            if count >= size:
-                for k in range(BINOMIAL[(SIDE + 1) * count + size]):
-                    rest = SUBSET[SUBSET_START[size] + k]
-                    cells = 0
-                    digits = 0
-                    while rest:
-                        position = eligible[LOWEST[rest]]
-                        rest &= rest - 1
-                        cells |= 1 << position
-                        digits |= grid.cand[HOUSE_CELL[SIDE * house + position]]
-                    if POPCOUNT[digits] == size and emit_set(grid, hint, house, size, digits, cells):
-                        return True
-        if not hint.every:
-            grid.dirty[SLOT + size] &= ~(1 << house)
-    return False
 
 
 @cython.cfunc
@@ -143,11 +158,16 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
 
 
 ON_BOARD = {
-    7: partial(on_board, size=2),
-    10: partial(on_board, size=3),
-    16: partial(on_board, size=4),
+    "naked-pair": partial(on_board, size=2),
+    "naked-triplet": partial(on_board, size=3),
+    "naked-quad": partial(on_board, size=4),
 }
-"""Rung of the ladder -> its search on any board."""
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"naked-pair": NakedSets(2), "naked-triplet": NakedSets(3), "naked-quad": NakedSets(4)}
 
 
 def explain(step: Step) -> str:

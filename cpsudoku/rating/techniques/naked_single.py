@@ -12,39 +12,48 @@ from collections.abc import Iterator
 import cython
 
 from cpsudoku.rating.board_grid import BoardGrid, Deduction
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.grid import BAND, LOWEST, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import NAKED_SINGLE, RATING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import BAND, LOWEST, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import NAKED_SINGLE, RATING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
+
+NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_naked_single(grid: Grid, hint: Hint) -> cython.bint:
-    """The first cell with one candidate."""
-    third: cython.int
-    k: cython.int
-    cell: cython.int
-    cells: cython.uint
-    for third in range(3):
-        cells = grid.naked[third]
-        if cells == 0:
-            continue
-        for k in range(BAND):
-            if cells >> k & 1:
-                cell = BAND * third + k
-                hint.clear()
-                hint.put(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, LOWEST[grid.cand[cell]] + 1)
-                if hint.emit():
-                    return True
-    return False
+@cython.cclass
+class NakedSingles(Search):
+    """Rung of the naked singles."""
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first cell with one candidate."""
+        third: cython.int
+        k: cython.int
+        cell: cython.int
+        cells: cython.uint
+        for third in range(3):
+            cells = grid.naked[third]
+            if cells == 0:
+                continue
+            for k in range(BAND):
+                if cells >> k & 1:
+                    cell = BAND * third + k
+                    hint.clear()
+                    hint.put(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, LOWEST[grid.cand[cell]] + 1)
+                    if hint.emit():
+                        return True
+        return False
 
 
 def on_board(board: BoardGrid) -> Iterator[Deduction]:
@@ -54,8 +63,13 @@ def on_board(board: BoardGrid) -> Iterator[Deduction]:
             yield Deduction(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, mask.bit_length())
 
 
-ON_BOARD = {4: on_board}
-"""Rung of the ladder -> its search on any board."""
+ON_BOARD = {"naked-single": on_board}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"naked-single": NakedSingles()}
 
 
 def explain(step: Step) -> str:

@@ -13,33 +13,51 @@ Source: Sudoku Explainer 1.2.1; the name from trial and error with one digit.
 import cython
 
 from cpsudoku.rating.chains import chain_words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import NISHIO
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import NISHIO
+    from cpsudoku.rating.search import Search
+
+NISHIO = cython.declare(cython.int, row("nishio"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_nishio(engine: ChainEngine, grid: Grid, hint: Hint) -> cython.bint:
-    """The simplest contradiction."""
-    engine.nishio.advance(grid.value, grid.cand)
-    if not engine.nishio.find(0):
-        return False
-    engine.conclude(engine.nishio, grid, hint, NISHIO, 7.5)
-    if hint.explain:
-        with cython.gil:
-            hint.chain = chain_words.evidence(engine.nishio.winning_chains())
-    return hint.emit()
+@cython.cclass
+class Nishio(Search):
+    """Rung of nishio."""
+
+    engine: ChainEngine
+
+    def __init__(self, engine: ChainEngine) -> None:
+        Search.__init__(self)
+        self.engine = engine
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The simplest contradiction."""
+        self.engine.nishio.advance(grid.value, grid.cand)
+        if not self.engine.nishio.find(0):
+            return False
+        self.engine.conclude(self.engine.nishio, grid, hint, NISHIO, 7.5)
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence(self.engine.nishio.winning_chains())
+        return hint.emit()
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"nishio": Nishio(chains)}
 
 
 def explain(step: Step) -> str:

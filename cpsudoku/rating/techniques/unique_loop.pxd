@@ -1,7 +1,8 @@
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.search cimport Search
 
-cdef class UniqueLoops:
+cdef class UniqueLoops(Search):
     cdef Hint work
     cdef unsigned char path[81]
     cdef unsigned char on_path[81]

@@ -21,6 +21,7 @@ Explainer 1.2.1.
 import cython
 
 from cpsudoku.rating import words
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -36,7 +37,8 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING, UNIQUE_LOOP
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import (
         CELL_HOUSE,
@@ -50,14 +52,18 @@ else:
         Grid,
     )
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING, UNIQUE_LOOP
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
+
+UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 
 
 @cython.cclass
-class UniqueLoops:
+class UniqueLoops(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
 
     def __init__(self) -> None:
+        Search.__init__(self)
         self.work = Hint()
         if not cython.compiled:
             self.path = [0] * 81
@@ -394,6 +400,11 @@ class UniqueLoops:
         self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2))
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"unique-loop": UniqueLoops()}
 
 
 def explain(step: Step) -> str:

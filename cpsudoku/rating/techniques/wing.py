@@ -15,6 +15,7 @@ from functools import partial
 import cython
 
 from cpsudoku.rating.board_grid import BoardGrid, Deduction
+from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
@@ -29,57 +30,70 @@ if cython.compiled:
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
+    from cython.cimports.cpsudoku.rating.ladder import RATING
+    from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.grid import ALL_HOUSES, CELL_HOUSES, CELLS, PEER_COUNT, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING, XY_WING, XYZ_WING
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.search import Search
 
-SLOT = cython.declare(cython.int, 8)
-"""Slots 10 and 11: XY, XYZ."""
+XY_WING = cython.declare(cython.int, row("xy-wing"))
+XYZ_WING = cython.declare(cython.int, row("xyz-wing"))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_wing(grid: Grid, hint: Hint, size: cython.int) -> cython.bint:
-    """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
-    pivot: cython.int
-    j: cython.int
-    k: cython.int
-    n: cython.int
-    other: cython.int
-    digits: cython.uint
-    a: cython.uint
-    b: cython.uint
-    todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[SLOT + size]
-    pincers: cython.uchar[20]
-    if not cython.compiled:
-        pincers = [0] * PEER_COUNT
-    if todo == 0:
+@cython.cclass
+class Wings(Search):
+    """Rung of the wings whose pivot has *size* candidates."""
+
+    size: cython.int
+
+    def __init__(self, size: cython.int) -> None:
+        Search.__init__(self)
+        self.size = size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
+        size: cython.int = self.size
+        pivot: cython.int
+        j: cython.int
+        k: cython.int
+        n: cython.int
+        other: cython.int
+        digits: cython.uint
+        a: cython.uint
+        b: cython.uint
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        pincers: cython.uchar[20]
+        if not cython.compiled:
+            pincers = [0] * PEER_COUNT
+        if todo == 0:
+            return False
+        for pivot in range(CELLS):
+            digits = grid.cand[pivot]
+            if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
+                continue
+            n = 0
+            for k in range(PEER_COUNT):
+                other = PEERS[PEER_COUNT * pivot + k]
+                a = grid.cand[other]
+                if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
+                    pincers[n] = other
+                    n += 1
+            for j in range(n):
+                a = grid.cand[pincers[j]]
+                for k in range(n):
+                    b = grid.cand[pincers[k]]
+                    if POPCOUNT[digits | a | b] != 3 or POPCOUNT[digits & a & b] != size - 2:
+                        continue
+                    if emit_wing(grid, hint, size, pivot, pincers[j], pincers[k], a & b):
+                        return True
+        if not hint.every:
+            grid.dirty[self.rung] = 0
         return False
-    for pivot in range(CELLS):
-        digits = grid.cand[pivot]
-        if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
-            continue
-        n = 0
-        for k in range(PEER_COUNT):
-            other = PEERS[PEER_COUNT * pivot + k]
-            a = grid.cand[other]
-            if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
-                pincers[n] = other
-                n += 1
-        for j in range(n):
-            a = grid.cand[pincers[j]]
-            for k in range(n):
-                b = grid.cand[pincers[k]]
-                if POPCOUNT[digits | a | b] != 3 or POPCOUNT[digits & a & b] != size - 2:
-                    continue
-                if emit_wing(grid, hint, size, pivot, pincers[j], pincers[k], a & b):
-                    return True
-    if not hint.every:
-        grid.dirty[SLOT + size] = 0
-    return False
 
 
 @cython.cfunc
@@ -131,8 +145,13 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
                     )
 
 
-ON_BOARD = {13: partial(on_board, size=2), 14: partial(on_board, size=3)}
-"""Rung of the ladder -> its search on any board."""
+ON_BOARD = {"xy-wing": partial(on_board, size=2), "xyz-wing": partial(on_board, size=3)}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"xy-wing": Wings(2), "xyz-wing": Wings(3)}
 
 
 def explain(step: Step) -> str:

@@ -26,7 +26,7 @@ from cpsudoku.questions.enumeration import solve
 from cpsudoku.rating.exported import exported
 from cpsudoku.rating.ladder import TECHNIQUES
 from cpsudoku.rating.path import walk
-from cpsudoku.rating.rater import ALL_RUNGS
+from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.scale import all_steps
 
 from .forged_steps import forged, positions

@@ -1,0 +1,7 @@
+# C-level face of search.py.
+from cpsudoku.rating.grid cimport Grid
+from cpsudoku.rating.hint cimport Hint
+
+cdef class Search:
+    cdef readonly int rung
+    cdef bint find(self, Grid grid, Hint hint) noexcept nogil

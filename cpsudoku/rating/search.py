@@ -1,0 +1,37 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What a rung of the ladder is to the rater: something that finds its next deduction.
+
+A technique's file derives its classes from `Search` and hands them over by `searches(chains)`: technique -> its search.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.rating.grid import Grid
+    from cython.cimports.cpsudoku.rating.hint import Hint
+else:
+    from cpsudoku.rating.grid import Grid
+    from cpsudoku.rating.hint import Hint
+
+
+@cython.cclass
+class Search:
+    """One rung; it may keep buffers, so it belongs to one rater.
+
+    rung    its number, given by the ladder; also the place in `Grid.dirty` and `Grid.dirty_digits` where it keeps what
+            it has yet to look at
+    """
+
+    def __init__(self) -> None:
+        self.rung = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first deduction of the rung, into *hint*: see `hint` for how it is handed over."""
+        return False
+
+    def stand_on(self, rung: int) -> None:
+        """Take this place on the ladder."""
+        self.rung = rung

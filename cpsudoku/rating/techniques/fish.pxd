@@ -1,4 +1,0 @@
-from cpsudoku.rating.grid cimport Grid
-from cpsudoku.rating.hint cimport Hint
-
-cdef bint find_fish(Grid grid, Hint hint, int size) noexcept nogil

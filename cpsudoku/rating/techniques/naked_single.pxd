@@ -1,4 +1,0 @@
-from cpsudoku.rating.grid cimport Grid
-from cpsudoku.rating.hint cimport Hint
-
-cdef bint find_naked_single(Grid grid, Hint hint) noexcept nogil

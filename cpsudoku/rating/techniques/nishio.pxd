@@ -1,5 +1,0 @@
-from cpsudoku.rating.chains.engine cimport ChainEngine
-from cpsudoku.rating.grid cimport Grid
-from cpsudoku.rating.hint cimport Hint
-
-cdef bint find_nishio(ChainEngine engine, Grid grid, Hint hint) noexcept nogil
