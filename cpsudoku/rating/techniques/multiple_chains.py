@@ -47,9 +47,8 @@ class MultipleChains(Search):
         self.engine.multiple.advance(grid.value, grid.cand)
         if not self.engine.multiple.find(0):
             return False
-        self.engine.conclude(
-            self.engine.multiple, grid, hint, CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS, 8.0
-        )
+        technique = CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS
+        self.engine.conclude(self.engine.multiple, grid, hint, technique, 8.0)
         if hint.explain:
             with cython.gil:
                 hint.chain = chain_words.evidence(self.engine.multiple.winning_chains())
