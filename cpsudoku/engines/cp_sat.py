@@ -12,7 +12,7 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -25,7 +25,8 @@ from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.scopes import HOUSES
+from cpsudoku.formula.rules import groups
+from cpsudoku.formula.scopes import Board
 from cpsudoku.formula.shelf import load
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
@@ -172,34 +173,18 @@ class _Model:
         self.at = list(range(self.geometry.size))
         self.variable_of = dict(zip(self.at, self.at))
         variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
-        for rule in encoding.rules:
-            for house in self.geometry.houses:
-                if house.kind in HOUSES[rule.scope]:
-                    self.cp.add_all_different([variables[cell] for cell in house.cells])
+        for _, cells in groups(encoding, Board(self.geometry)):
+            self.cp.add_all_different([variables[cell] for cell in cells])
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
         n = self.side
         self.at = [k for k, remains in enumerate(candidates) if remains and not self.filled[k // n]]
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
-        literals = {atom: self.cp.new_bool_var("") for atom in self.at}
-        for rule in encoding.rules:
-            add = getattr(self.cp, GROUPS[rule.kind])
-            for atoms in self._atoms(rule.scope):
-                group = [literals[atom] for atom in atoms if atom in literals]
-                if group:
-                    add(group)
-
-    def _atoms(self, scope: str) -> Iterator[Sequence[int]]:
-        """The members (cell * n + digit - 1) of each group of a scope."""
-        n = self.side
-        if scope == "cell":
-            for cell in range(self.geometry.size):
-                yield range(cell * n, cell * n + n)
-            return
-        for house in self.geometry.houses:
-            if house.kind in HOUSES[scope]:
-                for digit in range(n):
-                    yield [cell * n + digit for cell in house.cells]
+        literal = {atom + 1: self.cp.new_bool_var("") for atom in self.at}.get  # groups count atoms from 1
+        add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
+        for kind, atoms in groups(encoding, Board(self.geometry)):
+            if group := [x for x in map(literal, atoms) if x is not None]:
+                add[kind](group)
 
     def set_clues(self, cells: bytes) -> None:
         """Narrow the domains to these clues; a model built for the puzzle has nothing to narrow."""

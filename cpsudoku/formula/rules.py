@@ -1,10 +1,11 @@
-"""An encoding on a board, as groups with a kind: no clause yet. SAT takes its clauses from it.
+"""An encoding on a board, as groups with a kind: no clause yet.
 
-CP-SAT reads the definition's rules itself (`solvers.cp_sat`), since its constraints are over cells.
+SAT makes clauses of the groups (`formula.clauses`), CP-SAT a constraint of each (`engines.cp_sat`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -39,10 +40,12 @@ def rules(encoding: Encoding, geometry: Geometry) -> Rules:
     are those of rows and columns with boxes only.
     """
     board = Board(geometry)
-    groups: list[Group] = []
+    return Rules(encoding, geometry, tuple(groups(encoding, board)), board.atoms())
+
+
+def groups(encoding: Encoding, board: Board) -> Iterator[Group]:
+    """The groups one at a time, for who needs none of them twice: those of a 100x100 board fill memory."""
     for rule in encoding.rules:
-        if rule.kind == "all-different":
-            groups += [Group(rule.kind, cells) for cells in board.house_cells(rule.scope)]
-        else:
-            groups += [Group(rule.kind, atoms) for atoms in SCOPES[rule.scope](board)]
-    return Rules(encoding, geometry, tuple(groups), board.atoms())
+        members = board.house_cells(rule.scope) if rule.kind == "all-different" else SCOPES[rule.scope](board)
+        for group in members:
+            yield Group(rule.kind, group)

@@ -27,7 +27,9 @@ def test_the_table_lists_the_whole_shelf_with_sizes() -> None:
         encoding = shelf.load(name)
         row = next(line for line in output.splitlines() if line.split()[:1] == [name])
         assert encoding.source in row
-        recorded = dict(encoding.expect["9x9"])
+        recorded = dict(encoding.expect.get("9x9", ()))
+        if not recorded:
+            continue
         assert f"{recorded['variables']:,}" in row
         total = recorded.get("clauses", 0) + recorded.get("atmosts", 0) + recorded.get("groups", 0)
         assert f"{total:,}" in row
@@ -77,5 +79,5 @@ def test_more_than_one_puzzle_is_refused(tmp_path: Path) -> None:
 
 def test_an_unknown_name_is_refused() -> None:
     """The error lists the shelf."""
-    with pytest.raises(UnknownName, match="known: cp-alldifferent"):
+    with pytest.raises(UnknownName, match=r"known: .*cp-alldifferent"):
         run("show", "extendet")
