@@ -46,6 +46,17 @@ class NotationError(CpSudokuError, ValueError):
         """The same error with the places given filled in where it had none."""
         return NotationError(self.reason, file=self.file or file, line=self.line or line, column=self.column or column)
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and str(other) == str(self)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        places = {"file": self.file, "line": self.line, "column": self.column}
+        said = "".join(f", {name}={value!r}" for name, value in places.items() if value)
+        return f"{type(self).__name__}({self.reason!r}{said})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return (_notation_error, (self.reason, self.file, self.line, self.column))
 

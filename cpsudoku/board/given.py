@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
-from cpsudoku.errors import GeometryError, NotationError, WrongInput
+from cpsudoku.errors import GeometryError, NotationError, UsageError, WrongInput
 
 ACCEPTED = (
     "accepted: a Puzzle, a Solution, a text in any format (cpsudoku convert --help lists them), "
@@ -124,3 +124,11 @@ def names_of(given: object, function: str, option: str) -> Iterable[Any]:
     if isinstance(given, bytes | bytearray) or not isinstance(given, Iterable):
         raise WrongInput(f"{function}: {option} is {described(given)}; accepted: a name, or an iterable of names")
     return given
+
+
+def span_of(clues: object) -> tuple[int, int]:
+    """(fewest, most) of what somebody wrote as *clues*: a number, or two. Raises UsageError for anything else."""
+    both = tuple(clues) if isinstance(clues, tuple | list) else (clues, clues)
+    if len(both) != 2 or any(isinstance(n, bool) or not hasattr(n, "__index__") for n in both):
+        raise UsageError(f"clues {clues!r}: a number such as 24, or the fewest and the most, such as (22, 26)")
+    return int(both[0]), int(both[1])

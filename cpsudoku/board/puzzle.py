@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
@@ -224,8 +224,17 @@ class Solution(Shown):
         return f"Solution({self.cells!r}, {self.geometry!r})"
 
 
-Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Any
-"""What `Puzzle.of` takes; Any is for numpy arrays."""
+class Array(Protocol):
+    """A numpy array, as far as it is looked at."""
+
+    @property
+    def ndim(self) -> int: ...
+
+    def tolist(self) -> Any: ...
+
+
+Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Sequence[Array] | Array
+"""What `Puzzle.of` takes."""
 
 
 def _check_cells(cells: bytes, geometry: Geometry) -> None:

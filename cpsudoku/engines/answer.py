@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Unknown:
     """A limit was reached; `why` says which."""
 
     why: str
+    word: ClassVar[str] = "unknown"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {"verdict": self.word, "message": self.why}
 
 
 Answer = Sat | Unsat | Unknown

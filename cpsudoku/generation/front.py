@@ -5,24 +5,120 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
+from cpsudoku.board.given import span_of
 from cpsudoku.board.puzzle import Given, Solution
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import is_native
+from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.streams.parallel import in_order
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
 
 ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
 """Attempts for one puzzle where none are given: grids dug; puzzles rated."""
 
 
-def generate(*, seed: int | None = None, index: int = 0, **options: Any) -> Record:
+def recipe(
+    *,
+    geometry: Geometry = CLASSIC,
+    clues: int | tuple[int, int] | None = None,
+    symmetry: str | None = None,
+    pattern: str | Iterable[Cell] | None = None,
+    minimal: bool | None = None,
+    start_grid: Given | None = None,
+    rating: float | Band | None = None,
+    pearl: float | Band | None = None,
+    diamond: float | Band | None = None,
+    level: str = "",
+    requires: str | Iterable[str] = (),
+    hardest: str = "",
+    only: str | Iterable[str] = (),
+    method: str = "",
+    fill: str = "",
+    dig: str = "minimal",
+    loops: int | None = None,
+    nr: float = 5.27,
+    vari: float = 0.5,
+    raw: bool = False,
+    effort: int | None = None,
+    within: float | None = None,
+    engine: str = "",
+    encoding: str | Path | Encoding | None = None,
+    confirm: str = "sat",
+    rated: bool = False,
+    attempts: int | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Recipe:
+    """A Recipe from what people write: a number of clues, a mask, a grid as text.
+
+    *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
+    *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
+    searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    Raises UsageError, UnknownName, NotationError.
+    """
+    if method and method not in METHODS and method not in AIMING:
+        raise UnknownName(
+            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
+            + ", ".join(AIMING)
+        )
+    bands = [(band, band) if isinstance(band, int | float) else band for band in (rating, pearl, diamond)]
+    needs = (requires,) if isinstance(requires, str) else tuple(requires)
+    alone = (only,) if isinstance(only, str) else tuple(only)
+    aims = any(band is not None for band in bands) or bool(level or any(needs) or hardest or any(alone))
+    aim = None
+    if aims:
+        search = method if method in AIMING else "sampling" if method else "auto"
+        aim = Aim(
+            bands[0], bands[1], bands[2], level, tuple(filter(None, needs)), hardest, tuple(filter(None, alone)), search
+        )
+    elif method in AIMING:
+        raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
+    grid = None
+    if start_grid is not None:
+        solution = Solution.of(start_grid, geometry)
+        grid = solution.cells
+    marked = None
+    if pattern is not None:
+        marked = frozenset(mask(pattern, geometry) if isinstance(pattern, str) else pattern)
+    return Recipe(
+        geometry=geometry,
+        clues=None if clues is None else span_of(clues),
+        symmetry=symmetry or "none",
+        pattern=marked,
+        minimal=minimal,
+        start=grid,
+        aim=aim,
+        fill=fill,
+        dig=dig,
+        loops=loops,
+        nr=nr,
+        vari=vari,
+        raw=raw,
+        effort=effort,
+        within=within,
+        engine=engine,
+        encoding=encoding,
+        confirm=confirm,
+        rated=rated,
+        limits=limits,
+        method=method if method and method not in AIMING else "top-down",
+        attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
+    )
+
+
+@spelled_by(recipe)
+def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Options]) -> Record:
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
@@ -34,8 +130,15 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Any) -> Reco
     return next(candidates(recipe(**options), new_seed() if seed is None else seed, [index]))
 
 
+@spelled_by(recipe)
 def generate_many(
-    count: int, *, seed: int | None = None, start: int = 0, jobs: int = 1, dask: str | None = None, **options: Any
+    count: int,
+    *,
+    seed: int | None = None,
+    start: int = 0,
+    jobs: int = 1,
+    dask: str | None = None,
+    **options: Unpack[Options],
 ) -> Iterator[Record]:
     """Puzzles number *start* .. *count* - 1 of a seed, lazily and in order; the same ones for any number of *jobs*."""
     if count < 0 or start < 0:
@@ -83,68 +186,6 @@ def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
         stop = min(count, start + step)
         yield start, stop
         start, step = stop, min(most, 2 * step)
-
-
-def recipe(
-    *,
-    geometry: Geometry = CLASSIC,
-    clues: int | tuple[int, int] | None = None,
-    symmetry: str | None = None,
-    pattern: str | Iterable[Cell] | None = None,
-    start_grid: Given | None = None,
-    rating: float | Band | None = None,
-    pearl: float | Band | None = None,
-    diamond: float | Band | None = None,
-    level: str = "",
-    requires: str | Iterable[str] = (),
-    hardest: str = "",
-    only: str | Iterable[str] = (),
-    method: str = "",
-    attempts: int | None = None,
-    **options: Any,
-) -> Recipe:
-    """A Recipe from what people write: a number of clues, a mask, a grid as text.
-
-    *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
-    *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
-    searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
-    Raises UsageError, UnknownName, NotationError.
-    """
-    if method and method not in METHODS and method not in AIMING:
-        raise UnknownName(
-            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
-            + ", ".join(AIMING)
-        )
-    bands = [(band, band) if isinstance(band, int | float) else band for band in (rating, pearl, diamond)]
-    needs = (requires,) if isinstance(requires, str) else tuple(requires)
-    alone = (only,) if isinstance(only, str) else tuple(only)
-    aims = any(band is not None for band in bands) or bool(level or any(needs) or hardest or any(alone))
-    aim = None
-    if aims:
-        search = method if method in AIMING else "sampling" if method else "auto"
-        aim = Aim(
-            bands[0], bands[1], bands[2], level, tuple(filter(None, needs)), hardest, tuple(filter(None, alone)), search
-        )
-    elif method in AIMING:
-        raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
-    grid = None
-    if start_grid is not None:
-        solution = Solution.of(start_grid, geometry)
-        grid = solution.cells
-    marked = None
-    if pattern is not None:
-        marked = frozenset(mask(pattern, geometry) if isinstance(pattern, str) else pattern)
-    return Recipe(
-        geometry=geometry,
-        clues=(clues, clues) if isinstance(clues, int) else clues,
-        symmetry=symmetry or "none",
-        pattern=marked,
-        start=grid,
-        aim=aim,
-        method=method if method and method not in AIMING else "top-down",
-        attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
-        **options,
-    )
 
 
 def mask(text: str, geometry: Geometry) -> list[Cell]:

@@ -11,9 +11,9 @@ Grids are kept as bytes and become `Solution` objects when asked for, so that mi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
@@ -35,20 +35,40 @@ FEWEST_CLUES = 17
 
 
 class _Answer(Shown):
-    """Equal by value, shown by its parts."""
+    """Frozen, equal by value; its repr is Python that makes it again."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
     word: ClassVar[str]
 
+    def _parts(self) -> tuple[Any, ...]:
+        """What it is made from."""
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it: the verdict and its evidence."""
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._parts()
+
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(getattr(self, n) == getattr(other, n) for n in self.__match_args__)
+        return isinstance(other, _Answer) and type(other) is type(self) and other._parts() == self._parts()
 
     def __hash__(self) -> int:
-        return hash((type(self), *(getattr(self, name) for name in self.__match_args__)))
+        return hash((type(self), *self._parts()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__match_args__)})"
+        return f"{type(self).__name__}({', '.join(map(repr, self._parts()))})"
+
+
+_set = object.__setattr__
 
 
 class Unique(_Answer):
@@ -57,25 +77,60 @@ class Unique(_Answer):
     __slots__ = ("cells", "geometry")
     __match_args__ = ("solution",)
     word = "unique"
+    cells: bytes
+    geometry: Geometry
 
-    def __init__(self, cells: bytes, geometry: Geometry):
-        self.cells, self.geometry = cells, geometry
+    def __init__(self, solution: Solution):
+        _set(self, "cells", solution.cells)
+        _set(self, "geometry", solution.geometry)
+
+    @classmethod
+    def trusted(cls, cells: bytes, geometry: Geometry) -> Unique:
+        """From a grid that is known to be one: for streams of millions."""
+        self = object.__new__(cls)
+        _set(self, "cells", cells)
+        _set(self, "geometry", geometry)
+        return self
 
     @property
     def solution(self) -> Solution:
         """The one solution."""
         return Solution.trusted(self.cells, self.geometry)
 
+    def to_dict(self) -> dict[str, Any]:
+        """See `_Answer.to_dict`."""
+        return {"verdict": self.word, "solution": self.solution.line()}
+
 
 class Multiple(_Answer):
-    """Two solutions or more; two are shown."""
+    """Two solutions or more; two are shown. `whole`: rules beyond houses hold, see `components`."""
 
     __slots__ = ("cells", "geometry", "second_cells", "whole")
     __match_args__ = ("first", "second")
     word = "multiple"
+    cells: bytes
+    second_cells: bytes
+    geometry: Geometry
+    whole: bool
 
-    def __init__(self, cells: bytes, second_cells: bytes, geometry: Geometry, whole: bool = False):
-        self.cells, self.second_cells, self.geometry, self.whole = cells, second_cells, geometry, whole
+    def __init__(self, first: Solution, second: Solution, whole: bool = False):
+        _set(self, "cells", first.cells)
+        _set(self, "second_cells", second.cells)
+        _set(self, "geometry", first.geometry)
+        _set(self, "whole", whole)
+
+    @classmethod
+    def trusted(cls, cells: bytes, second_cells: bytes, geometry: Geometry, whole: bool = False) -> Multiple:
+        """From two grids that are known to be solutions: for streams of millions."""
+        self = object.__new__(cls)
+        _set(self, "cells", cells)
+        _set(self, "second_cells", second_cells)
+        _set(self, "geometry", geometry)
+        _set(self, "whole", whole)
+        return self
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.first, self.second, True) if self.whole else (self.first, self.second)
 
     @property
     def first(self) -> Solution:
@@ -107,6 +162,16 @@ class Multiple(_Answer):
                     graph.add_edge(cell, holder[self.cells[cell]])
         return tuple(sorted(tuple(sorted(part)) for part in nx.connected_components(graph)))
 
+    def to_dict(self) -> dict[str, Any]:
+        """See `_Answer.to_dict`; `differ` are the cells that are not the same in both."""
+        differ = [self.geometry.name_of(cell) for cell in self.first.difference(self.second)]
+        return {
+            "verdict": self.word,
+            "solution": self.first.line(),
+            "second": self.second.line(),
+            "differ": differ,
+        }
+
 
 class Impossible(_Answer):
     """No solution. `core` names cells whose clues cannot stand together; it is found when first asked for."""
@@ -114,17 +179,29 @@ class Impossible(_Answer):
     __slots__ = ("_core", "puzzle")
     __match_args__ = ("core",)
     word = "impossible"
+    puzzle: Puzzle
+    _core: tuple[Cell, ...] | None
 
     def __init__(self, puzzle: Puzzle):
-        self.puzzle = puzzle
-        self._core: tuple[Cell, ...] | None = None
+        _set(self, "puzzle", puzzle)
+        _set(self, "_core", None)
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.puzzle,)
 
     @property
     def core(self) -> tuple[Cell, ...]:
         """Cells whose clues already conflict, ascending; not necessarily as few as possible."""
-        if self._core is None:
-            self._core = conflict(self.puzzle)
-        return self._core
+        known = self._core
+        if known is None:
+            known = conflict(self.puzzle)
+            _set(self, "_core", known)
+        return known
+
+    def to_dict(self) -> dict[str, Any]:
+        """See `_Answer.to_dict`."""
+        name = self.puzzle.geometry.name_of
+        return {"puzzle": self.puzzle.line(), "verdict": self.word, "core": [name(cell) for cell in self.core]}
 
 
 class Invalid(_Answer):
@@ -133,9 +210,14 @@ class Invalid(_Answer):
     __slots__ = ("error",)
     __match_args__ = ("error",)
     word = "invalid"
+    error: NotationError
 
     def __init__(self, error: NotationError):
-        self.error = error
+        _set(self, "error", error)
+
+    def to_dict(self) -> dict[str, Any]:
+        """See `_Answer.to_dict`."""
+        return {"verdict": self.word, "message": str(self.error)}
 
 
 Verdict = Unique | Multiple | Impossible | Unknown
@@ -208,8 +290,8 @@ def verdict_of(answers: Answers, index: int, puzzle: Puzzle) -> Verdict:
     size = puzzle.geometry.size
     grid = answers.grids[index * size : (index + 1) * size]
     if status == Status.UNIQUE:
-        return Unique(grid, puzzle.geometry)
-    return Multiple(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
+        return Unique.trusted(grid, puzzle.geometry)
+    return Multiple.trusted(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
 
 
 def agree(empty: Puzzle, cells: bytes, first: tuple[str, Answers], second: tuple[str, Answers]) -> None:

@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -22,6 +23,9 @@ from cpsudoku.errors import NotationError, WrongInput
 from cpsudoku.formats import BadRow, PlainRows, Record, read_one, warn
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
 from cpsudoku.streams.parallel import in_order as in_order
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
 
 Constraints = tuple[Any, ...]
 """A puzzle's rules that are not houses, placed on its board."""
@@ -230,7 +234,7 @@ def verify_many(
     puzzles: Iterable[Given],
     *,
     engine: str = "sat",
-    encoding: Any = None,
+    encoding: str | Path | Encoding | None = None,
     simplify: str | None = None,
     limits: Limits = NO_LIMITS,
     cross_check: str | None = None,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.given import described, stream_of
+from cpsudoku.board.given import described, span_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.engines.engine import NO_LIMITS, Limits
@@ -33,7 +34,7 @@ def reduce(
     symmetry: str | None = None,
     engine: str = "sat",
     keep: Iterable[Cell] = (),
-    clues: tuple[int, int] | None = None,
+    clues: int | tuple[int, int] | None = None,
     attempts: int = ATTEMPTS,
     limits: Limits = NO_LIMITS,
     encoding: str | Path | Encoding | None = None,
@@ -41,9 +42,10 @@ def reduce(
     """A minimal puzzle among the clues of *puzzle* (a full grid, or a unique puzzle), drawn by *seed* and *index*.
 
     With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
-    *keep* stay. *clues* is (fewest, most): digging stops before fewest, and up to *attempts* orders are tried to get
-    down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a question without
-    an answer keeps its clue, and the result is then not called minimal. The engine changes the speed, not the result.
+    *keep* stay. *clues* is a number, or (fewest, most): digging stops before fewest, and up to *attempts* orders are
+    tried to get down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a
+    question without an answer keeps its clue, and the result is then not called minimal. The engine changes the speed,
+    not the result.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle).must_be_houses_only("reduce")
@@ -54,7 +56,7 @@ def reduce(
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
-    fewest, most = clues or (0, board.size)
+    fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
     stream = Stream(derive(seed & _WORD, index))
@@ -82,21 +84,39 @@ def reduce(
 
 
 def reduce_many(
-    puzzles: Iterable[Given], *, seed: int = 0, engine: str = "sat", **options: object
+    puzzles: Iterable[Given],
+    *,
+    seed: int = 0,
+    symmetry: str | None = None,
+    engine: str = "sat",
+    keep: Iterable[Cell] = (),
+    clues: int | tuple[int, int] | None = None,
+    attempts: int = ATTEMPTS,
+    limits: Limits = NO_LIMITS,
+    encoding: str | Path | Encoding | None = None,
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
     A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on.
     """
-    return _reduced(stream_of(puzzles, "reduce_many"), seed, engine, options)
+    one = partial(
+        reduce,
+        seed=seed,
+        symmetry=symmetry,
+        engine=engine,
+        keep=tuple(keep) if isinstance(keep, Iterable) else keep,
+        clues=clues,
+        attempts=attempts,
+        limits=limits,
+        encoding=encoding,
+    )
+    return _reduced(stream_of(puzzles, "reduce_many"), one)
 
 
-def _reduced(
-    puzzles: Iterable[Given], seed: int, engine: str, options: dict[str, object]
-) -> Iterator[Reduced | CannotReduce]:
+def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:
     for index, puzzle in enumerate(puzzles):
         try:
-            yield reduce(puzzle, seed=seed, index=index, engine=engine, **options)  # type: ignore[arg-type]
+            yield one(puzzle, index=index)
         except CannotReduce as error:
             yield error
 

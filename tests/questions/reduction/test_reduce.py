@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from cpsudoku import CpSudokuError, Geometry, Puzzle, Solution, reduce, reduce_many
+from cpsudoku import CpSudokuError, Geometry, Puzzle, Solution, generate, reduce, reduce_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric, orbits
 from cpsudoku.engines.engine import Limits
@@ -154,3 +156,16 @@ def test_limits_keep_the_result_unique() -> None:
     reduced = reduce(GRID, seed=1, limits=Limits(conflicts=1))
     assert solutions(CLASSIC, reduced.puzzle.cells) == 1
     assert reduced.minimal is False or irredundant(reduced.puzzle)
+
+
+def test_a_number_of_clues_is_a_number() -> None:
+    """clues=26 means exactly 26, as in `generate`; what is no number or pair of them is refused."""
+    grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    assert reduce(grid, clues=26, seed=1).clues == 26
+    assert reduce(grid, clues=(26, 26), seed=1) == reduce(grid, clues=26, seed=1)
+    wrong: Any
+    for wrong in ("26", 26.0, (20, 22, 24), True):
+        with pytest.raises(UsageError, match="such as 24"):
+            reduce(grid, clues=wrong)
+        with pytest.raises(UsageError, match="such as 24"):
+            generate(clues=wrong)

@@ -1,0 +1,80 @@
+"""Users' scripts under a strict type checker."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+import cpsudoku
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.generation import options, recipe
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def complaints() -> dict[str, set[int]]:
+    """The lines of each script that `mypy --strict` complains of."""
+    pytest.importorskip("mypy")
+    scripts = [str(HERE / name) for name in ("typed_right.py", "typed_wrong.py")]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *scripts],
+        capture_output=True, text=True, timeout=600, cwd=HERE.parent,
+    )  # fmt: skip
+    assert not done.stderr, done.stderr
+    found: dict[str, set[int]] = {"right": set(), "wrong": set()}
+    for line in done.stdout.splitlines():
+        place = re.match(r"\S*typed_(right|wrong)\.py:(\d+): error", line)
+        if place:
+            found[place[1]].add(int(place[2]))
+        else:
+            assert ": note: " in line, line
+    return found
+
+
+def test_right_calls_pass(complaints: dict[str, set[int]]) -> None:
+    """Twelve typical calls, and what is done with their answers, are well typed."""
+    text = (HERE / "typed_right.py").read_text(encoding="utf-8")
+    assert len(re.findall(r"cpsudoku\.\w+\(", text)) == 12
+    assert complaints["right"] == set()
+
+
+def test_wrong_calls_are_caught(complaints: dict[str, set[int]]) -> None:
+    """Twelve wrong ones are each named: misspelled options, values and puzzles of a wrong type, answers unlooked at."""
+    lines = (HERE / "typed_wrong.py").read_text(encoding="utf-8").splitlines()
+    wrong = {number for number, line in enumerate(lines, start=1) if line.endswith("# wrong")}
+    assert len(wrong) == 12
+    assert complaints["wrong"] == wrong
+
+
+def test_no_public_function_hides_its_options() -> None:
+    """No function of the front door has bare keywords: what `help` shows is what it takes."""
+    for name in cpsudoku.__all__:
+        function = getattr(cpsudoku, name)
+        if inspect.isfunction(function):
+            kinds = {parameter.kind for parameter in inspect.signature(function).parameters.values()}
+            assert inspect.Parameter.VAR_KEYWORD not in kinds, name
+            assert inspect.Parameter.VAR_POSITIONAL not in kinds, name
+
+
+def test_generate_shows_every_option() -> None:
+    """`help(generate)` lists the keywords of `recipe` with their defaults, and type checkers know the same ones."""
+    takes = inspect.signature(recipe).parameters
+    assert set(takes) == set(options.Options.__annotations__)
+    for function in (cpsudoku.generate, cpsudoku.generate_many):
+        shown = inspect.signature(function).parameters
+        assert {name: shown[name].default for name in takes} == {name: p.default for name, p in takes.items()}
+    hints = get_type_hints(recipe, localns={"Encoding": Encoding})
+    stated = get_type_hints(options.Options, localns={"Encoding": Encoding})
+    assert {name: hints[name] for name in takes} == stated
+
+
+def test_the_marker_ships() -> None:
+    """`py.typed` lies in the package, so that checkers of users' scripts read its types."""
+    assert Path(cpsudoku.__file__).with_name("py.typed").exists()

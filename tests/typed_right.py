@@ -1,0 +1,30 @@
+"""Twelve calls of a user's script: a strict type checker has nothing to say. Read by `test_typed.py`, never run."""
+
+import cpsudoku
+from cpsudoku import Impossible, Limits, Multiple, Puzzle, Rating, Unique, Unknown
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+match cpsudoku.verify(LINE):
+    case Unique(solution):
+        print(solution.line())
+    case Multiple(first, second):
+        print(first.difference(second))
+    case Impossible(core):
+        print(core[0])
+    case Unknown(why):
+        print(why)
+words: list[str] = [verdict.word for verdict in cpsudoku.verify_many([LINE], engine="bitmask", jobs=2)]
+rating = cpsudoku.rate([[0] * 9] * 9, max_er=7.2)
+if isinstance(rating, Rating):
+    er: float = rating.er
+    hardest: float = max(step.rating for step in rating.steps)
+record = cpsudoku.generate(rating=(4.2, 5.0), clues=24, symmetry="rot180", seed=7, limits=Limits(seconds=10))
+many = [made.clues for made in cpsudoku.generate_many(5, rating=7, minimal=True)]
+reduced: Puzzle = cpsudoku.reduce(LINE, clues=24).puzzle
+number: int = cpsudoku.count(LINE, limit=10).number
+complete: bool = cpsudoku.solve(LINE, limit=0).complete
+step = cpsudoku.hint(LINE, without=["uniqueness"])
+certificate = cpsudoku.certify(LINE, lrat=True)
+table = cpsudoku.compare([LINE], engines=["sat", "cp-sat"], timeout=1.0)
+form: Puzzle = cpsudoku.canonical_form(LINE).puzzle
