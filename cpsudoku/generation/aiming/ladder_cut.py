@@ -54,7 +54,8 @@ def _may(hint: Any, kinds: Collection[int], cut: int) -> bool:
 
 def _rung(hint: Any) -> int:
     technique = TECHNIQUES[hint.technique]
-    return technique.rung + (int(hint.variant) if technique.levels > 1 else 0)
+    rung: int = technique.rung
+    return rung + (int(hint.variant) if technique.levels > 1 else 0)
 
 
 def _apply(rater: Any, hint: Any) -> None:

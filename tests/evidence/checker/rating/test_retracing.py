@@ -24,9 +24,8 @@ from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
 from cpsudoku.questions.enumeration import solve
 from cpsudoku.rating.exported import exported
-from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
-from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.scale import all_steps
 
 from .forged_steps import forged, positions
