@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -16,6 +17,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellList, NumberList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Clause,
     Is,
@@ -28,6 +30,7 @@ from cpsudoku.constraints.shapes import Outline, Shape
 class Candidates(Constraint):
     """Each cell holds one of *values*: a clue that allows several digits."""
 
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.InCells("givenPencilMarks"), iss.Given(""))
     word: ClassVar[str] = "candidates"
     cells: CellList = cells()
     values: NumberList = part(Numbers())

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.constraints.keys import Key, Parts, whole
+from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -67,7 +67,7 @@ class Flag(FKey):
             yield dict(self.parts)
 
     def write(self, rule: Constraint) -> list[Any] | None:
-        return [True] if self.says(rule) else None
+        return [True] if is_usual(rule, self.parts) else None
 
 
 class Lines(FKey):
@@ -119,7 +119,7 @@ class Cells(FKey):
 
 
 class Marks(FKey):
-    """`{"cell": ...}` or `{"cells": [...]}`: all entries together are one rule."""
+    """`{"cell": ...}`: all entries together are one rule; with *many*, `{"cells": [...]}`, a rule each."""
 
     def __init__(self, name: str, many: bool = False, **parts: Any) -> None:
         super().__init__(name, **parts)
@@ -128,7 +128,11 @@ class Marks(FKey):
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         found: list[str] = []
         for entry in self.objects(entries):
-            found += self.names([entry["cell"]] if "cell" in entry else entry.get("cells", []), board)
+            cells = self.names([entry["cell"]] if "cell" in entry else entry.get("cells", []), board)
+            if self.many and cells:
+                yield {**self.parts, "cells": list(dict.fromkeys(cells))}
+            elif not self.many:
+                found += cells
         if found:
             yield {**self.parts, "cells": list(dict.fromkeys(found))}
 
@@ -279,6 +283,87 @@ class Roots(FKey):
         if rule.sum is not None or rule.root is None:  # type: ignore[attr-defined]
             return None
         return [{"cells": upper(_cells(rule)), "value": f"DR{rule.root}"}]  # type: ignore[attr-defined]
+
+
+class InCells(FKey):
+    """`{"givenPencilMarks": [1, 2]}` in the cells of the grid: the reader of the grid has them."""
+
+    written_only = True
+
+    def write(self, rule: Constraint) -> list[Any] | None:
+        return []
+
+
+class Negatives(FKey):
+    """`"negative": ["ratio", "xv"]`: neighbours without a dot, or without X and V, do not do what these say."""
+
+    late = True
+
+    def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
+        words = [str(entry) for entry in entries if entry]
+        for word in words:
+            if word not in ("ratio", "difference", "xv"):
+                raise self.wrong(word, "ratio, difference, xv")
+        dots = [word for word in ("difference", "ratio") if word in words]
+        if dots:
+            found: Parts = {"of": dots, "marked": pairs_of(rules, "difference", "ratio")}
+            if "ratio" in dots:
+                found["ratio"] = ratios(rules)
+            yield found
+        if "xv" in words:
+            yield {"of": ["xv"], "marked": pairs_of(rules, "xv")}
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        words: tuple[str, ...] = rule.of  # type: ignore[attr-defined]
+        marked = [tuple(pair) for pair in rule.marked]  # type: ignore[attr-defined]
+        wanted = pairs_of(rules, "xv") if "xv" in words else pairs_of(rules, "difference", "ratio")
+        mixed = "xv" in words and len(words) > 1
+        if mixed or sorted(marked) != sorted(wanted) or not usual(rule, ratios(rules)):
+            return None
+        return list(words)
+
+
+class WhiteNegatives(FKey):
+    """`"nonconsecutive": true` beside white dots: neighbours with a dot of difference 1 are exempt."""
+
+    written_only = True
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        white = pairs_of([one for one in rules if getattr(one, "difference", None) == 1], "difference")
+        same = sorted(tuple(pair) for pair in rule.marked) == sorted(white)  # type: ignore[attr-defined]
+        return [True] if rule.of == ("difference",) and same and usual(rule, []) else None  # type: ignore[attr-defined]
+
+
+class Apart(Flag):
+    """`"nonconsecutive": true`; beside white dots it is a negative constraint."""
+
+    late = True
+
+    def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
+        white = pairs_of([one for one in rules if getattr(one, "difference", None) == 1], "difference")
+        if any(entries):
+            yield {"type": "negative", "of": ["difference"], "marked": white} if white else {}
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        return (
+            None if any(getattr(one, "difference", None) == 1 for one in rules if one.word == "difference") else [True]
+        )
+
+
+def usual(rule: Constraint, ratio: Sequence[int]) -> bool:
+    """Whether a negative constraint is about difference 1, these ratios, and sums 5 and 10."""
+    found = {name: tuple(getattr(rule, name) or ()) for name in ("difference", "ratio", "sum")}
+    words = rule.of  # type: ignore[attr-defined]
+    return found == {
+        "difference": (1,) if "difference" in words else (),
+        "ratio": tuple(ratio) if "ratio" in words else (),
+        "sum": (5, 10) if "xv" in words else (),
+    }
+
+
+def ratios(rules: Sequence[Constraint]) -> list[int]:
+    """The ratios in use, 2 where there are none."""
+    return sorted({one.ratio for one in rules if one.word == "ratio"}) or [2]  # type: ignore[attr-defined]
 
 
 def is_root(entry: dict[str, Any]) -> bool:

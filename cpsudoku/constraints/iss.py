@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import unquote
 
 from cpsudoku.constraints.base import orthogonal
-from cpsudoku.constraints.fpuzzles import before, ray
-from cpsudoku.constraints.keys import Key, Parts, whole
+from cpsudoku.constraints.fpuzzles import before, ray, usual
+from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -68,7 +68,7 @@ class Bare(Type):
         yield dict(self.parts)
 
     def write(self, rule: Constraint) -> list[Any] | None:
-        return [self.item()] if self.says(rule) else None
+        return [self.item()] if is_usual(rule, self.parts) else None
 
 
 class Falling(Type):
@@ -362,6 +362,39 @@ class Relation(Type):
         key = "".join(_SIX[int(bits[k : k + 6].ljust(6, "0")[::-1], 2)] for k in range(0, len(bits), 6)).rstrip("A")
         cells = (str(name).upper() for name in rule.cells)  # type: ignore[attr-defined]
         return [self.item(key or "A", "_", *cells)]
+
+
+class Given(Type):
+    """`.~R1C1_8~R2C3_3_4`: clues, and cells with several digits; the reader has the clues."""
+
+    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+        for word in given:
+            name, _, values = word.partition("_")
+            yield {"cells": self.names([name]), "values": self.numbers(values)}
+
+    def write(self, rule: Constraint) -> list[Any] | None:
+        values = "_".join(map(str, rule.values))  # type: ignore[attr-defined]
+        return [self.item(*(f"{str(name).upper()}_{values}" for name in rule.cells))]  # type: ignore[attr-defined]
+
+
+class Strict(Type):
+    """`.StrictKropki`, `.StrictXV`: neighbours without a dot, or without X and V, do not do what these say."""
+
+    late = True
+
+    def __init__(self, name: str, *words: str) -> None:
+        super().__init__(name)
+        self.words = words
+
+    def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
+        if entries:
+            yield {"of": list(self.words), "marked": pairs_of(rules, *self.words)}
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        if rule.of != self.words or not usual(rule, [2]):  # type: ignore[attr-defined]
+            return None
+        same = sorted(map(tuple, rule.marked)) == sorted(pairs_of(rules, *self.words))  # type: ignore[attr-defined]
+        return [self.item()] if same else None
 
 
 class Row(Type):

@@ -27,6 +27,8 @@ class Key:
     format: ClassVar[str]
     written_only: bool = False
     """Another kind has what is read under this key."""
+    late: bool = False
+    """What it says depends on the other rules: it is read after them."""
 
     def __init__(self, name: str, **parts: Any) -> None:
         self.name, self.parts = name, parts
@@ -38,6 +40,14 @@ class Key:
     def write(self, rule: Constraint) -> list[Any] | None:
         """The entries of a rule on its board; None where the key cannot say it."""
         raise NotImplementedError
+
+    def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
+        """The rules of these entries beside the other *rules*. A part `type` names another kind than the key's."""
+        return self.read(entries, board)
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        """The entries of a rule beside the puzzle's *rules*."""
+        return self.write(rule)
 
     def wrong(self, given: object, wanted: str) -> ConstraintError:
         """The complaint about an entry."""
@@ -56,17 +66,61 @@ class Key:
         return True
 
 
+def is_usual(rule: Constraint, parts: Parts) -> bool:
+    """Whether the rule is the one that these parts alone make on its board; groups of cells in any order."""
+    try:
+        plain = registry.built(type(rule), dict(parts)).on(rule.board)
+    except ConstraintError:
+        return False
+    return all(
+        _unordered(getattr(plain, field.name)) == _unordered(getattr(rule, field.name)) for field in rule._fields()
+    )
+
+
+def _unordered(part: Any) -> Any:
+    groups = isinstance(part, tuple) and all(isinstance(group, tuple) for group in part)
+    return {frozenset(group) for group in part} if groups else part
+
+
 def keys_of(format: str) -> dict[str, tuple[type[Constraint], Key]]:
     """Key in lower case -> (kind, key), over the kinds."""
     return _keys(format, _kinds())
 
 
-def written_as(rule: Constraint, format: str) -> tuple[str, list[Any]] | None:
-    """(key, entries) of a rule in a format, None where the format cannot say it."""
+def rules_of(
+    format: str, word: str, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint] = ()
+) -> list[Constraint]:
+    """The rules under a known key of a format, as a list. Raises ConstraintError."""
+    cls, key = keys_of(format)[word.lower()]
+    found: list[Constraint] = []
+    for parts in key.read_among(entries, board, rules):
+        other = parts.pop("type", None)
+        found.append(registry.built(registry.kind(other) if other else cls, parts))
+    return found
+
+
+def written_as(rule: Constraint, format: str, rules: Sequence[Constraint] = ()) -> tuple[str, list[Any]] | None:
+    """(key, entries) of a rule of a puzzle with *rules* in a format, None where the format cannot say it."""
     for key in type(rule).keys:
-        if key.format == format and (entries := key.write(rule)) is not None:
+        if key.format == format and (entries := key.write_among(rule, rules)) is not None:
             return key.name, entries
     return None
+
+
+def pairs_of(rules: Sequence[Constraint], *words: str) -> list[tuple[str, ...]]:
+    """The pairs of cells that rules of these kinds mark, each sorted by row and column, in order."""
+    found = {
+        tuple(sorted(map(str.lower, map(str, rule.cells)), key=place))  # type: ignore[attr-defined]
+        for rule in rules
+        if rule.word in words
+    }
+    return sorted(found, key=lambda pair: [place(name) for name in pair])
+
+
+def place(name: str) -> tuple[int, int]:
+    """(row, column) of r3c7."""
+    row, _, column = name.lower().removeprefix("r").partition("c")
+    return int(row), int(column)
 
 
 def _kinds() -> tuple[type[Constraint], ...]:

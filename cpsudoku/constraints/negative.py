@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -17,6 +18,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import CellGroupsOrNone, NumberListOrNone, WordList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
@@ -32,6 +34,12 @@ class Negative(Constraint):
     other rules of these kinds when it is not given, and kept from then on.
     """
 
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Negatives("negative"),
+        fpuzzles.WhiteNegatives("nonconsecutive"),
+        iss.Strict("StrictKropki", "difference", "ratio"),
+        iss.Strict("StrictXV", "xv"),
+    )
     word: ClassVar[str] = "negative"
     of: WordList = part(Names("difference", "ratio", "xv"))
     difference: NumberListOrNone = part(Numbers(optional=True), default=None)

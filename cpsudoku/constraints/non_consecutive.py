@@ -22,7 +22,7 @@ from cpsudoku.constraints.primitives import (
 class NonConsecutive(Constraint):
     """Cells that share a side do not differ by 1."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("nonconsecutive"), iss.Bare("AntiConsecutive"))
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Apart("nonconsecutive"), iss.Bare("AntiConsecutive"))
     word: ClassVar[str] = "non_consecutive"
 
     def holds(self, values: Values) -> bool:

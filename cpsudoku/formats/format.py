@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cpsudoku.board.geometry import MAX_SIDE
+from cpsudoku.board.geometry import MAX_SIDE, Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.formats.reading import Reading
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 Reader = Callable[[Source, Reading], Iterator[Record | BadRow]]
 Writer = Callable[[Iterable[Record]], Iterator[str]]
@@ -24,7 +29,8 @@ class Format:
     may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
     text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
     box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
-    one candidate is told from a clue), "placed", "rest". `sides` are the boards it can hold at all.
+    one candidate is told from a clue), "placed", "rest". `sides` are the boards it can hold at all, `shapes(board)`
+    whether it can hold a board that has a layout; `unsaid(puzzle)` are the constraints that it cannot say.
     """
 
     name: str
@@ -35,16 +41,20 @@ class Format:
     write: Writer
     holds: frozenset[str] = frozenset()
     sides: range = range(2, MAX_SIDE + 1)
+    shapes: Callable[[Geometry], bool] = lambda board: False
+    unsaid: Callable[[Puzzle], Sequence[Constraint]] = lambda puzzle: puzzle.constraints
 
 
 def unfit(record: Record, target: Format) -> str:
     """Why the target format cannot hold the record at all; empty where it can."""
     board = record.puzzle.geometry
-    if record.puzzle.constraints and "constraints" not in target.holds:
-        one, *more = (rule.describe() for rule in record.puzzle.constraints)
-        return f"{target.name} cannot hold rules beyond houses: {one}" + (f" and {len(more)} more" if more else "")
-    if board.layout is not None and "layouts" not in target.holds:
-        return f"a board of {board}; {target.name} is for square boards whose houses hold every digit"
+    unsaid = target.unsaid(record.puzzle)
+    if unsaid:
+        one, *more = (rule.describe() for rule in unsaid)
+        which = "rules beyond houses" if len(unsaid) == len(record.puzzle.constraints) else "some rules"
+        return f"{target.name} cannot hold {which}: {one}" + (f" and {len(more)} more" if more else "")
+    if board.layout is not None and not target.shapes(board):
+        return f"a board of {board}; {target.name} cannot hold its shape, regions or digits"
     if board.side in target.sides:
         return ""
     first, last = target.sides[0], target.sides[-1]
@@ -59,7 +69,9 @@ def losses(record: Record, target: Format) -> list[str]:
 
     board, holds = record.puzzle.geometry, target.holds
     found = list(record.lost)
-    if board.regions is not None and "regions" not in holds:
+    if board.layout is not None:
+        pass
+    elif board.regions is not None and "regions" not in holds:
         found.append("jigsaw regions")
     elif (
         board.regions is None

@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError, UnknownName
 from cpsudoku.formats import csv_table, one_line, plain
-from cpsudoku.formats.format import Format
+from cpsudoku.formats.format import Format, unfit
 from cpsudoku.formats.prose import warn
 from cpsudoku.formats.reading import ACCEPTED, Reading, shown
 from cpsudoku.formats.record import BadRow, PlainRows, Record
@@ -197,10 +197,15 @@ def open_chunks(
 def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
     """Pieces of text that hold the records in a format; concatenated they are the file."""
     chosen = format if isinstance(format, Format) else format_named(format)
-    return chosen.write(
-        Record(item.must_be_houses_only(f"format {chosen.name}")) if isinstance(item, Puzzle) else item
-        for item in records
-    )
+    return chosen.write(_held(item, chosen) if isinstance(item, Puzzle) else item for item in records)
+
+
+def _held(puzzle: Puzzle, chosen: Format) -> Record:
+    """The record of a puzzle that the format can say; UsageError for another."""
+    record = Record(puzzle)
+    if chosen.unsaid(puzzle) or (puzzle.geometry.layout is not None and unfit(record, chosen)):
+        puzzle.must_be_houses_only(f"format {chosen.name}")
+    return record
 
 
 def _formats() -> dict[str, Format]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import EXTRAS, Geometry, House
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats.reading import shown, stated_board
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 
 def board_of_regions(side: int, regions: Sequence[object], given: Geometry | None = None) -> Geometry:
@@ -25,8 +29,10 @@ def board_of_regions(side: int, regions: Sequence[object], given: Geometry | Non
     return jigsaw
 
 
-def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometry, int]:
-    """The board with the extra houses these sets of cells make, and how many sets belong to none."""
+def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometry, list[frozenset[int]]]:
+    """The board with the extra houses these sets of cells make, and the sets that belong to none."""
+    if board.layout is not None:
+        return board, [frozenset(cells) for cells in sets]
     left = {frozenset(cells) for cells in sets}
     known: dict[str, set[frozenset[int]]] = {}
     for name in EXTRAS:
@@ -41,7 +47,9 @@ def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometr
             left -= wanted
     plain = board.houses[: 3 * board.side]
     left -= {frozenset(house.cells) for house in plain}
-    return Geometry(board.box_rows, board.box_cols, board.regions, tuple(names)) if names else board, len(left)
+    return Geometry(board.box_rows, board.box_cols, board.regions, tuple(names)) if names else board, sorted(
+        left, key=sorted
+    )
 
 
 def extra_houses(board: Geometry) -> tuple[House, ...]:
@@ -58,11 +66,22 @@ _RULES = {
 }
 
 
-def rules_text(board: Geometry) -> str:
-    """The rules of a board in a sentence or more, for formats that show them to people."""
-    word = "box" if board.regions is None else "region"
+def rules_text(board: Geometry, rules: Sequence[Constraint] = ()) -> str:
+    """The rules of a board, and of rules beside its houses, in a few sentences, for formats that show them."""
+    word = "box" if board.regions is None and board.layout is None else "region"
     text = f"Normal sudoku rules apply: place the digits 1 to {board.side} once each in every row, column and {word}."
-    return " ".join([text, *(_RULES[name] for name in board.extras if name in _RULES)])
+    if board.layout is not None:
+        lines = "row, column and region" if board.layout.latin else "region"
+        text = f"Place the digits {board.lo} to {board.hi}, none of them twice in a {lines}."
+    kinds = dict.fromkeys(type(rule) for rule in rules)
+    said = [" ".join((kind.__doc__ or "").split("\n\n")[0].replace("*", "").split()) for kind in kinds]
+    return " ".join(
+        [
+            text,
+            *(_RULES[name] for name in board.extras if name in _RULES),
+            *(f"{kind.word.replace('_', ' ').capitalize()}: {text}" for kind, text in zip(kinds, said)),
+        ]
+    )
 
 
 def settled(board: Geometry, given: Geometry | None) -> Geometry:
@@ -74,8 +93,8 @@ def refuse(what: Sequence[str], lossy: bool) -> tuple[str, ...]:
     """The rules a Puzzle cannot hold, for `Record.lost`; unless *lossy*, a NotationError: they make another puzzle."""
     if what and not lossy:
         raise NotationError(
-            f"holds {', '.join(what)}, which cpsudoku does not read; accepted: clues, regions, diagonals "
-            "and other extra houses (cpsudoku convert --lossy leaves the rest out)"
+            f"holds {', '.join(what)}, which cpsudoku does not read; accepted: clues, regions and the rules "
+            "that it knows (cpsudoku convert --lossy leaves the rest out)"
         )
     return tuple(what)
 

@@ -1,13 +1,17 @@
-"""One JSON object a line: our own records, with the keys `puzzle` and `solution`.
+"""One JSON object a line, or over the whole text: our own records, with the keys `puzzle` and `solution`.
 
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
-symbols, `candidates` a candidate string. Other keys, such as those of `verify` and `generate`, are passed over.
+symbols, `candidates` a candidate string. `constraints` are rules that are not houses, each `{"type": ...}` or its text
+form; a board of another shape has `rows`, `columns`, `digits` ([lowest, highest]), `regions` as lists of cells and
+`latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`. docs/reference/puzzle.schema.json has it all.
+Other keys, such as those of `verify` and `generate`, are passed over.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,18 +20,26 @@ from cpsudoku.board.geometry import Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats import candidate_text
+from cpsudoku.formats import candidate_text, json_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import rules_text
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
+from cpsudoku.formats.rules import placed
 from cpsudoku.formats.source import Source
+
+_SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
-    """A Record or BadRow for each line that is neither blank nor a comment."""
+    """A Record or BadRow for each line that is neither blank nor a comment; or for each object, where it has lines."""
+    if _is_one_object(source.head()):
+        from cpsudoku.formats import documents
+
+        yield from documents.read(source, reading, _record, "jsonl")
+        return
     for number, line in source.lines():
         if not line.strip() or line.lstrip().startswith(("#", "//")):
             continue
@@ -38,6 +50,12 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
             continue
         record.line = number
         yield record
+
+
+def _is_one_object(head: bytes) -> bool:
+    """Whether a text begins with an opening brace alone, or with one whose line does not close it."""
+    first = next((line for line in head.splitlines() if line.strip()), b"").strip()
+    return first.startswith((b"{", b"[")) and not first.endswith((b"}", b"},"))
 
 
 def load(text: str) -> dict[str, Any]:
@@ -84,6 +102,9 @@ def _text(value: dict[str, Any], key: str) -> str:
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
     key = reading.column or "puzzle"
+    shaped = any(name in value for name in json_rules.SHAPE) or isinstance(value.get("regions"), list)
+    if shaped or (key not in value and "clues" in value):
+        return _shaped_record(value, key, reading)
     if key not in value:
         keys = ", ".join(list(value)[:8]) or "none"
         raise NotationError(
@@ -104,10 +125,11 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     else:
         text = _text(value, key)
         cells, found_board, alphabet, assumed = _cells(text, alphabet, inner)
-    record = Record(Puzzle.trusted(cells, found_board), 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
+    puzzle = placed(cells, found_board, json_rules.rules_of(value))
+    record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
-    note(record, rules=value.get("rules"), known=rules_text(found_board))
+    note(record, rules=value.get("rules"), known=rules_text(found_board), read=bool(puzzle.constraints))
     if value.get("solution") is not None:
         if isinstance(value["solution"], list):
             record.solution, record.solution_error = listed_solution(value["solution"], found_board)
@@ -116,6 +138,27 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     if value.get("candidates") is not None:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
+    return record
+
+
+def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
+    """The record of an object that states its board cell by cell."""
+    board = json_rules.board_of(value, reading.geometry)
+    puzzle = placed(json_rules.clues_of(value, key, board), board, json_rules.rules_of(value))
+    given = value.get(key, value.get("clues"))
+    text = given if isinstance(given, str) else json.dumps(given)
+    record = Record(puzzle, 0, 0, text, format="jsonl")
+    if isinstance(value.get("rest"), str):
+        record.rest = value["rest"]
+    note(record, rules=value.get("rules"), known=rules_text(board), read=bool(puzzle.constraints))
+    if value.get("solution") is not None:
+        try:
+            cells = json_rules.cells_of(value["solution"], board, "solution")
+        except NotationError as error:
+            record.solution_error = error.reason
+        else:
+            record.solution = None if 0 in cells else cells
+            record.solution_error = "solution: a cell is empty; a solution fills every cell" * (0 in cells)
     return record
 
 
@@ -160,10 +203,15 @@ def write(records: Iterable[Record]) -> Iterator[str]:
     """One object a line."""
     for record in records:
         board, alphabet = record.puzzle.geometry, record.alphabet
+        if board.layout is not None:
+            yield json.dumps(_shaped_value(record), ensure_ascii=False) + "\n"
+            continue
         value: dict[str, Any] = {"puzzle": record.puzzle.line(alphabet)}
         if record.solution is not None:
             value["solution"] = alphabet.write(record.solution, board.side)
         value.update(stated_keys(board))
+        if record.puzzle.constraints:
+            value["constraints"] = [rule.to_dict() for rule in record.puzzle.constraints]
         if alphabet is not DEFAULT and alphabet.covers(board.side):
             value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
         if record.rest:
@@ -175,9 +223,23 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         yield json.dumps(value, ensure_ascii=False) + "\n"
 
 
+def _shaped_value(record: Record) -> dict[str, Any]:
+    puzzle = record.puzzle
+    value: dict[str, Any] = {**json_rules.stated(puzzle.geometry), "puzzle": json_rules.listed(puzzle)}
+    if record.solution is not None:
+        value["solution"] = json_rules.listed(Puzzle.trusted(record.solution, puzzle.geometry))
+    value["constraints"] = [rule.to_dict() for rule in puzzle.constraints]
+    for key in ("rest", "rules"):
+        if getattr(record, key):
+            value[key] = getattr(record, key)
+    return {key: entry for key, entry in value.items() if entry != []}
+
+
 def looks(head: list[str]) -> bool:
-    """True where the first line is an object with the key `puzzle`."""
+    """True where the first line is an object with the key `puzzle`, or a text with the keys of a puzzle with rules."""
     line = head[0].strip() if head else ""
+    if line.startswith(("{", "[")) and _SHAPED.search("\n".join(head)):
+        return True
     if not (line.startswith("{") and line.endswith("}")):
         return False
     try:
@@ -188,10 +250,12 @@ def looks(head: list[str]) -> bool:
 
 FORMAT = Format(
     name="jsonl",
-    summary='one JSON object a line with the keys "puzzle" and "solution"',
+    summary='JSON objects, one a line, with the keys "puzzle", "solution", "constraints"',
     extensions=(".jsonl", ".ndjson"),
     looks=looks,
     read=read,
     write=write,
     holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest", "rules"]),
+    shapes=lambda board: True,
+    unsaid=lambda puzzle: (),
 )

@@ -39,15 +39,18 @@ def beyond(rules: str, known: str = "") -> bool:
     return any(text not in read and not _PLAIN.fullmatch(text) for text in map(_sentence, _sentences(rules)) if text)
 
 
-def note(record: Record, *, rules: object = "", known: str = "", drawings: Sequence[str] = ()) -> None:
+def note(
+    record: Record, *, rules: object = "", known: str = "", drawings: Sequence[str] = (), read: bool = False
+) -> None:
     """Put the rules in prose on the record, and a warning where they or the *drawings* may hold rules that are missing.
 
-    *known* are the rules that were read, in words.
+    *known* are the rules that were read, in words. Where other rules were *read* as well, prose that goes with them
+    and no drawings give no warning: it says them to people.
     """
     text = " ".join(rules.split()) if isinstance(rules, str) else ""
     prose = bool(text) and beyond(text, known)
     record.rules = "" if not prose else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
-    if not prose and not drawings:
+    if not drawings and (not prose or read):
         return
     parts = [f"drawings ({', '.join(dict.fromkeys(drawings))})"] if drawings else []
     parts += ["rules in prose"] if prose else []

@@ -119,7 +119,7 @@ def _board(rules: object, side: int, reading: Reading) -> tuple[Geometry, list[s
         board = board_of_regions(side, numbers, reading.geometry)
         boxes = []
     board, left = with_extras(board, regions + boxes)
-    return board, lost + [f"{left} other region{'s' * (left != 1)}"] * bool(left)
+    return board, lost + [f"{len(left)} other region{'s' * (len(left) != 1)}"] * bool(left)
 
 
 def _cells(names: object, side: int) -> list[int]:

@@ -37,6 +37,7 @@ _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
          "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
 _DRAWN = ("lines", "arrows", "underlays", "overlays")
+_ROWS = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{n]')
 _META = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", re.S)
 MAX_LINK_SIDE = 35
 
@@ -92,7 +93,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     sets, lost, notes = _cages(value.get("cages"), side)
     board = _board(value.get("regions"), side, reading.geometry)
     board, other = with_extras(board, sets)
-    lost += [f"{other} other cage{'s' * (other != 1)}"] * bool(other)
+    lost += [f"{len(other)} other cage{'s' * (len(other) != 1)}"] * bool(other)
     metadata = value.get("metadata")
     if isinstance(metadata, dict):
         notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
@@ -191,7 +192,8 @@ def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
 
 def looks(head: list[str]) -> bool:
     """True for the unpacked object; links go through `links`, where they may be mixed."""
-    return documents.begins_with(head, '"cells"', '"regions"') and not documents.begins_with(head, '"format"')
+    apart = documents.begins_with(head, '"format"')
+    return documents.begins_with(head, '"cells"', '"regions"') and not apart and bool(_ROWS.search("\n".join(head)))
 
 
 FORMAT = Format(

@@ -345,10 +345,13 @@ def test_plain_puzzles_give_no_warning() -> None:
         assert Puzzle.parse(f"fpuzzles{PACKED}") == Puzzle.parse(LINE)
 
 
-def test_rules_given_for_single_cells_are_refused() -> None:
+def test_rules_given_for_single_cells_are_rules() -> None:
     """Given candidates restrict a cell; they are no marks of a player."""
     grid = [[{"givenPencilMarks": [1, 2]}] + [{}] * 8] + [[{}] * 9] * 8
-    with pytest.raises(NotationError, match="givenPencilMarks"):
+    (rule,) = read_one(f"fpuzzles{f_puzzles(grid=grid)}").puzzle.constraints
+    assert rule.text == "candidates 1,2 r1c1"
+    grid = [[{"givenPencilMarks": [1, 12]}] + [{}] * 8] + [[{}] * 9] * 8
+    with pytest.raises(NotationError, match="givenPencilMarks in r1c1"):
         read_one(f"fpuzzles{f_puzzles(grid=grid)}")
 
 

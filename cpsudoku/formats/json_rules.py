@@ -1,0 +1,152 @@
+"""Boards of any shape and rules that are not houses in our own JSON: the keys, read and written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import from_dict, parse
+from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
+from cpsudoku.formats.reading import shown, stated_board
+from cpsudoku.formats.rules import shaped
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+SHAPE = ("rows", "columns", "digits", "latin")
+"""Keys that state a board cell by cell."""
+EMPTY = (None, "", ".")
+MAX_CELLS = 65025
+
+
+def rules_of(value: Mapping[str, Any]) -> list[Constraint]:
+    """The rules under `constraints`. Raises NotationError, with the number of the one that cannot be."""
+    given = value.get("constraints")
+    if given is None:
+        return []
+    if not isinstance(given, list):
+        raise NotationError(f"constraints: {_text(given)}; accepted: a list of rules")
+    found = []
+    for number, rule in enumerate(given, start=1):
+        try:
+            found.append(parse(rule) if isinstance(rule, str) else from_dict(rule))
+        except CpSudokuError as error:
+            raise NotationError(f"constraints: rule {number}: {error}") from None
+    return found
+
+
+def board_of(value: Mapping[str, Any], given: Geometry | None) -> Geometry:
+    """The board that the keys state. Raises NotationError.
+
+    Without `rows` and `columns` nine each; without `digits` 1 to the longer of the two; without `regions` none.
+    """
+    rows, columns = _number(value, "rows", 9), _number(value, "columns", value.get("rows", 9))
+    if rows * columns > MAX_CELLS:
+        raise NotationError(f"{rows} rows, {columns} columns; accepted: up to {MAX_CELLS} cells")
+    digits = value.get("digits", [1, max(rows, columns)])
+    if not (isinstance(digits, list) and len(digits) == 2 and all(type(digit) is int for digit in digits)):
+        raise NotationError(f"digits: {_text(digits)}; accepted: [lowest, highest]")
+    latin = value.get("latin", True)
+    if not isinstance(latin, bool):
+        raise NotationError(f"latin: {_text(latin)}; accepted: true or false")
+    regions = value.get("regions", [])
+    if not isinstance(regions, list):
+        raise NotationError(f"regions: {_text(regions)}; accepted: lists of cells")
+    found = [[_cell(cell, rows, columns) for cell in _list(region)] for region in regions]
+    return stated_board(given, shaped(rows, columns, digits[0], digits[1], found, latin))
+
+
+def clues_of(value: Mapping[str, Any], key: str, board: Geometry) -> bytes:
+    """The clues under *key* or `clues`. Raises NotationError."""
+    if key in value:
+        return cells_of(value[key], board, key)
+    clues = value.get("clues", {})
+    if not isinstance(clues, dict):
+        return cells_of(clues, board, "clues")
+    cells = bytearray(board.size)
+    for name, digit in clues.items():
+        cells[_cell(name, board.rows, board.columns)] = _byte(digit, board, f"clues: {name}")
+    return bytes(cells)
+
+
+def cells_of(given: object, board: Geometry, what: str) -> bytes:
+    """A grid as rows of digits (null or "." empty), or as a text: a character a cell or digits set apart by blanks.
+
+    Where digits begin at 1, 0 is empty too. Raises NotationError.
+    """
+    if isinstance(given, str):
+        words = given.split()
+        entries: list[Any] = words if len(words) == board.size else list("".join(words))
+    elif isinstance(given, list):
+        entries = [entry for row in given for entry in (row if isinstance(row, list) else [row])]
+    else:
+        raise NotationError(f"{what}: {_text(given)}; accepted: a text or rows of digits")
+    if len(entries) != board.size:
+        raise NotationError(f"{what}: {len(entries)} cells; a {board.rows}x{board.columns} board has {board.size}")
+    return bytes(_byte(entry, board, f"{what}: {board.name_of(cell)}") for cell, entry in enumerate(entries))
+
+
+def stated(board: Geometry) -> dict[str, Any]:
+    """The keys that state a board with a layout."""
+    made = board.layout
+    assert made is not None
+    found: dict[str, Any] = {"rows": made.rows, "columns": made.columns, "digits": [made.lo, made.hi]}
+    if not made.latin:
+        found["latin"] = False
+    found["regions"] = [[board.name_of(cell) for cell in region] for region in made.regions]
+    return found
+
+
+def listed(puzzle: Puzzle) -> list[list[int | None]]:
+    """The clues as rows of digits, None for empty."""
+    board = puzzle.geometry
+    digits = [byte + board.lo - 1 if byte else None for byte in puzzle.cells]
+    return [digits[start : start + board.columns] for start in range(0, board.size, board.columns)]
+
+
+def _byte(entry: object, board: Geometry, where: str) -> int:
+    if isinstance(entry, str):
+        entry = entry.strip()
+    if entry in EMPTY or (board.lo > 0 and entry in (0, "0")):
+        return 0
+    if isinstance(entry, str) and entry.isascii() and entry.isdigit() and len(entry) < 6:
+        entry = int(entry)
+    elif isinstance(entry, str) and len(entry) == 1 and entry.isascii() and entry.isalpha():
+        entry = ord(entry.upper()) - ord("A") + 10
+    if type(entry) is not int or not board.lo <= entry <= board.hi:
+        raise NotationError(f"{where}: {_text(entry)}; accepted: {board.lo} to {board.hi}, null for empty")
+    return entry - board.lo + 1
+
+
+def _cell(given: object, rows: int, columns: int) -> int:
+    if type(given) is int and 0 <= given < rows * columns:
+        return given
+    try:
+        if isinstance(given, str):
+            cell = Geometry.shaped(rows, columns, 1, max(rows, columns, 2), latin=False).cell_named(given)
+            return cell
+    except GeometryError as error:
+        raise NotationError(str(error)) from None
+    raise NotationError(f"{_text(given)} is no cell; accepted: r1c1 to r{rows}c{columns}, or a number from 0")
+
+
+def _list(given: object) -> list[Any]:
+    if isinstance(given, str):
+        return given.split()
+    if not isinstance(given, list):
+        raise NotationError(f"regions: {_text(given)}; accepted: lists of cells")
+    return given
+
+
+def _number(value: Mapping[str, Any], key: str, usual: Any) -> int:
+    found = value.get(key, usual)
+    if type(found) is not int or not 1 <= found <= 255:
+        raise NotationError(f"{key}: {_text(found)}; accepted: 1 to 255")
+    return found
+
+
+def _text(given: object) -> str:
+    return shown(json.dumps(given, default=str))
