@@ -6,11 +6,10 @@ import sys
 import threading
 from time import perf_counter
 
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.engine import Limits
 
-
-class BudgetSpent(Exception):
-    """Raised inside a search when its Limits are reached; the message is `Outcome.why`."""
+__all__ = ["Budget", "BudgetSpent", "allow_recursion"]
 
 
 class Budget:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import chain, combinations, count
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.deadline import look
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
 from cpsudoku.formula.definition import Encoding
@@ -102,7 +103,7 @@ def collector_paused() -> Iterator[None]:
 def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     """The clauses of an encoding on a board; cached, for building takes a few ms at 9x9, some 0.1 s at 25x25.
 
-    Raises EncodingError where the encoding is not for SAT.
+    Raises EncodingError where the encoding is not for SAT, BudgetSpent at a deadline (see `deadline.until`).
     """
     if encoding.target != "cnf":
         raise EncodingError(
@@ -115,10 +116,12 @@ def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     with collector_paused():
         clauses, atmosts, last = (_over_atoms if isinstance(cells, Direct) else _over_conditions)(stated, cells)
         if encoding.duplicates == "drop":
-            clauses = list(map(list, dict.fromkeys(map(tuple, clauses))))
+            clauses = _once(clauses)
     return Formula(encoding, geometry, clauses, atmosts, last, cells)
 
 
+SLICE = 100_000
+"""Clauses between two looks at the clock."""
 _Parts = tuple[list[list[int]], list[tuple[list[int], int]], int]
 
 
@@ -130,6 +133,7 @@ def _over_atoms(stated: Rules, cells: CellVariables) -> _Parts:
     method = None if native else METHODS[stated.encoding.at_most_one]
     numbers = count(stated.atoms + 1)
     for kind, members in stated.groups:
+        look()
         if kind != "at-most-one":
             clauses.append(list(members))
         if kind != "at-least-one" and len(members) > 1:
@@ -140,12 +144,22 @@ def _over_atoms(stated: Rules, cells: CellVariables) -> _Parts:
     return clauses, atmosts, next(numbers) - 1
 
 
+def _once(clauses: list[list[int]]) -> list[list[int]]:
+    """Each clause where it first stands."""
+    known: dict[tuple[int, ...], None] = {}
+    for at in range(0, len(clauses), SLICE):
+        look()
+        known.update(dict.fromkeys(map(tuple, clauses[at : at + SLICE])))
+    return list(map(list, known))
+
+
 def _over_conditions(stated: Rules, cells: CellVariables) -> _Parts:
     """Other variables: an atom is a condition of several literals; two cells of a group do not both meet it."""
     board = stated.geometry
     clauses = list(chain.from_iterable(map(cells.axioms, range(board.size))))
     n = board.side
     for _, members in stated.groups:
+        look()
         refusals = [[-x for x in cells.equals((atom - 1) // n, (atom - 1) % n + 1)] for atom in members]
         clauses += [a + b for a, b in combinations(refusals, 2)]
     return clauses, [], board.size * cells.per_cell

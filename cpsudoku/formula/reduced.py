@@ -11,7 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import look
 from cpsudoku.kernels.general.residual import clause_count, feed, shared_groups
+
+SLICE = 100
+"""Groups between two looks at the clock; some 100,000 clauses on an open 64x64 board."""
 
 
 class Reduced(NamedTuple):
@@ -31,8 +35,13 @@ class Reduced(NamedTuple):
         return int(clause_count(self.groups))
 
     def feed(self, add: Callable[[list[int]], object]) -> None:
-        """Hand each clause to *add*, which must copy what it keeps: the list is used again."""
-        feed(self.groups, add)
+        """Hand each clause to *add*, which must copy what it keeps: the list is used again.
+
+        Raises BudgetSpent at a deadline (see `deadline.until`).
+        """
+        for at in range(0, len(self.groups), SLICE):
+            look()
+            feed(self.groups[at : at + SLICE], add)
 
 
 def reduced(geometry: Geometry, candidates: list[int]) -> Reduced:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.budget import BudgetSpent
 from cpsudoku.engines.engine import Limits
 from cpsudoku.generation import bottom_up, pattern
 from cpsudoku.generation.confirmation import confirmed
@@ -26,6 +27,8 @@ from cpsudoku.questions.reduction.deletion import Dug, is_minimal
 from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
 
 _WORD = (1 << 64) - 1
+A_MOMENT = 1e-6
+"""For kernels, to which 0 seconds are no limit."""
 PER_GRID = 1000
 """Beginnings of the controlled-bias method that share a grid."""
 
@@ -89,13 +92,28 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Recor
     fewest, most = recipe.clues or (0, board.size)
     for index in indices:
         stream = Stream(derive(seed & _WORD, index))
-        tries = 0
+        tries = made = 0
+        seconds = recipe.limits.seconds
+        deadline = None if seconds is None else time.perf_counter() + seconds
         while True:
-            ((puzzle, grid, began),) = kernel.controlled_batch([stream.word()], PER_GRID, 0)
-            tries += began
-            if fewest <= 81 - puzzle.count(0) <= most:
+            if 0 < recipe.attempts <= made:
+                yield missed(recipe, seed, index, tries, f"none of {made} puzzles fitted")
                 break
-        yield _made(recipe, seed, index, puzzle, grid, True, tries)
+            left = 0.0 if deadline is None else max(deadline - time.perf_counter(), A_MOMENT)
+            ((puzzle, grid, began),) = kernel.controlled_batch([stream.word()], PER_GRID, 0, left)
+            tries += began
+            if puzzle is None:
+                yield late(recipe, seed, index, tries, seconds)
+                break
+            made += 1
+            if fewest <= 81 - puzzle.count(0) <= most:
+                yield _made(recipe, seed, index, puzzle, grid, True, tries)
+                break
+
+
+def late(recipe: Recipe, seed: int, index: int, tries: int, seconds: float | None) -> Record:
+    """The record of a puzzle that was not found in time."""
+    return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
 
 
 def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Record:
@@ -107,8 +125,11 @@ def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> 
 def _one(recipe: Recipe, seed: int, index: int) -> Record:
     stream = Stream(derive(seed & _WORD, index))
     began = time.perf_counter()  # large boards: making the formula is part of the time
-    with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as asked:
+    seconds = recipe.limits.seconds
+    loan = oracle_of(recipe.engine, recipe.geometry, recipe.encoding)
+    with suppress(BudgetSpent), until(None if seconds is None else began + seconds), loan as asked:
         return _drawn(recipe, seed, index, stream, asked, began)
+    return late(recipe, seed, index, 0, seconds)
 
 
 def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle, began: float) -> Record:
@@ -120,10 +141,13 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle,
         if seconds is not None:
             left = seconds - (time.perf_counter() - began)
             if left <= 0:
-                return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
+                return late(recipe, seed, index, tries, seconds)
             recipe = replace(recipe, limits=Limits(max(left, 0.0), recipe.limits.conflicts))
         tries += 1
-        found = _attempt(recipe, stream, asked)
+        try:
+            found = _attempt(recipe, stream, asked)
+        except BudgetSpent:
+            return late(recipe, seed, index, tries, seconds)
         if found is None:
             continue
         solution, dug, known = found

@@ -179,3 +179,13 @@ def test_the_time_for_a_puzzle_includes_everything() -> None:
     record = generate(geometry=boxes(4, 5), limits=Limits(seconds=0.01), seed=1)
     assert record.puzzle is None
     assert "0.01 s" in record.missed
+
+
+def test_controlled_bias_keeps_limits() -> None:
+    """It gives up when the time is up, and after so many puzzles that do not fit; the record says which."""
+    late = generate(method="controlled-bias", limits=Limits(seconds=1e-9), seed=1)
+    assert late.puzzle is None
+    assert "1e-09 s" in late.missed
+    rare = generate(method="controlled-bias", clues=(17, 18), attempts=1, seed=1)
+    assert rare.puzzle is None
+    assert rare.missed == "none of 1 puzzles fitted"

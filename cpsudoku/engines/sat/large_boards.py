@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated, what_is_left
@@ -35,7 +36,13 @@ def large_models(
     while True:
         formula = reduced(geometry, order)
         solver = Incremental(name or LARGE_SOLVERS[attempt])
-        formula.feed(solver.adder())
+        try:
+            with until(None if limits.seconds is None else started + limits.seconds):
+                formula.feed(solver.adder())
+        except BudgetSpent:
+            solver.close()
+            yield None
+            return
         answer: Answer | None = None
         if name is None and attempt < len(LARGE_SOLVERS) - 1:
             solver.prefer(range(1, len(candidates) + 1))

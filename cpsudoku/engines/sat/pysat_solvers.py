@@ -14,8 +14,8 @@ from itertools import combinations
 import pysolvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
+from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
-from cpsudoku.engines.budget import BudgetSpent
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 
@@ -28,6 +28,8 @@ ONE_SHOT = ("kissat404",)
 LARGE_SOLVER = "minisat22"
 """On open boards of 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
 _NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
+SLICE = 100_000
+"""Clauses fed between two looks at the clock."""
 FIRST_SLICE = 100
 """Conflicts before the first look at the clock; up to twice as many before each further one."""
 LOOK_EVERY = 0.2
@@ -67,7 +69,10 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
 
 
 class Incremental:
-    """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`."""
+    """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
+
+    Making it raises BudgetSpent at a deadline (see `deadline.until`).
+    """
 
     def __init__(
         self,
@@ -84,7 +89,7 @@ class Incremental:
         if self._kept is not None:
             self._kept += clauses
         else:
-            self._solver.append_formula(clauses, no_return=True)
+            self._feed(clauses)
         for literals, bound in atmosts:
             if self.name not in NATIVE_AT_MOST:
                 self.close()
@@ -92,6 +97,15 @@ class Incremental:
                     f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
                 )
             self._solver.add_atmost(list(literals), bound)
+
+    def _feed(self, clauses: list[Sequence[int]]) -> None:
+        try:
+            for at in range(0, len(clauses), SLICE):
+                look()
+                self._solver.append_formula(clauses[at : at + SLICE], no_return=True)
+        except BaseException:
+            self.close()
+            raise
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause for good."""

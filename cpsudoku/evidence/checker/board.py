@@ -82,9 +82,9 @@ def board_of(stated: object, version: int = 2) -> Board:
     extra: list[tuple[int, ...]] = []
     for name in names:
         require(isinstance(name, str) and name in EXTRAS, f"extra houses {shown(name)} are not known here")
-        require(rows or name in ("diagonals", "asterisk"), f"no plain boxes for {name}")
         houses = [tuple(sorted(house)) for house in EXTRAS[name](n, rows, columns)]
-        require(houses and all(len(house) == n for house in houses), f"no {name} on this board")
+        why = "" if rows else ": no plain boxes"
+        require(houses and all(len(house) == n for house in houses), f"no {name} on this board{why}")
         extra += houses
         words.append(name)
     constraints = constraints_of(stated["constraints"], n) if "constraints" in stated else ()

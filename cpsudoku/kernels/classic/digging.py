@@ -14,12 +14,12 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
     from cython.cimports.cpsudoku.kernels.randomness import shuffle
     from cython.cimports.cpsudoku.kernels.search import count9
 else:
     from cpsudoku.kernels.classic.uniform import fill9
-    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.randomness import shuffle
     from cpsudoku.kernels.search import count9
 
@@ -532,8 +532,13 @@ def controlled(
 
 
 @cython.ccall
-def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longlong) -> list:
-    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one."""
+def controlled_batch(
+    streams: list, per_grid: cython.int, attempts: cython.longlong, seconds: cython.double = 0
+) -> list:
+    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one.
+
+    *seconds*: for all of them; 0 is no limit.
+    """
     state = cython.declare(cython.ulonglong[1])
     tries = cython.declare(cython.longlong[1])
     stop = cython.declare(cython.double[2])
@@ -543,7 +548,8 @@ def controlled_batch(streams: list, per_grid: cython.int, attempts: cython.longl
     members = cython.declare(cython.ushort[81])
     i: cython.int
     result: cython.int
-    stop[0] = stop[1] = 0
+    stop[0] = now() + seconds if seconds > 0 else 0
+    stop[1] = 0
     prepare()
     for i in range(81):
         start[i] = i

@@ -1,6 +1,7 @@
 """The guards of the checker, found in its source; and copies of the checker that lack one.
 
-A guard is a condition of a `require`, of an `if ...: raise`, a handler that raises, or a call for its objections alone
+A guard is a condition of a `require`, of an `if ...: raise`, a handler that raises (not of `Rejected`: it only says
+where), or a call for its objections alone
 (`check_drat(...)`). Of conditions joined by `and` (in `if`: by `or`), and of `a < b < c`, each is a guard by itself.
 """
 
@@ -88,6 +89,8 @@ def _weaker(statement: ast.AST, own: set[str]) -> Iterator[tuple[str, list[Any]]
             test = ast.UnaryOp(ast.Not(), joined) if negated else joined
             yield ast.unparse(part), [ast.If(test, statement.body, [], lineno=0)] if rest else [ast.Pass(lineno=0)]
     elif isinstance(statement, ast.ExceptHandler) and isinstance(last := statement.body[-1], ast.Raise) and last.exc:
+        if isinstance(statement.type, ast.Name) and statement.type.id == "Rejected":
+            return
         never = ast.Tuple([], ast.Load())  # `except ():` catches nothing
         yield (
             f"except {ast.unparse(statement.type or never)}",

@@ -124,8 +124,9 @@ def test_a_small_certificate_takes_little_memory(tmp_path: Path) -> None:
     (tmp_path / "c.json").write_text(
         json.dumps({**data, "claim": "unique", "puzzle": empty, "cnf": cnf, "board": {"box": [10**6, 10**6]}})
     )
-    run = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (400 << 20,) * 2); from cpsudoku import checker"
-    run += "\nfor found in checker.check(sys.argv[1]): print(found.status, found.message)"
+    run = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (400 << 20,) * 2)\n"
+    run += "from cpsudoku.evidence import checker\n"
+    run += "for found in checker.check(sys.argv[1]): print(found.status, found.message)"
     done = subprocess.run(
         [sys.executable, "-c", run, tmp_path], capture_output=True, text=True, check=True, timeout=120, cwd=Path.cwd()
     )

@@ -32,7 +32,7 @@ def examined(package: Any, forgery: Any) -> None:
         for _, load in package.files.certificates(forgery, frozenset()):
             package.check_certificate(load())
     else:
-        package.check_certificate(forgery)
+        package.check_certificate(*(forgery if isinstance(forgery, tuple) else (forgery,)))
 
 
 def made(name: str, folder: Path) -> Any:

@@ -171,8 +171,8 @@ def _placed(text: Any) -> Candidate | None:
     require(isinstance(text, str), f"place {shown(text)}")
     if not text:
         return None
-    cell, equals, digit = text.partition("=")
-    require(equals and len(digit) == 1 and digit in "123456789", f"place {shown(text)}")
+    cell, _, digit = text.partition("=")
+    require(len(digit) == 1 and digit in "123456789", f"place {shown(text)}")
     return cell_of(cell), int(digit)
 
 
@@ -180,8 +180,8 @@ def _removed(text: Any) -> frozenset[Candidate]:
     require(isinstance(text, str), f"remove {shown(text)}")
     found = []
     for word in text.split():
-        cell, minus, digits = word.partition("-")
-        require(minus and digits and set(digits) <= set("123456789"), f"remove {shown(text)}")
+        cell, _, digits = word.partition("-")
+        require(digits and set(digits) <= set("123456789"), f"remove {shown(text)}")
         found += [(cell_of(cell), int(digit)) for digit in digits]
     require(len(set(found)) == len(found), f"remove {shown(text)}: a candidate twice")
     return frozenset(found)

@@ -28,7 +28,6 @@ def excluded(cells: list[int], grid: Grid) -> frozenset[Candidate]:
     degree = len(cells)
     for cell in cells:
         require(len(grid.held[cell]) > 1, "a base cell has fewer than two candidates")
-        require(excluders([cell], degree, grid), "a base cell has no excluder")
         require(all(len(grid.held[peer]) != 1 for peer in PEERS[cell]), "a base cell sees a single")
     if degree == 3:
         third = cells[2]

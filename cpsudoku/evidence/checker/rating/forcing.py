@@ -6,13 +6,12 @@ Number: the base of the technique (of dynamic chains: 8.5 and half a point a lev
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..errors import require, shown
 from .board import INSIDE, PEERS, Candidate
 from .claim import Chain, Claim, Deduction, Node
 from .grid import Grid
-from .nodes import RANK, Replayed
+from .inside import RANK, Found
+from .nodes import Replayed
 
 BASES = {
     "x-cycle": 65,
@@ -28,20 +27,6 @@ BASES = {
     "dynamic-contradiction": 85,
     "dynamic-double-chains": 85,
 }
-
-
-class Found(NamedTuple):
-    """What follows from a chain; `length` in statements, `level` of its patterns, `rank` as a chain inside another.
-
-    Chains with equal `same` are one.
-    """
-
-    place: Candidate | None
-    removals: frozenset[Candidate]
-    length: int
-    level: int
-    rank: int
-    same: object
 
 
 def chain(claim: Claim, grid: Grid) -> Deduction:
@@ -70,7 +55,12 @@ def deduced(chain: Chain, grid: Grid) -> Found:
         return _single(chain, grid)
     dynamic = technique == "nishio" or technique.startswith("dynamic-")
     replayed = Replayed(
-        chain, grid, dynamic=dynamic, in_cells=technique != "nishio", patterns=technique.startswith("dynamic-")
+        chain,
+        grid,
+        deduced,
+        dynamic=dynamic,
+        in_cells=technique != "nishio",
+        patterns=technique.startswith("dynamic-"),
     )
     ranks = replayed.ranks()
     require(not ranks & {2, 3} or not ranks & {4}, "chains inside of levels that do not go together")
@@ -133,8 +123,8 @@ def _cases(replayed: Replayed, grid: Grid) -> Node:
 
 def _straight(chain: Chain, grid: Grid) -> None:
     """A chain in which each statement follows from the one before."""
-    Replayed(chain, grid, dynamic=False, in_cells=not chain.technique.startswith("x-"))
-    require(chain.targets == (len(chain.nodes) - 1,) and len(chain.nodes) > 2, "not one chain")
+    Replayed(chain, grid, deduced, dynamic=False, in_cells=not chain.technique.startswith("x-"))
+    require(chain.targets == (len(chain.nodes) - 1,), "not one chain")
     for number, node in enumerate(chain.nodes):
         require(node.parents == ((number - 1,) if number else ()), "a statement does not follow from the one before")
     if chain.technique in ("cycle", "forcing-chain"):

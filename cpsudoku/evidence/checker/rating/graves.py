@@ -6,12 +6,15 @@ several. So in a puzzle with one solution some cell (a bug cell) holds one of th
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from ..errors import Rejected, require
 from .board import INSIDE, OF, PEERS, common
 from .claim import Claim, Deduction
 from .grid import Grid
+
+MOST_WAYS = 5000
+"""Tried to choose bug digits; two cells have at most 1296, and where more cells make a type there are fewer."""
 
 
 def grave(claim: Claim, grid: Grid) -> Deduction:
@@ -41,7 +44,7 @@ def grave(claim: Claim, grid: Grid) -> Deduction:
     others = [cell for cell in near if len(grid.held[cell]) > 1 and grid.held[cell] <= claim.extra]
     held = claim.digits.union(*(grid.held[cell] for cell in others))
     size = len(claim.extra)
-    require(2 <= size <= 6 and held == claim.extra and len(others) == size - 1, "no naked set")
+    require(size <= 6 and held == claim.extra and len(others) == size - 1, "no naked set")
     return Deduction(57 + size - 1, None, grid.among(set(near) - set(others), claim.extra))
 
 
@@ -57,11 +60,7 @@ def bugs_of(cells: list[int], digits: frozenset[int], grid: Grid) -> dict[int, f
     for cell in cells:
         may = [d for d in sorted(grid.held[cell] & digits) if all(count[house, d] > 2 for house in OF[cell])]
         choices.append([frozenset(found) for found in combinations(may, len(grid.held[cell]) - 2)])
-    ways = 1
-    for found in choices:
-        ways *= len(found)
-    require(0 < ways <= 5000, "the bug digits are not clear")
-    for way in product(*choices):
+    for way in islice(product(*choices), MOST_WAYS):
         left = dict(count)
         for cell, bugs in zip(cells, way):
             for house in OF[cell]:

@@ -16,15 +16,15 @@ def locking(claim: Claim, grid: Grid) -> Deduction:
     right = len(claim.houses) == 1 + direct and len(claim.cover) == 1 and len(claim.digits) == 1
     require(right, "not a base house, a cover house and a digit" + direct * ", and the house of the placement")
     base, cover, digit = claim.houses[0], claim.cover[0], next(iter(claim.digits))
-    require(crossing(base, cover), "base and cover are not a box and a line that cross")
     require((kind(base) == "box") == claim.technique.endswith("pointing"), f"the base is a {kind(base)}")
     places = grid.places(base, digit)
+    # two places in both houses: they are a box and a line that cross, or one house, which has no rest
     require(len(places) > 1 and set(places) <= INSIDE[cover], "the digit is not confined to where the houses cross")
     number = NUMBERS[claim.technique]
     if not direct:
         return Deduction(number, None, grid.among(INSIDE[cover] - INSIDE[base], [digit]))
     other = claim.houses[1]
-    require(other // 9 == base // 9 and other != base and INSIDE[other] & INSIDE[cover], "the third house is another")
+    require(other // 9 == base // 9, "the third house is another")
     there = grid.places(other, digit)
     outside = [cell for cell in there if cell not in INSIDE[cover]]
     require(len(outside) == 1 and len(there) > 1, "it does not leave the third house one place")

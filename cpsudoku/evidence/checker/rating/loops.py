@@ -16,7 +16,7 @@ from .grid import Grid
 def loop(claim: Claim, grid: Grid) -> Deduction:
     """The type's conclusion from the loop in `cells`, of the digits `digits`."""
     cells, pair = list(claim.cells), claim.digits
-    require(len(pair) == 2 and len(cells) >= 4 and len(set(cells)) == len(cells), "not a loop of two digits")
+    require(len(pair) == 2 and len(set(cells)) == len(cells), "not a loop of two digits")
     require(not any(grid.clue[cell] for cell in cells), "a clue is among the cells")
     require(all(pair <= grid.held[cell] for cell in cells), "a cell lacks one of the digits")
     steps = zip(cells, cells[1:] + cells[:1])
@@ -50,7 +50,7 @@ def _with_set(claim: Claim, grid: Grid, base: int, house: int, more: list[int], 
     """Type 3: the two cells count as one cell of a naked or hidden set of `extra` in the house."""
     chosen, size = claim.extra, len(claim.extra)
     rest = [cell for cell in sorted(INSIDE[house]) if cell not in more]
-    require(len(digits) <= size <= 7, f"a set of {size}")
+    require(len(digits) <= size, f"a set of {size}")
     if digits <= chosen:
         require(2 * size <= grid.empty(house), f"{grid.empty(house)} empty cells in the house")
         others = [cell for cell in rest if len(grid.held[cell]) > 1 and grid.held[cell] <= chosen]

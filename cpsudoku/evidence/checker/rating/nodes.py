@@ -18,7 +18,7 @@ from ..errors import Rejected, require
 from .board import INSIDE, OF, Candidate, kind, name
 from .claim import Chain, Node
 from .grid import Grid
-from .locking import crossing
+from .inside import RANK, Deduce
 
 HOUSE_KINDS = {"box": 0, "row": 1, "column": 2}
 Parents = frozenset[Candidate]
@@ -27,14 +27,24 @@ Parents = frozenset[Candidate]
 class Replayed:
     """A chain whose every statement has been found to follow.
 
+    *deduced* says what chains inside show.
     *dynamic*: statements may follow from several; *in_cells*: links inside cells; *patterns*: patterns and chains too.
     `branch(target)` are the statements the target rests on, breadth first, as the scale counts them. `level` is 0
     without patterns, 1 with, 2 with static chains inside, 3 with multiple ones, 4 with dynamic ones, 5 where these use
     patterns.
     """
 
-    def __init__(self, chain: Chain, grid: Grid, *, dynamic: bool, in_cells: bool = True, patterns: bool = False):
-        self.chain, self.grid = chain, grid
+    def __init__(
+        self,
+        chain: Chain,
+        grid: Grid,
+        deduced: Deduce,
+        *,
+        dynamic: bool,
+        in_cells: bool = True,
+        patterns: bool = False,
+    ):
+        self.chain, self.grid, self.deduced = chain, grid, deduced
         self.dynamic, self.in_cells, self.patterns = dynamic, in_cells, patterns
         self.level = 0
         self.removed: dict[tuple[int, Parents, Parents], tuple[frozenset[Candidate], int, bool]] = {}
@@ -79,7 +89,6 @@ class Replayed:
             for number in branch:
                 inner = self.chain.nodes[number].inner
                 if inner >= 0:
-                    require(inner in self.lengths, f"chain {inner} inside is of no use to the branch")
                     same, length = self.lengths[inner]
                     inside.setdefault(same, length)
         return total + sum(inside.values())
@@ -127,8 +136,6 @@ class Replayed:
         require(off and (self.dynamic or len(off) == 1), "it follows from several statements, or none")
 
     def _chain_inside(self, node: Node, off: Parents) -> None:
-        from .forcing import deduced
-
         require(0 <= node.inner < len(self.chain.inner), "no such chain inside")
         others = [self.chain.nodes[other] for other in node.besides]
         require(not any(other.on for other in others), "what it rests on besides is not off")
@@ -136,7 +143,7 @@ class Replayed:
         key = node.inner, off, besides
         if key not in self.removed:
             inside = self.chain.inner[node.inner]
-            found = deduced(inside, self.grid.without(off | besides))
+            found = self.deduced(inside, self.grid.without(off | besides))
             dynamic = inside.technique.startswith("dynamic-")
             require(not besides or (dynamic and found.level), "only chains inside chains inside rest on more")
             require(inside.technique != "nishio" and found.level <= 2, "such a chain is not used inside others")
@@ -150,10 +157,6 @@ class Replayed:
         return {RANK.get(self.chain.inner[k].technique, 4) for k, _, _ in self.removed}
 
 
-RANK = dict.fromkeys(("x-cycle", "y-cycle", "cycle", "x-chain", "forcing-chain"), 2)
-RANK |= dict.fromkeys(("cell-chains", "region-chains"), 3)
-
-
 # ------------------------------------------------------- patterns inside chains
 
 
@@ -164,9 +167,8 @@ def _exactly(off: Parents, needed: frozenset[Candidate]) -> None:
 def _locking(node: Node, off: Parents, before: Grid, grid: Grid) -> None:
     require(len(node.houses) == len(node.cover) == 1 and node.digits == {node.digit}, "not base, cover and digit")
     base, cover = node.houses[0], node.cover[0]
-    require(crossing(base, cover), "base and cover are not a box and a line that cross")
-    places = grid.places(base, node.digit)
-    require(len(places) > 1 and set(places) <= INSIDE[cover], "the digit is not confined to where the houses cross")
+    # two places in both houses: they are a box and a line that cross, or one house, which has no rest
+    require(len(grid.places(base, node.digit)) > 1, "the digit is not confined to where the houses cross")
     _exactly(off, before.among(INSIDE[base] - INSIDE[cover], [node.digit]))
     require(node.cell in INSIDE[cover] - INSIDE[base], "not in the rest of the cover house")
 

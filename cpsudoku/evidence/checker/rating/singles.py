@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import Rejected, require
-from .board import HOUSES, kind
+from .board import kind
 from .claim import Claim, Deduction
 from .grid import Grid
 
@@ -18,7 +18,7 @@ def single(claim: Claim, grid: Grid) -> Deduction:
     if claim.technique == "naked-single":
         require(grid.held[cell] == {digit}, "the cell has other candidates, or not this one")
         return Deduction(23, claim.place, frozenset())
-    require(len(claim.houses) == 1 and cell in HOUSES[claim.houses[0]], "the house is not one of the cell's")
+    require(len(claim.houses) == 1, "not one house")
     (house,) = claim.houses
     require(grid.places(house, digit) == [cell], "the digit has another place in the house, or none")
     require((grid.empty(house) == 1) == (claim.technique == "last-cell"), f"{grid.empty(house)} cells of it are empty")

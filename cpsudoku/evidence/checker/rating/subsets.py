@@ -54,5 +54,5 @@ def hidden_set(claim: Claim, grid: Grid) -> Deduction:
         raise Rejected("it places no digit")
     cell, digit = claim.place
     there = grid.places(house, digit)
-    require(digit not in claim.digits and len(there) > 1 and set(there) - cells == {cell}, "the digit has other places")
+    require(len(there) > 1 and set(there) - cells == {cell}, "the digit has other places")
     return Deduction(number, claim.place, frozenset())

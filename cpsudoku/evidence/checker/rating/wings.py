@@ -11,14 +11,12 @@ from .grid import Grid
 def wing(claim: Claim, grid: Grid) -> Deduction:
     """The cells are the pivot and its two pincers."""
     size = 2 if claim.technique == "xy-wing" else 3
-    require(len(set(claim.cells)) == len(claim.cells) == 3, "not a pivot and two pincers")
+    require(len(claim.cells) == 3, "not a pivot and two pincers")
     pivot, first, second = claim.cells
     p, a, b = (grid.held[cell] for cell in claim.cells)
     require({first, second} <= PEERS[pivot], "the pivot does not see both pincers")
     require((len(p), len(a), len(b)) == (size, 2, 2), "not that many candidates")
-    require(
-        len(p | a | b) == 3 and len(p & a & b) == size - 2 and len(p - a) == len(p - b) == 1, "not these candidates"
-    )
+    require(len(p | a | b) == 3 and len(p & a & b) == size - 2, "not these candidates")
     require(claim.digits == p and claim.extra == a & b, "the digits are not the pivot's, or z not the pincers' own")
     seen = [first, second] if size == 2 else [pivot, first, second]
     return Deduction(42 if size == 2 else 44, None, grid.among(common(seen), a & b))

@@ -111,6 +111,10 @@ FORGERIES: dict[str, tuple[str, Callable[[], Any]]] = {
         "a rival is the grid itself",
         lambda: forged("fewest", "", GRID, rivals=[GRID], clues=16),
     ),
+    "a rating of format 1 as exact": (
+        "format 1 does not say enough",
+        lambda: (changed(unique(), format="cpsudoku-certificate 1", rating={}), True),
+    ),
     "a rating off the classic board": ("a rating is for the classic board", on_diagonals),
     "rivals that four cells meet": (
         "does not follow",
