@@ -1,4 +1,4 @@
-# What compiled files see of native.py: zeroed C memory (pages cost nothing until touched) and bit scans.
+# What compiled files see of native.py: zeroed C memory (pages cost nothing until touched).
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcpy
 
@@ -18,17 +18,7 @@ cdef extern from *:
         free(probe);
         return probe != NULL;
     }
-    #ifdef _MSC_VER
-    #include <intrin.h>
-    static __inline int cps_lowest(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
-    static __inline int cps_lowest64(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
-    #else
-    static inline int cps_lowest(unsigned int x) { return __builtin_ctz(x); }
-    static inline int cps_lowest64(unsigned long long x) { return __builtin_ctzll(x); }
-    #endif
     """
-    int lowest "cps_lowest"(unsigned int mask) noexcept nogil
-    int lowest64 "cps_lowest64"(unsigned long long mask) noexcept nogil
     void* given "cps_given"(void* memory) noexcept nogil
     bint has_room "cps_has_room"(size_t size) noexcept nogil
 

@@ -3,16 +3,6 @@
 from __future__ import annotations
 
 
-def lowest(mask: int) -> int:
-    """Number of the lowest set bit of a mask that is not 0."""
-    return (mask & -mask).bit_length() - 1
-
-
-def lowest64(mask: int) -> int:
-    """The same for 64 bits."""
-    return (mask & -mask).bit_length() - 1
-
-
 def bytes_of(n: int) -> list[int]:
     """n zeros, one byte each when compiled."""
     return [0] * n

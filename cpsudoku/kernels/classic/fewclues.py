@@ -16,9 +16,11 @@ import cython
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.search import scalar9
 else:
+    from cpsudoku.kernels.bits import lowest64, ones
     from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.search import scalar9
 
@@ -31,39 +33,8 @@ ROOM = 6000
 LEVELS = 82
 
 
-LOW_HALF = cython.declare(cython.ulonglong)
-LOW_HALF = (1 << 32) - 1
 FULL = cython.declare(cython.ulonglong)
 FULL = (1 << 64) - 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _count32(x: cython.uint) -> cython.int:
-    x = x - ((x >> 1) & 0x55555555)
-    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F
-    x = x + (x >> 8)
-    return (x + (x >> 16)) & 63
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _count(x: cython.ulonglong) -> cython.int:
-    return _count32(cython.cast(cython.uint, x >> 32)) + _count32(cython.cast(cython.uint, x & LOW_HALF))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _lowest(x: cython.ulonglong) -> cython.int:
-    """Number of the lowest bit set."""
-    return _count((x & (~x + 1)) - 1)
 
 
 @cython.cclass
@@ -302,7 +273,7 @@ class FewClues:
             b = self.high[s] & alive_high
             if a | b == 0:
                 return 0
-            bits = _count(a) + _count(b)
+            bits = ones(a) + ones(b)
             if bits > 19:
                 bits = 19
             self.link[s] = self.bucket[bits]
@@ -333,7 +304,7 @@ class FewClues:
                 b = self.high[s] & used_high
                 if a | b == 0:
                     return 0
-                bits = _count(a) + _count(b)
+                bits = ones(a) + ones(b)
                 if bits < fewest:
                     fewest = bits
                     self.todo_low[level] = a
@@ -358,11 +329,11 @@ class FewClues:
                 return 2
             level = self.depth
             if self.todo_low[level]:
-                place = _lowest(self.todo_low[level])
+                place = lowest64(self.todo_low[level])
                 bit_low = cython.cast(cython.ulonglong, 1) << place
                 bit_high = 0
             elif self.todo_high[level]:
-                place = 64 + _lowest(self.todo_high[level])
+                place = 64 + lowest64(self.todo_high[level])
                 bit_low = 0
                 bit_high = cython.cast(cython.ulonglong, 1) << (place - 64)
             elif level == 0:

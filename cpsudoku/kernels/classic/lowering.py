@@ -16,10 +16,12 @@ import cython
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, next64
     from cython.cimports.cpsudoku.kernels.search import search9
 else:
+    from cpsudoku.kernels.bits import lowest64, ones
     from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.randomness import below, next64
     from cpsudoku.kernels.search import search9
@@ -43,37 +45,6 @@ FULL = cython.declare(cython.ulonglong)
 FULL = (1 << 64) - 1
 HIGH = cython.declare(cython.ulonglong)
 HIGH = (1 << 17) - 1
-LOW_HALF = cython.declare(cython.ulonglong)
-LOW_HALF = (1 << 32) - 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _count32(x: cython.uint) -> cython.int:
-    x = x - ((x >> 1) & 0x55555555)
-    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F
-    x = x + (x >> 8)
-    return (x + (x >> 16)) & 63
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _count(x: cython.ulonglong) -> cython.int:
-    return _count32(cython.cast(cython.uint, x >> 32)) + _count32(cython.cast(cython.uint, x & LOW_HALF))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _lowest(x: cython.ulonglong) -> cython.int:
-    """Number of the lowest bit set."""
-    return _count((x & (FULL & (~x + 1))) - 1)
 
 
 @cython.cfunc
@@ -82,7 +53,7 @@ def _lowest(x: cython.ulonglong) -> cython.int:
 @cython.exceptval(check=False)
 def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
     """The first cell of a set."""
-    return _lowest(low) if low else 64 + _lowest(high)
+    return lowest64(low) if low else 64 + lowest64(high)
 
 
 @cython.cclass
@@ -251,12 +222,12 @@ class Lowering:
             self.work[i] = 0
         a = self.clues_low
         while a:
-            i = _lowest(a)
+            i = lowest64(a)
             a &= a - 1
             self.work[i] = self.grid[i]
         a = self.clues_high
         while a:
-            i = 64 + _lowest(a)
+            i = 64 + lowest64(a)
             a &= a - 1
             self.work[i] = self.grid[i]
         self.checks += 1
@@ -350,13 +321,13 @@ class Lowering:
                 if self._unique():
                     break
                 continue
-            if _count(self.clues_low) + _count(self.clues_high) == MOST:
+            if ones(self.clues_low) + ones(self.clues_high) == MOST:
                 self.clues_low = self.clues_high = self.key = 0
                 continue
             i = self.unmet[self._below(n)]
             a = self.low[i]
             b = self.high[i]
-            n = self._below(_count(a) + _count(b))
+            n = self._below(ones(a) + ones(b))
             while n:
                 i = _first(a, b)
                 a &= ~self.bit_low[i]
@@ -469,7 +440,7 @@ class Lowering:
             if (self.low[i] & self.clues_low) | (self.high[i] & self.clues_high) == 0:
                 self.unmet[n] = i
                 n += 1
-                size = _count(self.low[i]) + _count(self.high[i])
+                size = ones(self.low[i]) + ones(self.high[i])
                 if size < fewest:
                     fewest = size
                     pick = i

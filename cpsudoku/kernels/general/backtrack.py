@@ -13,25 +13,15 @@ import cython
 from cpsudoku.kernels.given import full_houses
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
 else:
+    from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, now, settle
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 512)
 """Branches between two looks at the clock and for signals."""
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _bits(x: cython.ulonglong) -> cython.int:
-    k: cython.int = 0
-    while x:
-        x &= x - 1
-        k += 1
-    return k
 
 
 @cython.cclass
@@ -323,7 +313,7 @@ class Backtracker:
                 if mask & (mask - 1) == 0:
                     self.level_mask[self.level] = mask
                     return i
-                bits = _bits(mask)
+                bits = ones(mask)
                 if bits < fewest:
                     fewest = bits
                     best = i

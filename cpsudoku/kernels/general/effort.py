@@ -9,29 +9,15 @@ The effort is the number of digits placed, until as many solutions were found as
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
+    from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, settle
 
 LARGEST = 64
 """Longest side: digits of a cell are the bits of one word."""
-PAIRS = cython.declare(cython.ulonglong, 0x5555555555555555)
-FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
-EIGHTS = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-EACH = cython.declare(cython.ulonglong, 0x0101010101010101)
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def ones(x: cython.ulonglong) -> cython.int:
-    """Number of bits set: sums of 2, 4, then 8 bits at a time."""
-    x = x - ((x >> 1) & PAIRS)
-    x = (x & FOURS) + ((x >> 2) & FOURS)
-    x = (x + (x >> 4)) & EIGHTS
-    return cython.cast(cython.int, ((x * EACH) & ALL) >> 56)
 
 
 @cython.cfunc

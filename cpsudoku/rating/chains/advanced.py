@@ -13,11 +13,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.kept import KeptPropagation
-    from cython.cimports.cpsudoku.rating.chains.links import BIT, WORD
+    from cython.cimports.cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
 else:
     from cpsudoku.rating.chains.kept import KeptPropagation
-    from cpsudoku.rating.chains.links import BIT, WORD
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
     from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
 
 LINE = cython.declare(cython.uchar[512])
@@ -89,10 +89,10 @@ class AdvancedNodes(KeptPropagation):
     @cython.exceptval(check=False)
     def parent(self, slot: cython.int, x: cython.int) -> cython.void:
         """The candidate's OFF node is a parent of the pattern."""
-        low: cython.int = self.info[slot * 1458 + 729 + x] >> 22
+        low: cython.int = self.info[slot * NODES + OFF + x] >> LOW
         if low > self.rule_low:
             self.rule_low = low
-        self.add_parent(729 + x)
+        self.add_parent(OFF + x)
 
     @cython.cfunc
     @cython.nogil
@@ -100,14 +100,14 @@ class AdvancedNodes(KeptPropagation):
     def derive(self, slot: cython.int, x: cython.int) -> cython.int:
         """The pattern removes the candidate: 1 if that is a new OFF node."""
         at: cython.int = slot * 27 + WORD[x]
-        low: cython.uint = self.rule_low + 1 if self.rule_low < 1023 else 1023
+        low: cython.uint = self.rule_low + 1 if self.rule_low < MOST_LOW else MOST_LOW
         n: cython.int = self.n_off[slot]
         if self.off[at] & BIT[x]:
             return 0
         self.off[at] |= BIT[x]
-        self.info[slot * 1458 + 729 + x] = 5 << 10 | low << 22
-        self.rule_at[slot * 729 + x] = self.rules - 1
-        self.offl[slot * 729 + n] = x
+        self.info[slot * NODES + OFF + x] = 5 << CAUSE | low << LOW
+        self.rule_at[slot * CANDIDATES + x] = self.rules - 1
+        self.offl[slot * CANDIDATES + n] = x
         self.n_off[slot] = n + 1
         return 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.rating import words
+from cpsudoku.rating.chains.links import CANDIDATES, OFF
 from cpsudoku.rating.step import Chain, Node, Step
 
 RawNode = tuple[int, int, list[int], int]
@@ -43,10 +44,10 @@ def evidence(chains: Sequence[Sequence[RawNode]]) -> Chain:
         number: dict[int, int] = {}
         for node, cause, parents, about in chain:
             known = tuple(number[parent] for parent in parents if parent in number)
-            candidate = node % 729
+            candidate = node % CANDIDATES
             why = pattern(about) if cause == 5 else ""
             number[node] = len(nodes)
-            nodes.append(Node(candidate % 81, candidate // 81 + 1, node < 729, cause, known, why))
+            nodes.append(Node(candidate % 81, candidate // 81 + 1, node < OFF, cause, known, why))
         targets.append(len(nodes) - 1)
     return Chain(tuple(nodes), tuple(targets))
 

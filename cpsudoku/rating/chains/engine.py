@@ -5,13 +5,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.forcing import ForcingNets
-    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT, lengthened
+    from cython.cimports.cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
     from cython.cimports.cpsudoku.rating.chains.static import StaticChains
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
 else:
     from cpsudoku.rating.chains.forcing import ForcingNets
-    from cpsudoku.rating.chains.links import CELL, DIGIT, lengthened
+    from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
@@ -40,8 +40,8 @@ class ChainEngine:
         hint.variant = nets.level
         hint.complexity = nets.best
         hint.rating = lengthened(base, nets.best)
-        if x >= 729:
-            hint.drop(grid, CELL[x - 729], 1 << DIGIT[x - 729])
+        if x >= OFF:
+            hint.drop(grid, CELL[x - OFF], 1 << DIGIT[x - OFF])
         else:
             hint.drop(grid, CELL[x], 511 & ~(1 << DIGIT[x]))
             hint.cell = CELL[x]
@@ -52,7 +52,7 @@ class ChainEngine:
             hint.house(nets.best_origin // 9)
             hint.digits = 1 << (nets.best_origin % 9)
         else:
-            x = nets.best_origin % 729
+            x = nets.best_origin % CANDIDATES
             hint.member(CELL[x])
             hint.digits = 1 << DIGIT[x]
 

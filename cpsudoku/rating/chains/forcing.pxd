@@ -1,4 +1,5 @@
 # C-level face of forcing.py.
+from cpsudoku.rating.chains.links cimport NODES
 from cpsudoku.rating.chains.advanced cimport AdvancedNodes
 from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.static cimport StaticChains
@@ -33,10 +34,10 @@ cdef class ForcingNets(AdvancedNodes):
     cdef unsigned long long collected
     cdef NestedHints hints
     cdef unsigned int table_stamp
-    cdef unsigned int table_mark[1458]
-    cdef int table_best[1458]
-    cdef int table_key[1458]
-    cdef int table_at[1458]
+    cdef unsigned int table_mark[NODES]
+    cdef int table_best[NODES]
+    cdef int table_key[NODES]
+    cdef int table_at[NODES]
     # chains inside chains
     cdef StaticChains statics
     cdef ForcingNets multiple

@@ -13,19 +13,31 @@ sets that a contradiction cut short are used as they are: all part of the scale.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest
     from cython.cimports.cpsudoku.rating.chains.advanced import AdvancedNodes
-    from cython.cimports.cpsudoku.rating.chains.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cython.cimports.cpsudoku.rating.chains.links import (
+        BIT,
+        CANDIDATES,
+        CAUSE,
+        CELL,
+        DIGIT,
+        KEY,
+        LOW,
+        NODES,
+        OFF,
+        WORD,
+        lengthened,
+    )
     from cython.cimports.cpsudoku.rating.chains.nested import NestedHints
     from cython.cimports.cpsudoku.rating.chains.static import StaticChains
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cython.cimports.cpsudoku.rating.native import lowest
 else:
+    from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.advanced import AdvancedNodes
-    from cpsudoku.rating.chains.links import BIT, CELL, DIGIT, KEY, WORD, lengthened
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
     from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cpsudoku.rating.native import lowest
 
 NO_LIMIT = cython.declare(cython.int, 1000000)
 REDUCTION = cython.declare(cython.int, 1)
@@ -56,10 +68,10 @@ class ForcingNets(AdvancedNodes):
             self.best_slot = [0] * 9
             self.best_node = [0] * 9
             self.best_info = [0] * 9
-            self.table_mark = [0] * 1458
-            self.table_best = [0] * 1458
-            self.table_key = [0] * 1458
-            self.table_at = [0] * 1458
+            self.table_mark = [0] * NODES
+            self.table_best = [0] * NODES
+            self.table_key = [0] * NODES
+            self.table_at = [0] * NODES
         self.dynamic = dynamic
         self.nishio = nishio
         self.cell_links = not nishio
@@ -107,7 +119,7 @@ class ForcingNets(AdvancedNodes):
     def forget(self, level: cython.int) -> cython.void:
         """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
         slot: cython.int
-        for slot in range(1458):
+        for slot in range(NODES):
             if not self.started[slot]:
                 continue
             if level < 2 and self.plain_on[slot]:
@@ -212,7 +224,7 @@ class ForcingNets(AdvancedNodes):
                 m &= m - 1
         for w in range(81):
             if self.value[w]:
-                key ^= KEY[729 + w]
+                key ^= KEY[OFF + w]
         if self.level < 4:
             self.statics.collect(cand, key)
             n = self.apply_nested(slot, self.statics.hints, 4, 0)
@@ -298,16 +310,16 @@ class ForcingNets(AdvancedNodes):
                 k = self.ensure(x)
                 if self.dynamic:
                     if k == 2:
-                        self.contradiction(x, 729 + x)
-                    k = self.ensure(729 + x)
+                        self.contradiction(x, OFF + x)
+                    k = self.ensure(OFF + x)
                     if k == 2:
-                        self.contradiction(729 + x, x)
+                        self.contradiction(OFF + x, x)
                     if self.nishio:
                         continue
                     if n > 2:
                         self.ends = 2
                         self.end_slot[0] = x
-                        self.end_slot[1] = 729 + x
+                        self.end_slot[1] = OFF + x
                         self.common(1, x)
                 for kind in range(3):
                     h = CELL_HOUSE[3 * cell + kind]
@@ -338,12 +350,12 @@ class ForcingNets(AdvancedNodes):
     def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
         """The assumption of the slot contradicts itself; *target* is its negation."""
         node: cython.int = self.clash[slot]
-        k: cython.int = 0 if node < 729 else 1
+        k: cython.int = 0 if node < OFF else 1
         self.ends = 2
         self.end_slot[0] = self.end_slot[1] = slot
         self.end_node[k] = node
         self.end_info[k] = self.clash_info[slot]
-        self.end_node[1 - k] = node + 729 if node < 729 else node - 729
+        self.end_node[1 - k] = node + OFF if node < OFF else node - OFF
         self.end_info[1 - k] = 0
         self.offer(7, slot, target)
 
@@ -374,7 +386,7 @@ class ForcingNets(AdvancedNodes):
             some_on |= self.shared[j]
             some_off |= self.shared[27 + j]
         if some_on:
-            b = 729 * self.end_slot[0]
+            b = CANDIDATES * self.end_slot[0]
             n = self.n_on[self.end_slot[0]]
             for j in range(n):
                 x = self.onl[b + j]
@@ -384,15 +396,15 @@ class ForcingNets(AdvancedNodes):
                         self.end_info[k] = 0
                     self.offer(key, origin, x)
         if some_off:
-            b = 729 * self.end_slot[0]
+            b = CANDIDATES * self.end_slot[0]
             n = self.n_off[self.end_slot[0]]
             for j in range(n):
                 x = self.offl[b + j]
                 if self.shared[27 + WORD[x]] & BIT[x]:
                     for k in range(self.ends):
-                        self.end_node[k] = 729 + x
+                        self.end_node[k] = OFF + x
                         self.end_info[k] = 0
-                    self.offer(key, origin, 729 + x)
+                    self.offer(key, origin, OFF + x)
 
     @cython.cfunc
     @cython.nogil
@@ -400,11 +412,11 @@ class ForcingNets(AdvancedNodes):
     def removal_class(self, target: cython.int) -> cython.int:
         """The same number for conclusions that remove the same candidates."""
         m: cython.uint
-        if target >= 729:
+        if target >= OFF:
             return target
         m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
         if m & (m - 1) == 0:
-            return 729 + 81 * LOWEST[m] + CELL[target]
+            return OFF + 81 * LOWEST[m] + CELL[target]
         return target
 
     @cython.cfunc
@@ -437,8 +449,8 @@ class ForcingNets(AdvancedNodes):
         for k in range(self.ends):
             i = self.end_info[k]
             if i == 0:
-                i = self.info[self.end_slot[k] * 1458 + self.end_node[k]]
-            total += i >> 22
+                i = self.info[self.end_slot[k] * NODES + self.end_node[k]]
+            total += i >> LOW
         if total > limit and not self.exhaustive:
             return
         total = 0
@@ -465,8 +477,8 @@ class ForcingNets(AdvancedNodes):
         self.table_key[c] = key
         self.table_at[c] = at
         self.hints.record(at, 0, lengthened(self.base, total), total, key)
-        if target >= 729:
-            self.hints.removes(at, target - 729)
+        if target >= OFF:
+            self.hints.removes(at, target - OFF)
         else:
             m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
             while m:
@@ -478,10 +490,10 @@ class ForcingNets(AdvancedNodes):
             for j in range(self.queued):
                 v = self.queue[j]
                 self.hints.node(at, v)
-                if v >= 729:
+                if v >= OFF:
                     continue
-                i = self.end_info[k] if j == 0 and self.end_info[k] else self.info[self.end_slot[k] * 1458 + v]
-                c = (i >> 10) & 7
+                i = self.end_info[k] if j == 0 and self.end_info[k] else self.info[self.end_slot[k] * NODES + v]
+                c = (i >> CAUSE) & 7
                 if c == 0 and key == 5:
                     self.hints.limit(at, CELL[v])
                 elif c == 0 and key == 6:

@@ -8,11 +8,11 @@ before.
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.links import BIT, CELL, DIGIT, WORD
+    from cython.cimports.cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
     from cython.cimports.cpsudoku.rating.chains.propagation import Propagation
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 else:
-    from cpsudoku.rating.chains.links import BIT, CELL, DIGIT, WORD
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
     from cpsudoku.rating.chains.propagation import Propagation
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
@@ -60,7 +60,7 @@ class KeptPropagation(Propagation):
             return False
         if less == 0:
             return True
-        for i in range(1458):
+        for i in range(NODES):
             if self.started[i]:
                 if self.plain_on[i]:
                     self.rollback(i, self.plain_on[i] - 1, self.plain_off[i])
@@ -83,10 +83,10 @@ class KeptPropagation(Propagation):
                 self.removed[n] = x
                 n += 1
                 self.started[x] = 0
-                self.started[729 + x] = 0
+                self.started[OFF + x] = 0
                 self.sw[WORD[x]] &= ~BIT[x]
         self.touch(n, cand)
-        for slot in range(1458):
+        for slot in range(NODES):
             if self.started[slot] and self.concerned(slot, n):
                 self.started[slot] = 0
         for k in range(n):
@@ -96,7 +96,7 @@ class KeptPropagation(Propagation):
             self.sc[i] &= ~(1 << d)
             for h in range(3):
                 self.sp[9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
-        for slot in range(1458):
+        for slot in range(NODES):
             if not self.started[slot]:
                 continue
             for k in range(n):
@@ -211,10 +211,10 @@ class KeptPropagation(Propagation):
         d: cython.int
         h: cython.int
         for k in range(n_on, self.n_on[slot]):
-            x = self.onl[slot * 729 + k]
+            x = self.onl[slot * CANDIDATES + k]
             self.on[slot * 27 + WORD[x]] &= ~BIT[x]
         for k in range(n_off, self.n_off[slot]):
-            x = self.offl[slot * 729 + k]
+            x = self.offl[slot * CANDIDATES + k]
             self.off[slot * 27 + WORD[x]] &= ~BIT[x]
             if k < self.q_off[slot]:
                 i = CELL[x]

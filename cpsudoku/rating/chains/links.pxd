@@ -1,11 +1,21 @@
 # C-level face of links.py.
-cdef unsigned char CELL[729]
-cdef unsigned char DIGIT[729]
-cdef unsigned char WORD[729]
-cdef unsigned int BIT[729]
+cpdef enum:
+    CANDIDATES = 729
+    OFF = 729
+    NODES = 1458
+    PARENT = 1023
+    CAUSE = 10
+    HIDDEN = 13
+    LOW = 22
+    MOST_LOW = 1023
+
+cdef unsigned char CELL[CANDIDATES]
+cdef unsigned char DIGIT[CANDIDATES]
+cdef unsigned char WORD[CANDIDATES]
+cdef unsigned int BIT[CANDIDATES]
 cdef unsigned int BAND_BOX[81]
 cdef unsigned int BAND_ROW[81]
 cdef unsigned int BAND_COLUMN[81]
-cdef unsigned long long KEY[1458]
+cdef unsigned long long KEY[NODES]
 cdef double lengthened(double base, int complexity) noexcept nogil
 cdef int longest(double base, double rating, int complexity, bint ties) noexcept nogil

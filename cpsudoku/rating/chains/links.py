@@ -11,6 +11,17 @@ pattern.
 
 import cython
 
+if not cython.compiled:  # compiled, they are constants of links.pxd
+    CANDIDATES = 729
+    """How many there are."""
+    OFF = CANDIDATES
+    """The first OFF node."""
+    NODES = 2 * CANDIDATES
+    PARENT = 1023
+    """The word of a node: its parent candidate in the lowest bits, then from bit CAUSE on its cause, from HIDDEN on the
+    mask of hidden parents, from LOW on a lower bound of the number of its ancestors, MOST_LOW at most."""
+    CAUSE, HIDDEN, LOW, MOST_LOW = 10, 13, 22, 1023
+
 CELL = cython.declare(cython.uchar[729])
 """candidate -> cell."""
 DIGIT = cython.declare(cython.uchar[729])
@@ -51,14 +62,14 @@ def _random(n: int) -> list[int]:
     return found
 
 
-CELL = [x % 81 for x in range(729)]
-DIGIT = [x // 81 for x in range(729)]
-WORD = [x // 27 for x in range(729)]
-BIT = [1 << (x % 27) for x in range(729)]
+CELL = [x % 81 for x in range(CANDIDATES)]
+DIGIT = [x // 81 for x in range(CANDIDATES)]
+WORD = [x // 27 for x in range(CANDIDATES)]
+BIT = [1 << (x % 27) for x in range(CANDIDATES)]
 BAND_BOX = [_box(i) & ~(1 << (i % 27)) for i in range(81)]
 BAND_ROW = [_row(i) & ~_box(i) for i in range(81)]
 BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i in range(81)]
-KEY = _random(1458)
+KEY = _random(NODES)
 
 
 @cython.cfunc

@@ -1,4 +1,5 @@
 # C-level face of propagation.py.
+from cpsudoku.rating.chains.links cimport NODES
 from cpsudoku.rating.grid cimport Grid
 
 cdef class Propagation:
@@ -50,9 +51,9 @@ cdef class Propagation:
     cdef int parents
     cdef int parents_size
     # walking back
-    cdef unsigned int mark[1458]
+    cdef unsigned int mark[NODES]
     cdef unsigned int stamp
-    cdef unsigned short queue[1458]
+    cdef unsigned short queue[NODES]
     cdef int queued
     cdef unsigned long long* nested
     cdef int nested_count

@@ -18,7 +18,24 @@ when called with more. That is exact because ancestors never become fewer along 
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
+    from cython.cimports.cpsudoku.kernels.bits import lowest
+    from cython.cimports.cpsudoku.rating.chains.links import (
+        BAND_BOX,
+        BAND_COLUMN,
+        BAND_ROW,
+        BIT,
+        CANDIDATES,
+        CAUSE,
+        CELL,
+        DIGIT,
+        HIDDEN,
+        LOW,
+        MOST_LOW,
+        NODES,
+        OFF,
+        PARENT,
+        WORD,
+    )
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
     from cython.cimports.cpsudoku.rating.native import (
         bytes_of,
@@ -28,13 +45,29 @@ if cython.compiled:
         grow_shorts,
         grow_words,
         longs,
-        lowest,
         release,
         shorts,
         words,
     )
 else:
-    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
+    from cpsudoku.kernels.bits import lowest
+    from cpsudoku.rating.chains.links import (
+        BAND_BOX,
+        BAND_COLUMN,
+        BAND_ROW,
+        BIT,
+        CANDIDATES,
+        CAUSE,
+        CELL,
+        DIGIT,
+        HIDDEN,
+        LOW,
+        MOST_LOW,
+        NODES,
+        OFF,
+        PARENT,
+        WORD,
+    )
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
     from cpsudoku.rating.native import (
         bytes_of,
@@ -44,7 +77,6 @@ else:
         grow_shorts,
         grow_words,
         longs,
-        lowest,
         release,
         shorts,
         words,
@@ -75,8 +107,8 @@ class Propagation:
             self.sw = [0] * 27
             self.empty = [0] * 27
             self.placed = [0] * 9
-            self.mark = [0] * 1458
-            self.queue = [0] * 1458
+            self.mark = [0] * NODES
+            self.queue = [0] * NODES
         self.cell_links = 1
         self.dynamic = 1
         self.forgetful = False
@@ -95,29 +127,29 @@ class Propagation:
         if self.ready:
             return
         self.ready = True
-        self.started = bytes_of(1458)
-        self.done = bytes_of(1458)
-        self.state = bytes_of(1458)
-        self.on = words(1458 * 27)
-        self.off = words(1458 * 27)
-        self.cur = words(1458 * 27)
-        self.cc = shorts(1458 * 81)
-        self.pos = shorts(1458 * 243)
-        self.info = words(1458 * 1458)
-        self.onl = shorts(1458 * 729)
-        self.offl = shorts(1458 * 729)
-        self.n_on = shorts(1458)
-        self.n_off = shorts(1458)
-        self.q_on = shorts(1458)
-        self.q_off = shorts(1458)
-        self.plain_on = shorts(1458)
-        self.plain_off = shorts(1458)
-        self.simple_on = shorts(1458)
-        self.simple_off = shorts(1458)
-        self.removed = shorts(729)
-        self.clash = shorts(1458)
-        self.clash_info = words(1458)
-        self.rule_at = words(1458 * 729)
+        self.started = bytes_of(NODES)
+        self.done = bytes_of(NODES)
+        self.state = bytes_of(NODES)
+        self.on = words(NODES * 27)
+        self.off = words(NODES * 27)
+        self.cur = words(NODES * 27)
+        self.cc = shorts(NODES * 81)
+        self.pos = shorts(NODES * 243)
+        self.info = words(NODES * NODES)
+        self.onl = shorts(NODES * CANDIDATES)
+        self.offl = shorts(NODES * CANDIDATES)
+        self.n_on = shorts(NODES)
+        self.n_off = shorts(NODES)
+        self.q_on = shorts(NODES)
+        self.q_off = shorts(NODES)
+        self.plain_on = shorts(NODES)
+        self.plain_off = shorts(NODES)
+        self.simple_on = shorts(NODES)
+        self.simple_off = shorts(NODES)
+        self.removed = shorts(CANDIDATES)
+        self.clash = shorts(NODES)
+        self.clash_info = words(NODES)
+        self.rule_at = words(NODES * CANDIDATES)
         self.rules_size = 1024
         self.rule_start = words(1024)
         self.rule_count = words(1024)
@@ -196,7 +228,7 @@ class Propagation:
                 self.sp[9 * CELL_HOUSE[3 * i] + d] |= 1 << CELL_POS[3 * i]
                 self.sp[9 * CELL_HOUSE[3 * i + 1] + d] |= 1 << CELL_POS[3 * i + 1]
                 self.sp[9 * CELL_HOUSE[3 * i + 2] + d] |= 1 << CELL_POS[3 * i + 2]
-        for i in range(1458):
+        for i in range(NODES):
             self.started[i] = 0
         self.rules = 0
         self.parents = 0
@@ -221,17 +253,17 @@ class Propagation:
         self.state[slot] = 0
         self.q_on[slot] = 0
         self.q_off[slot] = 0
-        self.info[slot * 1458 + slot] = 1 << 22
-        if slot < 729:
+        self.info[slot * NODES + slot] = 1 << LOW
+        if slot < OFF:
             self.n_on[slot] = 1
             self.n_off[slot] = 0
-            self.onl[slot * 729] = slot
+            self.onl[slot * CANDIDATES] = slot
             self.on[slot * 27 + WORD[slot]] = BIT[slot]
         else:
-            i = slot - 729
+            i = slot - OFF
             self.n_on[slot] = 0
             self.n_off[slot] = 1
-            self.offl[slot * 729] = i
+            self.offl[slot * CANDIDATES] = i
             self.off[slot * 27 + WORD[i]] = BIT[i]
 
     @cython.cfunc
@@ -239,51 +271,19 @@ class Propagation:
     @cython.exceptval(check=False)
     def run(self, slot: cython.int, lim: cython.int) -> cython.int:
         """Propagate as far as nodes with at most *lim* ancestors need it; the state reached."""
-        on: cython.p_uint = self.on
-        off: cython.p_uint = self.off
-        cur: cython.p_uint = self.cur
-        cc: cython.p_ushort = self.cc
-        pos: cython.p_ushort = self.pos
         info: cython.p_uint = self.info
         onl: cython.p_ushort = self.onl
         offl: cython.p_ushort = self.offl
-        b27: cython.int = slot * 27
-        b81: cython.int = slot * 81
-        b243: cython.int = slot * 243
-        b729: cython.int = slot * 729
-        bi: cython.int = slot * 1458
-        bo: cython.int = bi + 729
-        cell_links: cython.int = self.cell_links
-        dynamic: cython.int = self.dynamic
+        nodes: cython.int = slot * NODES
+        first: cython.int = slot * CANDIDATES
         n_on: cython.int
         n_off: cython.int
         q_on: cython.int
         q_off: cython.int
-        live: cython.int = 0
-        clash: cython.int = -1
-        clash_info: cython.uint = 0
+        live: cython.int = 0  # waiting nodes that may lead to what is wanted
         x: cython.int
-        y: cython.int
         k: cython.int
-        i: cython.int
-        at: cython.int
-        cell: cython.int
-        d: cython.int
-        w: cython.int
         low: cython.int
-        low2: cython.int
-        cause: cython.int
-        word: cython.uint
-        m: cython.uint
-        t: cython.uint
-        r: cython.uint
-        bit: cython.uint
-        hidden: cython.uint
-        own: cython.uint
-        c1: cython.uint
-        c2: cython.uint
-        w1: cython.int
-        w2: cython.int
         if not self.started[slot]:
             self.begin(slot)
         if self.state[slot]:
@@ -293,184 +293,42 @@ class Propagation:
         q_on = self.q_on[slot]
         q_off = self.q_off[slot]
         for k in range(q_on, n_on):
-            if cython.cast(cython.int, info[bi + onl[b729 + k]] >> 22) < lim:
+            if cython.cast(cython.int, info[nodes + onl[first + k]] >> LOW) < lim:
                 live += 1
         for k in range(q_off, n_off):
-            if cython.cast(cython.int, info[bo + offl[b729 + k]] >> 22) < lim:
+            if cython.cast(cython.int, info[nodes + OFF + offl[first + k]] >> LOW) < lim:
                 live += 1
-        while live:
+        while live and self.state[slot] == 0:
             if q_on < n_on:
-                x = onl[b729 + q_on]
+                x = onl[first + q_on]
                 q_on += 1
-                low = info[bi + x] >> 22
+                low = info[nodes + x] >> LOW
                 if low < lim:
                     live -= 1
-                if low < 1023:
+                if low < MOST_LOW:
                     low += 1
-                cell = CELL[x]
-                d = DIGIT[x]
-                w = WORD[x]
-                bit = BIT[x]
-                word = x | cython.cast(cython.uint, low) << 22
-                if cell_links:
-                    m = cc[b81 + cell] & ~(1 << d)
-                    while m:
-                        k = LOWEST[m]
-                        m &= m - 1
-                        y = 81 * k + cell
-                        at = b27 + WORD[y]
-                        if on[at] & bit:
-                            clash = 729 + y
-                            clash_info = word | 1 << 10
-                            break
-                        if not off[at] & bit:
-                            off[at] |= bit
-                            info[bo + y] = word | 1 << 10
-                            offl[b729 + n_off] = y
-                            n_off += 1
-                            if low < lim:
-                                live += 1
-                    if clash >= 0:
-                        break
-                at = b27 + w
-                k = w - 3 * d
-                w1 = w - k + (1 if k == 0 else 0)
-                w2 = w - k + (1 if k == 2 else 2)
-                own = cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
-                c1 = cur[b27 + w1] & BAND_COLUMN[cell]
-                c2 = cur[b27 + w2] & BAND_COLUMN[cell]
-                if (own & on[at]) | (c1 & on[b27 + w1]) | (c2 & on[b27 + w2]):
-                    for k in range(20):
-                        y = 81 * d + PEERS[20 * cell + k]
-                        at = b27 + WORD[y]
-                        if not cur[at] & BIT[y]:
-                            continue
-                        cause = 2 if k < 8 else (3 if k < 14 else 4)
-                        if on[at] & BIT[y]:
-                            clash = 729 + y
-                            clash_info = word | cython.cast(cython.uint, cause) << 10
-                            break
-                        if not off[at] & BIT[y]:
-                            off[at] |= BIT[y]
-                            info[bo + y] = word | cython.cast(cython.uint, cause) << 10
-                            offl[b729 + n_off] = y
-                            n_off += 1
-                    break
-                own &= ~off[at]
-                if own:
-                    off[at] |= own
-                    t = own & BAND_BOX[cell]
-                    while t:
-                        y = 27 * w + lowest(t)
-                        t &= t - 1
-                        info[bo + y] = word | 2 << 10
-                        offl[b729 + n_off] = y
-                        n_off += 1
-                        if low < lim:
-                            live += 1
-                    t = own & BAND_ROW[cell]
-                    while t:
-                        y = 27 * w + lowest(t)
-                        t &= t - 1
-                        info[bo + y] = word | 3 << 10
-                        offl[b729 + n_off] = y
-                        n_off += 1
-                        if low < lim:
-                            live += 1
-                c1 &= ~off[b27 + w1]
-                off[b27 + w1] |= c1
-                while c1:
-                    y = 27 * w1 + lowest(c1)
-                    c1 &= c1 - 1
-                    info[bo + y] = word | 4 << 10
-                    offl[b729 + n_off] = y
-                    n_off += 1
-                    if low < lim:
-                        live += 1
-                c2 &= ~off[b27 + w2]
-                off[b27 + w2] |= c2
-                while c2:
-                    y = 27 * w2 + lowest(c2)
-                    c2 &= c2 - 1
-                    info[bo + y] = word | 4 << 10
-                    offl[b729 + n_off] = y
-                    n_off += 1
-                    if low < lim:
-                        live += 1
+                k = follow_on(self, slot, x, x | cython.cast(cython.uint, low) << LOW, n_off)
+                if low < lim:
+                    live += k - n_off
+                n_off = k
             else:
-                x = offl[b729 + q_off]
+                x = offl[first + q_off]
                 q_off += 1
-                low = info[bo + x] >> 22
+                low = info[nodes + OFF + x] >> LOW
                 if low < lim:
                     live -= 1
-                if low < 1023:
+                if low < MOST_LOW:
                     low += 1
-                cell = CELL[x]
-                d = DIGIT[x]
-                if dynamic:
-                    cur[b27 + WORD[x]] &= ~BIT[x]
-                for cause in range(1, 5):
-                    if cause == 1:
-                        at = b81 + cell
-                        bit = 1 << d
-                        r = cc[at] & ~bit
-                        if dynamic:
-                            cc[at] = r
-                        if r == 0 or r & (r - 1) or not cell_links:
-                            continue
-                        y = 81 * LOWEST[r] + cell
-                        hidden = self.sc[cell] & ~(r | bit)
-                    else:
-                        i = CELL_HOUSE[3 * cell + cause - 2]
-                        at = b243 + 9 * i + d
-                        bit = 1 << CELL_POS[3 * cell + cause - 2]
-                        r = pos[at] & ~bit
-                        if dynamic:
-                            pos[at] = r
-                        if r == 0 or r & (r - 1):
-                            continue
-                        y = 81 * d + HOUSE_CELL[9 * i + LOWEST[r]]
-                        hidden = self.sp[9 * i + d] & ~(r | bit)
-                    if clash >= 0:
-                        continue
-                    at = b27 + WORD[y]
-                    if on[at] & BIT[y]:
-                        if not off[at] & BIT[y]:
-                            continue
-                    low2 = low
-                    m = hidden
-                    while m:
-                        k = LOWEST[m]
-                        m &= m - 1
-                        if cause == 1:
-                            k = info[bo + 81 * k + cell] >> 22
-                        else:
-                            k = info[bo + 81 * d + HOUSE_CELL[9 * i + k]] >> 22
-                        if k >= low2:
-                            low2 = k + 1 if k < 1023 else k
-                    word = x | cython.cast(cython.uint, cause) << 10 | hidden << 13
-                    word |= cython.cast(cython.uint, low2) << 22
-                    if off[at] & BIT[y]:
-                        clash = y
-                        clash_info = word
-                        continue
-                    on[at] |= BIT[y]
-                    info[bi + y] = word
-                    onl[b729 + n_on] = y
-                    n_on += 1
-                    if low2 < lim:
+                k = follow_off(self, slot, x, low, n_on)
+                while n_on < k:
+                    if cython.cast(cython.int, info[nodes + onl[first + n_on]] >> LOW) < lim:
                         live += 1
-                if clash >= 0:
-                    break
+                    n_on += 1
         self.n_on[slot] = n_on
         self.n_off[slot] = n_off
         self.q_on[slot] = q_on
         self.q_off[slot] = q_off
-        if clash >= 0:
-            self.clash[slot] = clash
-            self.clash_info[slot] = clash_info
-            self.state[slot] = 2
-        elif q_on == n_on and q_off == n_off:
+        if self.state[slot] == 0 and q_on == n_on and q_off == n_off:
             self.state[slot] = 1
         return self.state[slot]
 
@@ -495,11 +353,11 @@ class Propagation:
         cause: cython.int
         i: cython.uint
         m: cython.uint
-        bi: cython.int = slot * 1458
+        bi: cython.int = slot * NODES
         known: cython.bint
         self.stamp += 1
         if self.stamp >= 0x7FFFFFF0:
-            for k in range(1458):
+            for k in range(NODES):
                 self.mark[k] = 0
             self.stamp = 1
         self.queue[0] = node
@@ -510,11 +368,11 @@ class Propagation:
             if head == 0 and first:
                 i = first
             head += 1
-            cause = (i >> 10) & 7
+            cause = (i >> CAUSE) & 7
             if cause == 0:
                 continue
             if cause == 5:
-                j = self.rule_at[slot * 729 + v - 729]
+                j = self.rule_at[slot * CANDIDATES + v - OFF]
                 if self.rule_complexity[j]:
                     known = False
                     for k in range(self.nested_count):
@@ -535,20 +393,20 @@ class Propagation:
                         self.queue[tail] = p
                         tail += 1
             else:
-                p = (i & 1023) + (729 if v < 729 else 0)
+                p = (i & PARENT) + (OFF if v < OFF else 0)
                 if self.mark[p] != self.stamp:
                     self.mark[p] = self.stamp
                     self.queue[tail] = p
                     tail += 1
-                m = (i >> 13) & 511
+                m = (i >> HIDDEN) & 511
                 while m:
                     k = LOWEST[m]
                     m &= m - 1
                     if cause == 1:
-                        p = 729 + 81 * k + CELL[v]
+                        p = OFF + 81 * k + CELL[v]
                     else:
                         h = CELL_HOUSE[3 * CELL[v] + cause - 2]
-                        p = 729 + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k]
+                        p = OFF + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k]
                     if self.mark[p] != self.stamp:
                         self.mark[p] = self.stamp
                         self.queue[tail] = p
@@ -622,22 +480,22 @@ class Propagation:
                 order.append(found[v])
                 waiting.pop()
                 continue
-            i = first if v == node and first else self.info[slot * 1458 + v]
-            cause = (i >> 10) & 7
+            i = first if v == node and first else self.info[slot * NODES + v]
+            cause = (i >> CAUSE) & 7
             parents: list = []
             about: object = 0
             if cause == 5:
-                j = self.rule_at[slot * 729 + v - 729]
+                j = self.rule_at[slot * CANDIDATES + v - OFF]
                 about = self.rule_about[j]
                 parents = [self.rule_parent[self.rule_start[j] + k] for k in range(self.rule_count[j])]
             elif cause:
-                parents = [(i & 1023) + (729 if v < 729 else 0)]
+                parents = [(i & PARENT) + (OFF if v < OFF else 0)]
                 for k in range(9):
-                    if i >> (13 + k) & 1 and cause == 1:
-                        parents.append(729 + 81 * k + CELL[v])
-                    elif i >> (13 + k) & 1:
+                    if i >> (HIDDEN + k) & 1 and cause == 1:
+                        parents.append(OFF + 81 * k + CELL[v])
+                    elif i >> (HIDDEN + k) & 1:
                         h = CELL_HOUSE[3 * CELL[v] + cause - 2]
-                        parents.append(729 + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k])
+                        parents.append(OFF + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k])
             found[v] = (v, cause, parents, about)
             waiting += [p for p in reversed(parents) if p not in found]
         return order
@@ -648,8 +506,8 @@ class Propagation:
         """Why a node of the slot holds: cause, parent nodes, and of a rule (else 0, -1, 0, 0) what it is about, its
         number, fingerprint, and the number of OFF nodes when it was found. Arguments as for `walk`.
         """
-        i: cython.uint = first if first else self.info[slot * 1458 + node]
-        cause: cython.int = (i >> 10) & 7
+        i: cython.uint = first if first else self.info[slot * NODES + node]
+        cause: cython.int = (i >> CAUSE) & 7
         j: cython.int
         k: cython.int
         h: cython.int
@@ -657,23 +515,214 @@ class Propagation:
         if cause == 0:
             return 0, parents, 0, -1, 0, 0
         if cause == 5:
-            j = self.rule_at[slot * 729 + node - 729]
+            j = self.rule_at[slot * CANDIDATES + node - OFF]
             for k in range(self.rule_count[j]):
                 parents.append(self.rule_parent[self.rule_start[j] + k])
             return 5, parents, self.rule_about[j], j, self.rule_print[j], self.rule_off[j]
-        parents.append((i & 1023) + (729 if node < 729 else 0))
+        parents.append((i & PARENT) + (OFF if node < OFF else 0))
         for k in range(9):
-            if i >> (13 + k) & 1 and cause == 1:
-                parents.append(729 + 81 * k + CELL[node])
-            elif i >> (13 + k) & 1:
+            if i >> (HIDDEN + k) & 1 and cause == 1:
+                parents.append(OFF + 81 * k + CELL[node])
+            elif i >> (HIDDEN + k) & 1:
                 h = CELL_HOUSE[3 * CELL[node] + cause - 2]
-                parents.append(729 + 81 * DIGIT[node] + HOUSE_CELL[9 * h + k])
+                parents.append(OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * h + k])
         return cause, parents, 0, -1, 0, 0
 
     def refuted(self, slot: cython.int, count: cython.int) -> list[int]:
         """The first *count* candidates the slot's assumption refuted."""
-        return [self.offl[slot * 729 + k] for k in range(count)]
+        return [self.offl[slot * CANDIDATES + k] for k in range(count)]
 
     def origin_grid(self) -> tuple[bytes, list[int]]:
         """Digits and candidate masks of the grid the assumptions are made on."""
         return bytes([self.value[k] for k in range(81)]), [self.sc[k] for k in range(81)]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def end(p: Propagation, slot: cython.int, node: cython.int, word: cython.uint) -> cython.void:
+    """The slot ends: the node contradicts a known one."""
+    p.clash[slot] = node
+    p.clash_info[slot] = word
+    p.state[slot] = 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+    """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
+    cell: cython.int = CELL[x]
+    bit: cython.uint = BIT[x]
+    y: cython.int
+    at: cython.int
+    m: cython.uint = p.cc[slot * 81 + cell] & ~(1 << DIGIT[x])
+    word |= 1 << CAUSE
+    while m:
+        y = 81 * LOWEST[m] + cell
+        m &= m - 1
+        at = slot * 27 + WORD[y]
+        if p.on[at] & bit:
+            end(p, slot, OFF + y, word)
+            return n_off
+        if not p.off[at] & bit:
+            p.off[at] |= bit
+            p.info[slot * NODES + OFF + y] = word
+            p.offl[slot * CANDIDATES + n_off] = y
+            n_off += 1
+    return n_off
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def off_set(
+    p: Propagation, slot: cython.int, first: cython.int, m: cython.uint, word: cython.uint, n_off: cython.int
+) -> cython.int:
+    """The candidates of a word of a set, *first* its lowest, are OFF; how many OFF nodes there are now."""
+    y: cython.int
+    while m:
+        y = first + lowest(m)
+        m &= m - 1
+        p.info[slot * NODES + OFF + y] = word
+        p.offl[slot * CANDIDATES + n_off] = y
+        n_off += 1
+    return n_off
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def off_until_clash(
+    p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int
+) -> cython.int:
+    """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
+    k: cython.int
+    y: cython.int
+    at: cython.int
+    cause: cython.uint
+    for k in range(20):
+        y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
+        at = slot * 27 + WORD[y]
+        if not p.cur[at] & BIT[y]:
+            continue
+        cause = 2 if k < 8 else (3 if k < 14 else 4)
+        if p.on[at] & BIT[y]:
+            end(p, slot, OFF + y, word | cause << CAUSE)
+            return n_off
+        if not p.off[at] & BIT[y]:
+            p.off[at] |= BIT[y]
+            p.info[slot * NODES + OFF + y] = word | cause << CAUSE
+            p.offl[slot * CANDIDATES + n_off] = y
+            n_off += 1
+    return n_off
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+    """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
+    cell: cython.int = CELL[x]
+    w: cython.int = WORD[x]
+    k: cython.int = w - 3 * DIGIT[x]
+    w1: cython.int = w - k + (1 if k == 0 else 0)
+    w2: cython.int = w - k + (1 if k == 2 else 2)
+    at: cython.int = slot * 27 + w
+    at1: cython.int = slot * 27 + w1
+    at2: cython.int = slot * 27 + w2
+    own: cython.uint
+    c1: cython.uint
+    c2: cython.uint
+    if p.cell_links:
+        n_off = off_cell(p, slot, x, word, n_off)
+        if p.state[slot]:
+            return n_off
+    own = p.cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
+    c1 = p.cur[at1] & BAND_COLUMN[cell]
+    c2 = p.cur[at2] & BAND_COLUMN[cell]
+    if (own & p.on[at]) | (c1 & p.on[at1]) | (c2 & p.on[at2]):
+        return off_until_clash(p, slot, x, word, n_off)
+    own &= ~p.off[at]
+    c1 &= ~p.off[at1]
+    c2 &= ~p.off[at2]
+    p.off[at] |= own
+    p.off[at1] |= c1
+    p.off[at2] |= c2
+    n_off = off_set(p, slot, 27 * w, own & BAND_BOX[cell], word | 2 << CAUSE, n_off)
+    n_off = off_set(p, slot, 27 * w, own & BAND_ROW[cell], word | 3 << CAUSE, n_off)
+    n_off = off_set(p, slot, 27 * w1, c1, word | 4 << CAUSE, n_off)
+    return off_set(p, slot, 27 * w2, c2, word | 4 << CAUSE, n_off)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
+    """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
+    cell: cython.int = CELL[x]
+    d: cython.int = DIGIT[x]
+    nodes: cython.int = slot * NODES
+    y: cython.int
+    k: cython.int
+    i: cython.int = 0
+    at: cython.int
+    low2: cython.int
+    cause: cython.int
+    bit: cython.uint
+    r: cython.uint
+    hidden: cython.uint
+    m: cython.uint
+    word: cython.uint
+    if p.dynamic:
+        p.cur[slot * 27 + WORD[x]] &= ~BIT[x]
+    for cause in range(1, 5):
+        if cause == 1:
+            at = slot * 81 + cell
+            bit = 1 << d
+            r = p.cc[at] & ~bit
+            if p.dynamic:
+                p.cc[at] = r
+            if r == 0 or r & (r - 1) or not p.cell_links:
+                continue
+            y = 81 * LOWEST[r] + cell
+            hidden = p.sc[cell] & ~(r | bit)
+        else:
+            i = CELL_HOUSE[3 * cell + cause - 2]
+            at = slot * 243 + 9 * i + d
+            bit = 1 << CELL_POS[3 * cell + cause - 2]
+            r = p.pos[at] & ~bit
+            if p.dynamic:
+                p.pos[at] = r
+            if r == 0 or r & (r - 1):
+                continue
+            y = 81 * d + HOUSE_CELL[9 * i + LOWEST[r]]
+            hidden = p.sp[9 * i + d] & ~(r | bit)
+        at = slot * 27 + WORD[y]
+        if p.state[slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
+            continue
+        low2 = low
+        m = hidden
+        while m:
+            k = LOWEST[m]
+            m &= m - 1
+            k = 81 * k + cell if cause == 1 else 81 * d + HOUSE_CELL[9 * i + k]
+            k = p.info[nodes + OFF + k] >> LOW
+            if k >= low2:
+                low2 = k + 1 if k < MOST_LOW else k
+        word = x | cython.cast(cython.uint, cause) << CAUSE | hidden << HIDDEN
+        word |= cython.cast(cython.uint, low2) << LOW
+        if p.off[at] & BIT[y]:
+            end(p, slot, y, word)
+            continue
+        p.on[at] |= BIT[y]
+        p.info[nodes + y] = word
+        p.onl[slot * CANDIDATES + n_on] = y
+        n_on += 1
+    return n_on

@@ -11,6 +11,7 @@ from typing import Any
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.rating.chains.chain_words import pattern
 from cpsudoku.rating.chains.forcing import ForcingNets
+from cpsudoku.rating.chains.links import CANDIDATES, OFF
 from cpsudoku.rating.chains.static import StaticChains
 from cpsudoku.rating.step import Chain, Nested, Node, Rule
 
@@ -67,12 +68,12 @@ class Speller:
                 waiting.pop()
                 cause, parents, why, rule, _, besides = reasons[node]
                 number[node] = len(nodes)
-                x = node % 729
+                x = node % CANDIDATES
                 nodes.append(
                     Node(
                         x % 81,
                         x // 81 + 1,
-                        node < 729,
+                        node < OFF,
                         cause,
                         tuple(number[parent] for parent in parents),
                         why,
@@ -113,8 +114,8 @@ class Speller:
         at = known[slot, number]
         besides: list[int] = []
         if kind == 6 and second:
-            lost = {x for x in nets.refuted(slot, count)} - {parent - 729 for parent in parents}
-            besides = [729 + x for x in sorted(lost & _concerned(inner[at].chain))]
+            lost = {x for x in nets.refuted(slot, count)} - {parent - OFF for parent in parents}
+            besides = [OFF + x for x in sorted(lost & _concerned(inner[at].chain))]
         return cause, parents, pattern(about), Rule("chain", (), (), 0, at), -1, besides
 
     def _inner(self, kind: int, level: int, fingerprint: int, values: bytes, masks: list[int]) -> Nested:
@@ -140,7 +141,7 @@ def _there(fingerprint: int, told: dict[int, Any]) -> None:
 def _line(nodes: list[tuple[int, int]]) -> Chain:
     """A static chain or cycle: each statement follows from the one before."""
     found = tuple(
-        Node(node % 81, node % 729 // 81 + 1, node < 729, cause if number else 0, (number - 1,) * (number > 0))
+        Node(node % 81, node % CANDIDATES // 81 + 1, node < OFF, cause if number else 0, (number - 1,) * (number > 0))
         for number, (node, cause) in enumerate(nodes)
     )
     return Chain(found, (len(found) - 1,))

@@ -1,14 +1,15 @@
 # C-level face of static_chains.py.
+from cpsudoku.rating.chains.links cimport CANDIDATES, NODES
 from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.strong_links cimport StrongLinks
 
 cdef class StaticChains(StrongLinks):
     # breadth-first search
     cdef unsigned int seen[54]
-    cdef unsigned short queue[1458]
-    cdef unsigned short parent[1458]
-    cdef unsigned char cause[1458]
-    cdef unsigned short depth[1458]
+    cdef unsigned short queue[NODES]
+    cdef unsigned short parent[NODES]
+    cdef unsigned char cause[NODES]
+    cdef unsigned short depth[NODES]
     cdef unsigned int back[27]
     cdef int limits[6]
     # the winner
@@ -21,14 +22,14 @@ cdef class StaticChains(StrongLinks):
     cdef int won
     cdef unsigned short path[1460]
     cdef unsigned char path_cause[1460]
-    cdef unsigned short win[729]
+    cdef unsigned short win[CANDIDATES]
     # the chain looked at
     cdef unsigned short trail[1460]
     cdef unsigned char trail_cause[1460]
     cdef int trail_length
     cdef unsigned int by_on[27]
     cdef unsigned int by_off[27]
-    cdef unsigned short removal[729]
+    cdef unsigned short removal[CANDIDATES]
     cdef int removals
     cdef bint collecting
     cdef bint telling

@@ -17,14 +17,18 @@ of the cycle.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest
     from cython.cimports.cpsudoku.rating.chains.links import (
         BAND_BOX,
         BAND_COLUMN,
         BAND_ROW,
         BIT,
+        CANDIDATES,
         CELL,
         DIGIT,
         KEY,
+        NODES,
+        OFF,
         WORD,
         lengthened,
         longest,
@@ -32,16 +36,19 @@ if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.nested import NestedHints
     from cython.cimports.cpsudoku.rating.chains.strong_links import StrongLinks
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
-    from cython.cimports.cpsudoku.rating.native import lowest
 else:
+    from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.links import (
         BAND_BOX,
         BAND_COLUMN,
         BAND_ROW,
         BIT,
+        CANDIDATES,
         CELL,
         DIGIT,
         KEY,
+        NODES,
+        OFF,
         WORD,
         lengthened,
         longest,
@@ -49,7 +56,6 @@ else:
     from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.chains.strong_links import StrongLinks
     from cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
-    from cpsudoku.rating.native import lowest
 
 X = cython.declare(cython.int, 0)
 Y = cython.declare(cython.int, 1)
@@ -72,10 +78,10 @@ class StaticChains(StrongLinks):
         if not cython.compiled:
             self.seen = [0] * 54
             self.limits = [0] * 6
-            self.queue = [0] * 1458
-            self.parent = [0] * 1458
-            self.cause = [0] * 1458
-            self.depth = [0] * 1458
+            self.queue = [0] * NODES
+            self.parent = [0] * NODES
+            self.cause = [0] * NODES
+            self.depth = [0] * NODES
             self.back = [0] * 27
             self.path = [0] * 1460
             self.path_cause = [0] * 1460
@@ -83,8 +89,8 @@ class StaticChains(StrongLinks):
             self.trail_cause = [0] * 1460
             self.by_on = [0] * 27
             self.by_off = [0] * 27
-            self.removal = [0] * 729
-            self.win = [0] * 729
+            self.removal = [0] * CANDIDATES
+            self.win = [0] * CANDIDATES
         self.removals = 0
         self.collecting = False
         self.telling = False
@@ -166,7 +172,7 @@ class StaticChains(StrongLinks):
                         continue
                     base = 6.6 if mode == 0 else 7.0
                     for k in range(2):
-                        node = x + 729 * k
+                        node = x + CANDIDATES * k
                         if k == 0:
                             if not self.doomed[WORD[x]] & BIT[x]:
                                 continue
@@ -210,25 +216,25 @@ class StaticChains(StrongLinks):
         cause: cython.int
         m: cython.uint
         want: cython.uint
-        origin: cython.int = start % 729
+        origin: cython.int = start % CANDIDATES
         lines: cython.int = 27 * mode
-        if self.partners[origin] == 0 and start >= 729:
+        if self.partners[origin] == 0 and start >= OFF:
             return 0
         for k in range(54):
             seen[k] = 0
-        goal = start + 729 if start < 729 else start - 729
+        goal = start + OFF if start < OFF else start - OFF
         self.queue[0] = start
         self.depth[start] = 1
         self.cause[start] = 0
-        seen[(27 if start >= 729 else 0) + WORD[origin]] = BIT[origin]
+        seen[(27 if start >= OFF else 0) + WORD[origin]] = BIT[origin]
         while head < tail:
             v = self.queue[head]
             head += 1
             depth = self.depth[v] + 1
             if depth > limit:
                 return 0
-            if v >= 729:
-                x = v - 729
+            if v >= OFF:
+                x = v - OFF
                 for k in range(self.partners[x]):
                     cause = self.partner_cause[4 * x + k]
                     if mode == 0 and cause == 1:
@@ -253,16 +259,16 @@ class StaticChains(StrongLinks):
                 while m:
                     y = 81 * LOWEST[m] + cell
                     m &= m - 1
-                    if 729 + y == goal:
-                        self.parent[729 + y] = v
-                        self.cause[729 + y] = 1
-                        return self.trace(729 + y, depth)
+                    if OFF + y == goal:
+                        self.parent[OFF + y] = v
+                        self.cause[OFF + y] = 1
+                        return self.trace(OFF + y, depth)
                     if self.partners[y] and not seen[27 + WORD[y]] & BIT[y]:
                         seen[27 + WORD[y]] |= BIT[y]
-                        self.parent[729 + y] = v
-                        self.cause[729 + y] = 1
-                        self.depth[729 + y] = depth
-                        self.queue[tail] = 729 + y
+                        self.parent[OFF + y] = v
+                        self.cause[OFF + y] = 1
+                        self.depth[OFF + y] = depth
+                        self.queue[tail] = OFF + y
                         tail += 1
             band = WORD[v] - 3 * d
             for part in range(5):
@@ -278,13 +284,13 @@ class StaticChains(StrongLinks):
                     m = BAND_COLUMN[cell]
                     cause = 4
                 want = self.linked[lines + w] & ~seen[27 + w]
-                if goal >= 729 and WORD[origin] == w:
+                if goal >= OFF and WORD[origin] == w:
                     want |= BIT[origin]
                 m &= cur[w] & want
                 while m:
                     y = 27 * w + lowest(m)
                     m &= m - 1
-                    at = 729 + y
+                    at = OFF + y
                     self.parent[at] = v
                     self.cause[at] = cause
                     if at == goal:
@@ -389,16 +395,16 @@ class StaticChains(StrongLinks):
                     else:
                         y = 27 * w + lowest(m)
                     m &= m - 1
-                    if depth >= 3 and back[WORD[y]] & BIT[y] and not self.on_path(x, 729 + y):
-                        self.trail[1] = 729 + y
+                    if depth >= 3 and back[WORD[y]] & BIT[y] and not self.on_path(x, OFF + y):
+                        self.trail[1] = OFF + y
                         self.trail_cause[1] = cause
                         self.cycle(start, mode, x, base, key)
                         limit = self.limit(base, key)
                     if seen[27 + WORD[y]] & BIT[y]:
                         continue
                     seen[27 + WORD[y]] |= BIT[y]
-                    self.parent[729 + y] = x
-                    self.cause[729 + y] = cause
+                    self.parent[OFF + y] = x
+                    self.cause[OFF + y] = cause
                     for k in range(self.partners[y]):
                         n = self.partner_cause[4 * y + k]
                         if (mode == 0 and n == 1) or (mode == 1 and n != 1):
@@ -407,7 +413,7 @@ class StaticChains(StrongLinks):
                         if seen[WORD[v]] & BIT[v]:
                             continue
                         seen[WORD[v]] |= BIT[v]
-                        self.parent[v] = 729 + y
+                        self.parent[v] = OFF + y
                         self.cause[v] = n
                         self.depth[v] = depth + 2
                         self.queue[tail] = v
@@ -449,7 +455,7 @@ class StaticChains(StrongLinks):
         self.trail[0] = start
         self.trail_cause[0] = 0
         for k in range(self.partners[start]):
-            if self.partner[4 * start + k] == self.trail[1] - 729:
+            if self.partner[4 * start + k] == self.trail[1] - OFF:
                 j = self.partner_cause[4 * start + k]
                 if (mode == 0 and j == 1) or (mode == 1 and j != 1):
                     continue
@@ -466,7 +472,7 @@ class StaticChains(StrongLinks):
         cells[0] = cells[1] = cells[2] = 0
         for k in range(n):
             v = self.trail[k]
-            x = v - 729 if v >= 729 else v
+            x = v - OFF if v >= OFF else v
             cell = CELL[x]
             d = DIGIT[x]
             band = WORD[x] - 3 * d
@@ -475,7 +481,7 @@ class StaticChains(StrongLinks):
                 m = BAND_COLUMN[cell]
                 if j == band:
                     m = BAND_BOX[cell] | BAND_ROW[cell]
-                if v >= 729:
+                if v >= OFF:
                     self.by_off[3 * d + j] |= m
                 else:
                     self.by_on[3 * d + j] |= m
@@ -488,7 +494,7 @@ class StaticChains(StrongLinks):
         # in order: along the cycle from its end, each node's peers, each cell once with all its digits
         self.removals = 0
         for k in range(n):
-            x = self.trail[k] % 729
+            x = self.trail[k] % CANDIDATES
             cell = CELL[x]
             for j in range(20):
                 y = 81 * DIGIT[x] + PEERS[20 * cell + j]
@@ -534,16 +540,16 @@ class StaticChains(StrongLinks):
             for k in range(complexity):
                 v = self.trail[k]
                 self.hints.node(at, v)
-                if v < 729 and self.trail_cause[k]:
+                if v < OFF and self.trail_cause[k]:
                     self.hints.limit(at, self.constraint(v, self.trail_cause[k]))
             if kind == 1:
                 # the cycle the other way round: all nodes negated, each keeping its cause
                 self.hints.target(at)
                 for k in range(complexity, 0, -1):
                     v = self.trail[k]
-                    self.hints.node(at, v - 729 if v >= 729 else v + 729)
-                    if v >= 729:
-                        self.hints.limit(at, self.constraint(v - 729, self.trail_cause[k]))
+                    self.hints.node(at, v - OFF if v >= OFF else v + OFF)
+                    if v >= OFF:
+                        self.hints.limit(at, self.constraint(v - OFF, self.trail_cause[k]))
             if self.telling:
                 with cython.gil:
                     self.tell(self.hints.chain_print[at], kind, key - 2)

@@ -1,13 +1,14 @@
 # C-level face of strong_links.py.
+from cpsudoku.rating.chains.links cimport CANDIDATES
 cdef class StrongLinks:
     cdef unsigned short cc[81]
     cdef unsigned short pos[243]
     cdef unsigned int cur[27]
     cdef unsigned short partner[2916]
     cdef unsigned char partner_cause[2916]
-    cdef unsigned char partners[729]
+    cdef unsigned char partners[CANDIDATES]
     cdef unsigned int linked[81]
-    cdef unsigned short number[729]
+    cdef unsigned short number[CANDIDATES]
     cdef unsigned short member[256]
     cdef unsigned long long weak[2916]
     cdef unsigned long long step[1024]

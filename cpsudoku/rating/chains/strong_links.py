@@ -13,13 +13,22 @@ candidate turns ON are closed over (Warshall, CACM 1962) as words of 64. What it
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
+    from cython.cimports.cpsudoku.kernels.bits import lowest, lowest64
+    from cython.cimports.cpsudoku.rating.chains.links import (
+        BAND_BOX,
+        BAND_COLUMN,
+        BAND_ROW,
+        BIT,
+        CANDIDATES,
+        CELL,
+        DIGIT,
+        WORD,
+    )
     from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cython.cimports.cpsudoku.rating.native import lowest, lowest64
 else:
-    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CELL, DIGIT, WORD
+    from cpsudoku.kernels.bits import lowest, lowest64
+    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cpsudoku.rating.native import lowest, lowest64
 
 
 @cython.cclass
@@ -39,9 +48,9 @@ class StrongLinks:
             self.cur = [0] * 27
             self.partner = [0] * 2916
             self.partner_cause = [0] * 2916
-            self.partners = [0] * 729
+            self.partners = [0] * CANDIDATES
             self.linked = [0] * 81
-            self.number = [0] * 729
+            self.number = [0] * CANDIDATES
             self.member = [0] * 256
             self.weak = [0] * 2916
             self.step = [0] * 1024
@@ -75,7 +84,7 @@ class StrongLinks:
             self.linked[i] = 0
         for i in range(243):
             self.pos[i] = 0
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.partners[i] = 0
         for i in range(81):
             mask = cand[i]

@@ -20,13 +20,13 @@ from cpsudoku.rating.step import Step
 
 if cython.compiled:
     from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT
+    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT, OFF
     from cython.cimports.cpsudoku.rating.grid import Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.search import Search
 else:
     from cpsudoku.rating.chains.engine import ChainEngine
-    from cpsudoku.rating.chains.links import CELL, DIGIT
+    from cpsudoku.rating.chains.links import CELL, DIGIT, OFF
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.search import Search
@@ -71,7 +71,7 @@ class ForcingChains(Search):
             x = self.engine.statics.win[k]
             hint.drop(grid, CELL[x], 1 << DIGIT[x])
         x = self.engine.statics.path[0]
-        if self.engine.statics.kind == 2 and x < 729:
+        if self.engine.statics.kind == 2 and x < OFF:
             hint.cell = CELL[x]
             hint.digit = DIGIT[x] + 1
         if hint.explain:

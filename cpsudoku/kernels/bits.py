@@ -1,0 +1,18 @@
+"""Bits of a word: how many, and where the lowest is. Plain Python; `bits.pxd` is what compiled files see."""
+
+from __future__ import annotations
+
+
+def ones(mask: int) -> int:
+    """Number of bits set, of up to 64."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """Number of the lowest bit set, of up to 32; the mask is not 0."""
+    return (mask & -mask).bit_length() - 1
+
+
+def lowest64(mask: int) -> int:
+    """The same for 64 bits."""
+    return (mask & -mask).bit_length() - 1
