@@ -16,6 +16,8 @@ MOST_RUNGS = 31
 """Rungs are bits 1 to 31 of a word."""
 MOST_ROWS = 64
 """Rows are numbered in six bits of `rater.describe`."""
+SPECIAL = 4096
+"""Added there for a technique under a name of its own: row + MOST_ROWS * variant + SPECIAL."""
 
 
 class Line(NamedTuple):

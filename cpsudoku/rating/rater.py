@@ -9,7 +9,7 @@ steps calls `advance` and reads the record after each.
 import cython
 
 from cpsudoku.rating import ends, techniques
-from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, row, rung_of
+from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import look, settle
@@ -54,6 +54,8 @@ CHAINS = cython.declare(cython.int, rung_of("x-cycle"))
 """The first rung of chains."""
 UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 X_CHAIN = cython.declare(cython.int, row("x-chain"))
+ROWS = cython.declare(cython.int, MOST_ROWS)
+SPECIAL_NAME = cython.declare(cython.int, SPECIAL)
 
 
 @cython.cclass
@@ -309,14 +311,14 @@ def tenths(value: cython.double) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def describe(hint: Hint) -> cython.int:
-    """The technique in one number: row + 64 * variant + 4096 where it has a special name.
+    """The technique in one number: row + MOST_ROWS * variant + SPECIAL where it has a special name.
 
     That is a unique rectangle (a loop of 4 cells) and a turbot fish (an X-chain that adds nothing to its base).
     """
     special: cython.bint = (hint.technique == UNIQUE_LOOP and hint.cell_count == 4) or (
         hint.technique == X_CHAIN and hint.rating == RATING[X_CHAIN]
     )
-    return hint.technique + 64 * hint.variant + (4096 if special else 0)
+    return hint.technique + ROWS * hint.variant + (SPECIAL_NAME if special else 0)
 
 
 def describe_hint(hint: Hint) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.shown import Shown
 from cpsudoku.rating import hooks, words
-from cpsudoku.rating.ladder import NESTED_RATINGS, TECHNIQUES
+from cpsudoku.rating.ladder import MOST_ROWS, NESTED_RATINGS, SPECIAL, TECHNIQUES
 from cpsudoku.rating.words import Words
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ class Step(Shown):
 
 def technique_name(code: int) -> tuple[str, str]:
     """(key, customary name) of a technique as `rater.describe` gives it."""
-    row, variant, special = code & 63, code >> 6 & 63, bool(code >> 12)
+    row, variant, special = code % MOST_ROWS, code % SPECIAL // MOST_ROWS, code >= SPECIAL
     technique = TECHNIQUES[row]
     if technique.key == "unique-loop":
         return technique.key, f"unique {'rectangle' if special else 'loop'} type {variant}"

@@ -16,7 +16,7 @@ from cpsudoku.generation.aiming import ladder_cut, steering
 from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
-from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.ladder import SPECIAL, TECHNIQUES
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import hint
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths
@@ -115,7 +115,7 @@ def test_required_techniques_are_needed(name: str) -> None:
     assert solves(cells, ALL_KINDS, in_tenths(er))
     assert not solves(cells, ALL_KINDS - kinds_of(name), in_tenths(er))
     if name != "unique-rectangle":
-        family = {TECHNIQUES[kind % 4096].key for kind in kinds_of(name)}
+        family = {TECHNIQUES[kind % SPECIAL].key for kind in kinds_of(name)}
         beyond = {t.key for t in TECHNIQUES if t.rating > er}
         stalled = rate(record.puzzle, without=family | beyond)
         assert isinstance(stalled, Rating)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from cpsudoku.generation.aiming.targets import ALL_KINDS, SPECIAL, TOP, base_of, rungs_of
+from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, base_of, rungs_of
 from cpsudoku.rating.ends import SOLVED
-from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 from cpsudoku.rating.rater import Rater, describe_hint
 
 
@@ -48,7 +48,7 @@ def needed(cells: bytes, kinds: Collection[int], er: int) -> bool:
 
 def _may(hint: Any, kinds: Collection[int], cut: int) -> bool:
     code = describe_hint(hint)
-    kind = code % 64 + (SPECIAL if code >= SPECIAL else 0)
+    kind = code % MOST_ROWS + (SPECIAL if code >= SPECIAL else 0)
     return kind in kinds and int((hint.rating + 0.05) * 10) <= cut
 
 

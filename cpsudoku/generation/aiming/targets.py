@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.rating.ladder import TECHNIQUES, rung_of
+from cpsudoku.rating.ladder import SPECIAL, TECHNIQUES, rung_of
 from cpsudoku.rating.levels import LEVELS, band_of
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths, tenths_of
 
@@ -16,8 +16,6 @@ Band = tuple[float, float]
 Tenths = tuple[int, int]
 """The same in tenths, as the rater counts."""
 
-SPECIAL = 4096
-"""Added to a technique's row where it has a name of its own: a loop of four cells, an X-chain without a detour."""
 ALIASES = {"aligned-pair-exclusion": "aligned-pair", "aligned-triplet-exclusion": "aligned-triplet"}
 """Names beside those of the ladder and its families."""
 RUNGS = {

@@ -233,18 +233,14 @@ class NestedHints:
     @cython.exceptval(check=False)
     def node(self, at: cython.int, node: cython.int) -> cython.void:
         """The next node of its chains."""
-        full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        h: cython.ulonglong = self.chain_print[at]
-        self.chain_print[at] = ((h << 7 | h >> 57) ^ KEY[node]) & full
+        self.chain_print[at] = folded(self.chain_print[at], 7, KEY[node])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def target(self, at: cython.int) -> cython.void:
         """The nodes of its next chain follow."""
-        full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        h: cython.ulonglong = self.chain_print[at]
-        self.chain_print[at] = ((h << 13 | h >> 51) ^ 0x5EEDBED) & full
+        self.chain_print[at] = folded(self.chain_print[at], 13, 0x5EEDBED)
 
     @cython.cfunc
     @cython.nogil
@@ -277,33 +273,45 @@ class NestedHints:
     @cython.exceptval(check=False)
     def exchange(self, a: cython.int, b: cython.int) -> cython.void:
         """Exchange two records."""
-        k: cython.int
-        w: cython.uint
-        h: cython.ulonglong
-        r: cython.double
-        columns: cython.p_uint = self.order
-        for k in range(7):
-            if k == 1:
-                columns = self.removal_start
-            elif k == 2:
-                columns = self.removal_count
-            elif k == 3:
-                columns = self.limit_start
-            elif k == 4:
-                columns = self.limit_count
-            elif k == 5:
-                columns = self.complexity
-            elif k == 6:
-                columns = self.key
-            w = columns[a]
-            columns[a] = columns[b]
-            columns[b] = w
-        h = self.removal_print[a]
-        self.removal_print[a] = self.removal_print[b]
-        self.removal_print[b] = h
-        h = self.chain_print[a]
-        self.chain_print[a] = self.chain_print[b]
-        self.chain_print[b] = h
-        r = self.rating[a]
+        r: cython.double = self.rating[a]
         self.rating[a] = self.rating[b]
         self.rating[b] = r
+        swap_words(self.order, a, b)
+        swap_words(self.removal_start, a, b)
+        swap_words(self.removal_count, a, b)
+        swap_words(self.limit_start, a, b)
+        swap_words(self.limit_count, a, b)
+        swap_words(self.complexity, a, b)
+        swap_words(self.key, a, b)
+        swap_longs(self.removal_print, a, b)
+        swap_longs(self.chain_print, a, b)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def swap_words(column: cython.p_uint, a: cython.int, b: cython.int) -> cython.void:
+    w: cython.uint = column[a]
+    column[a] = column[b]
+    column[b] = w
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def swap_longs(column: cython.p_ulonglong, a: cython.int, b: cython.int) -> cython.void:
+    w: cython.ulonglong = column[a]
+    column[a] = column[b]
+    column[b] = w
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def folded(fingerprint: cython.ulonglong, turn: cython.int, value: cython.ulonglong) -> cython.ulonglong:
+    """A fingerprint turned by some bits, with the next value in it."""
+    full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    return ((fingerprint << turn | fingerprint >> (64 - turn)) ^ value) & full

@@ -346,15 +346,12 @@ class Propagation:
         tail: cython.int = 1
         extra: cython.int = 0
         v: cython.int
-        p: cython.int
         k: cython.int
         j: cython.int
-        h: cython.int
         cause: cython.int
         i: cython.uint
         m: cython.uint
         bi: cython.int = slot * NODES
-        known: cython.bint
         self.stamp += 1
         if self.stamp >= 0x7FFFFFF0:
             for k in range(NODES):
@@ -373,44 +370,16 @@ class Propagation:
                 continue
             if cause == 5:
                 j = self.rule_at[slot * CANDIDATES + v - OFF]
-                if self.rule_complexity[j]:
-                    known = False
-                    for k in range(self.nested_count):
-                        if self.nested[k] == self.rule_print[j]:
-                            known = True
-                            break
-                    if not known:
-                        extra += self.rule_complexity[j]
-                        if self.nested_count == self.nested_size:
-                            self.nested_size *= 2
-                            self.nested = grow_longs(self.nested, self.nested_size)
-                        self.nested[self.nested_count] = self.rule_print[j]
-                        self.nested_count += 1
+                extra += newly_nested(self, j)
                 for k in range(self.rule_count[j]):
-                    p = self.rule_parent[self.rule_start[j] + k]
-                    if self.mark[p] != self.stamp:
-                        self.mark[p] = self.stamp
-                        self.queue[tail] = p
-                        tail += 1
+                    tail = meet(self, self.rule_parent[self.rule_start[j] + k], tail)
             else:
-                p = (i & PARENT) + (OFF if v < OFF else 0)
-                if self.mark[p] != self.stamp:
-                    self.mark[p] = self.stamp
-                    self.queue[tail] = p
-                    tail += 1
+                tail = meet(self, (i & PARENT) + (OFF if v < OFF else 0), tail)
                 m = (i >> HIDDEN) & 511
                 while m:
                     k = LOWEST[m]
                     m &= m - 1
-                    if cause == 1:
-                        p = OFF + 81 * k + CELL[v]
-                    else:
-                        h = CELL_HOUSE[3 * CELL[v] + cause - 2]
-                        p = OFF + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k]
-                    if self.mark[p] != self.stamp:
-                        self.mark[p] = self.stamp
-                        self.queue[tail] = p
-                        tail += 1
+                    tail = meet(self, hidden_parent(v, cause, k), tail)
             if tail + extra > limit:
                 break
         self.queued = tail
@@ -461,11 +430,6 @@ class Propagation:
         Arguments as for `walk`.
         """
         v: cython.int
-        k: cython.int
-        j: cython.int
-        h: cython.int
-        i: cython.uint
-        cause: cython.int
         found: dict = {}
         waiting: list = [node]
         order: list = []
@@ -480,22 +444,7 @@ class Propagation:
                 order.append(found[v])
                 waiting.pop()
                 continue
-            i = first if v == node and first else self.info[slot * NODES + v]
-            cause = (i >> CAUSE) & 7
-            parents: list = []
-            about: object = 0
-            if cause == 5:
-                j = self.rule_at[slot * CANDIDATES + v - OFF]
-                about = self.rule_about[j]
-                parents = [self.rule_parent[self.rule_start[j] + k] for k in range(self.rule_count[j])]
-            elif cause:
-                parents = [(i & PARENT) + (OFF if v < OFF else 0)]
-                for k in range(9):
-                    if i >> (HIDDEN + k) & 1 and cause == 1:
-                        parents.append(OFF + 81 * k + CELL[v])
-                    elif i >> (HIDDEN + k) & 1:
-                        h = CELL_HOUSE[3 * CELL[v] + cause - 2]
-                        parents.append(OFF + 81 * DIGIT[v] + HOUSE_CELL[9 * h + k])
+            cause, parents, about, _, _, _ = self.statement(slot, v, first if v == node else 0)
             found[v] = (v, cause, parents, about)
             waiting += [p for p in reversed(parents) if p not in found]
         return order
@@ -510,7 +459,6 @@ class Propagation:
         cause: cython.int = (i >> CAUSE) & 7
         j: cython.int
         k: cython.int
-        h: cython.int
         parents: list = []
         if cause == 0:
             return 0, parents, 0, -1, 0, 0
@@ -521,11 +469,8 @@ class Propagation:
             return 5, parents, self.rule_about[j], j, self.rule_print[j], self.rule_off[j]
         parents.append((i & PARENT) + (OFF if node < OFF else 0))
         for k in range(9):
-            if i >> (HIDDEN + k) & 1 and cause == 1:
-                parents.append(OFF + 81 * k + CELL[node])
-            elif i >> (HIDDEN + k) & 1:
-                h = CELL_HOUSE[3 * CELL[node] + cause - 2]
-                parents.append(OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * h + k])
+            if i >> (HIDDEN + k) & 1:
+                parents.append(hidden_parent(node, cause, k))
         return cause, parents, 0, -1, 0, 0
 
     def refuted(self, slot: cython.int, count: cython.int) -> list[int]:
@@ -546,6 +491,52 @@ def end(p: Propagation, slot: cython.int, node: cython.int, word: cython.uint) -
     p.clash[slot] = node
     p.clash_info[slot] = word
     p.state[slot] = 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def meet(p: Propagation, node: cython.int, tail: cython.int) -> cython.int:
+    """Queue a node of a walk, unless it was met before; the end of the queue."""
+    if p.mark[node] == p.stamp:
+        return tail
+    p.mark[node] = p.stamp
+    p.queue[tail] = node
+    return tail + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.int:
+    """The OFF node that bit *k* of a node's hidden parents stands for."""
+    house: cython.int
+    if cause == 1:
+        return OFF + 81 * k + CELL[node]
+    house = CELL_HOUSE[3 * CELL[node] + cause - 2]
+    return OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * house + k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def newly_nested(p: Propagation, j: cython.int) -> cython.int:
+    """The complexity of a rule that is a chain not met before, which is noted; else 0."""
+    k: cython.int
+    if p.rule_complexity[j] == 0:
+        return 0
+    for k in range(p.nested_count):
+        if p.nested[k] == p.rule_print[j]:
+            return 0
+    if p.nested_count == p.nested_size:
+        p.nested_size *= 2
+        p.nested = grow_longs(p.nested, p.nested_size)
+    p.nested[p.nested_count] = p.rule_print[j]
+    p.nested_count += 1
+    return p.rule_complexity[j]
 
 
 @cython.cfunc
