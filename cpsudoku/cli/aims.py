@@ -36,9 +36,7 @@ Hardest = Annotated[str | None, typer.Option("--hardest", help="Nothing harder t
 Only = Annotated[
     str | None, typer.Option("--only", help="These techniques or families, comma-separated, solve the puzzle.")
 ]
-Effort = Annotated[
-    int | None, number("--effort", help="Method effort: the search effort aimed at, such as 500.", least=1)
-]
+Effort = Annotated[int | None, number("--effort", help="Method effort: the search effort aimed at, such as 500.")]
 Within = Annotated[
     str | None, typer.Option("--within", help="Method effort: begin anew until this near the target, such as 10%.")
 ]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import aims, common
 from cpsudoku.cli.numbers import number
@@ -95,7 +95,7 @@ def command(
     encoding: common.EncodingName = None,
     start: Annotated[
         str | None,
-        typer.Option("--from", help="The grid to start from (swap) or to dig (others): itself or its file."),
+        typer.Option("--from", help="The grid to start from (swap) or to dig (others): itself, its file, or vb6."),
     ] = None,
     loops: Annotated[int | None, number("--loops", help="Loops of fill swap (5).")] = None,
     nr: Annotated[
@@ -170,7 +170,7 @@ def command(
         "engine": engine,
         "confirm": confirm,
         "encoding": encoding,
-        "start_grid": None if start is None else Solution.parse(common.text_of("--from", start), board),
+        "start_grid": None if start is None else _start(start, board),
         "loops": loops,
         "nr": box[0] if nr is None else nr,
         "vari": box[1] if vari is None else vari,
@@ -309,6 +309,17 @@ def _tell(
     with common.output(out) as file:
         print(common.json_line(sample.record()) if jsonl else report(sample, common.table), file=file)
     raise typer.Exit(common.UNKNOWN if sample.missed else common.OK)
+
+
+def _start(given: str, board: Geometry) -> Solution:
+    """The grid of --from: by name, itself, or in a file. Raises UsageError, NotationError."""
+    from cpsudoku.generation.filling.swap import NAMED
+
+    if given not in NAMED:
+        return Solution.parse(common.text_of("--from", given), board)
+    if not board.is_classic:
+        raise UsageError(f"--from {given} is a 9x9 grid; the board is {board}")
+    return Solution.trusted(NAMED[given], board)
 
 
 def clue_range(text: str | None) -> tuple[int, int] | None:

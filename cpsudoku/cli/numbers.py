@@ -18,8 +18,12 @@ def number(
     above: float | None = None,
     most: float = MOST,
     metavar: str | None = None,
+    panel: str | None = None,
 ) -> Any:
-    """An option whose value is finite, at least *least* (or more than *above*) and at most *most*."""
+    """An option whose value is finite, at least *least* (or more than *above*) and at most *most*.
+
+    *panel* is its group in the help.
+    """
     floor = f"more than {above:g}" if above is not None else f"at least {least:g}"
 
     def checked(value: float | None) -> float | None:
@@ -30,4 +34,4 @@ def number(
         return value
 
     checked.in_range = True  # type: ignore[attr-defined]  # a test looks for it at every numeric option
-    return typer.Option(*flags, help=help, callback=checked, metavar=metavar)
+    return typer.Option(*flags, help=help, callback=checked, metavar=metavar, rich_help_panel=panel)

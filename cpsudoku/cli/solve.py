@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import common, logic, rows
 from cpsudoku.cli.numbers import number
+from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.enumeration import count, solve
 
@@ -15,6 +16,7 @@ EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku solve puzzles.txt --jsonl -o solved.jsonl",
     "cpsudoku solve puzzles.csv --limit 0 --count",
+    "cpsudoku solve puzzles.txt --engine logic --thresholds 82 --no-guess --jsonl",
 ]
 
 
@@ -27,7 +29,7 @@ def command(
     counting: Annotated[bool, typer.Option("--count", help="Print only how many there are (up to --limit).")] = False,
     engine: Annotated[
         str | None,
-        typer.Option("--engine", help="sat (default), sat:NAME, cp-sat, bitmask (default of --count), dlx, ..."),
+        typer.Option("--engine", help=f"{', '.join(ENGINES)}, sat:NAME; sat by default, bitmask for --count."),
     ] = None,
     encoding: common.EncodingName = None,
     simplify: common.Simplify = None,
@@ -47,6 +49,10 @@ def command(
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
+    thresholds: logic.Thresholds = None,
+    no_guess: logic.NoGuess = False,
+    seed: logic.Seed = None,
+    verbose: logic.Verbose = False,
 ) -> None:
     """Solve puzzles, or count their solutions.
 
@@ -62,9 +68,11 @@ def command(
     records = common.records_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
+    chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
     work = partial(
-        _answer, limit=limit, counting=counting, engine=engine, encoding=encoding, simplify=simplify, limits=limits
-    )
+        _answer, limit=limit, counting=counting, engine=engine, encoding=encoding, simplify=simplify, limits=limits,
+        chosen=chosen,
+    )  # fmt: skip
     worst = common.OK
     with (
         common.output(out, operands) as file,
@@ -82,11 +90,19 @@ def command(
 
 
 def _answer(
-    record: Record | BadRow, *, limit: int, counting: bool, engine: str | None, **options: Any
+    record: Record | BadRow,
+    *,
+    limit: int,
+    counting: bool,
+    engine: str | None,
+    chosen: logic.LogicOptions | None,
+    **options: Any,
 ) -> dict[str, Any]:
     """One puzzle's JSON record; `why` beside it where a limit was reached."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
+    if chosen is not None:
+        return logic.answer(record, chosen, limit, counting, **options)
     made = rows.head(record)
     if counting and options["encoding"] is None and options["simplify"] is None:
         counted = count(record.puzzle, limit=limit, engine=engine, limits=options["limits"])
@@ -110,5 +126,10 @@ def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> st
     if counting:
         return f"{answer['puzzle']} {'' if answer['complete'] else '>='}{answer['count']}"
     if not answer["count"]:
-        return f"row {answer['row']}: " + ("no solution" if answer["complete"] else f"unknown: {answer['message']}")
+        return f"row {answer['row']}: " + ("no solution" if answer["complete"] else _open(answer))
     return "\n".join(answer["solutions"])
+
+
+def _open(answer: dict[str, Any]) -> str:
+    found = f"unknown: {answer['message']}"
+    return f"{found}: {answer['unfinished']}" if "unfinished" in answer else found

@@ -109,8 +109,10 @@ class Recipe:
             raise UsageError("method effort takes a target effort, and no rating, technique or number of clues")
         if self.method != "effort" and (self.effort is not None or self.within is not None):
             raise UsageError("effort and within are for method effort")
-        if self.effort is not None and self.effort < 1:
-            raise UsageError(f"effort {self.effort}: at least 1")
+        if self.effort is not None and self.effort < 0:
+            raise UsageError(f"effort {self.effort}: at least 0")
+        if self.effort == 0 and self.within is not None:
+            raise UsageError("within is a share of the target effort: of 0 there is none")
         if self.within is not None and not (isfinite(self.within) and self.within >= 0):
             raise UsageError(f"within {self.within:g}: a share of the target, such as 0.1")
         if self.aim is not None and self.raw:

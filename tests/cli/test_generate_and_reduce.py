@@ -9,8 +9,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
+
+from cpsudoku.cli.main import build
+from cpsudoku.errors import UsageError
 
 GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
 KEYS = {
@@ -151,3 +156,21 @@ def test_reduce() -> None:
     alone = run("reduce", GRID, "--seed", "3", "--engine", "bitmask")
     assert alone.returncode == 0
     assert alone.stdout.strip() == first["puzzle"]
+
+
+VB6_ROWS = "123456789 456789123 789123456 312645978 645978312 978312645 231564897 564897231 897231564"  # as published
+
+
+def test_the_published_grid_to_start_from() -> None:
+    """`--from vb6` is that grid: written out it gives the same puzzle, no loops leave it as it is; 9x9 only."""
+    words = ["generate", "--fill", "swap", "--seed", "4", "--jsonl"]
+
+    def made(*more: str) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(CliRunner().invoke(build("generate"), [*words, *more]).stdout)
+        return found
+
+    grid = VB6_ROWS.replace(" ", "")
+    assert made("--from", "vb6") == made("--from", grid)
+    assert made("--from", "vb6", "--loops", "0")["solution"] == grid
+    with pytest.raises(UsageError, match="is a 9x9 grid"):
+        CliRunner().invoke(build("generate"), [*words, "--from", "vb6", "--size", "2x2"], catch_exceptions=False)

@@ -108,3 +108,14 @@ def test_distances_count_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert grown is not None
     assert grown.effort == 150
     assert "distance 50" in told[0]
+
+
+def test_a_target_of_nothing_is_the_easiest_that_grows() -> None:
+    """Effort 0 is aimed at as published; a share of it is refused, and so is less than 0."""
+    nothing = [record.effort for record in generate_many(6, geometry=boxes(2, 3), method="effort", effort=0, seed=1)]
+    much = [record.effort for record in generate_many(6, geometry=boxes(2, 3), method="effort", effort=60, seed=1)]
+    assert sum(effort or 0 for effort in nothing) < sum(effort or 0 for effort in much)
+    with pytest.raises(UsageError, match="of 0 there is none"):
+        generate(method="effort", effort=0, within=0.1)
+    with pytest.raises(UsageError, match="at least 0"):
+        generate(method="effort", effort=-1)

@@ -7,13 +7,16 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.logic.run import as_nsmax, checked_thresholds, run_logic
+from cpsudoku.engines.logic.run import LogicRun, as_nsmax, checked_thresholds, run_logic
 from cpsudoku.engines.options import without_encoding
 from cpsudoku.errors import UsageError
 
 
 class LogicEngine(Engine):
-    """Human techniques, then seeded guesses. `logic:82` sets all twelve thresholds to 82; option `thresholds` each."""
+    """Human techniques, then seeded guesses.
+
+    `logic:82` sets all twelve thresholds to 82; option `thresholds` each, and `guess=False` leaves guesses out.
+    """
 
     def __init__(
         self,
@@ -21,26 +24,36 @@ class LogicEngine(Engine):
         argument: str | None = None,
         *,
         thresholds: int | Sequence[int] | None = None,
+        guess: bool = True,
         **options: Any,
     ) -> None:
         self.name = "logic" if argument is None else f"logic:{argument}"
         if argument is not None:
             if not (argument.isascii() and argument.isdigit()):
                 raise UsageError(f"engine {self.name!r}: the argument is a threshold of unknowns, such as logic:82")
+            if thresholds is not None:
+                raise UsageError(f"engine {self.name!r} has its threshold already; leave one of the two out")
             thresholds = int(argument)
         self.geometry = geometry
         self.seed = without_encoding("logic", None, **options)
+        self.guess = guess
         self.thresholds = checked_thresholds(thresholds, geometry)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: nodes (recursive calls), deepest level, and the steps of each technique."""
-        run = run_logic(
+        run = self.run(cells, limit, limits)
+        stats = {"nodes": run.calls, "deepest": run.deepest, **run.steps}
+        return Outcome(run.solutions, run.complete, run.why, stats)
+
+    def run(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS, verbose: bool = False) -> LogicRun:
+        """As `search`, with all that a logic run tells."""
+        return run_logic(
             cells,
             self.geometry,
             thresholds=self.thresholds,
+            verbose=verbose,
             nsmax=as_nsmax(limit),
             seed=self.seed,
             limits=limits,
+            guess=self.guess,
         )
-        stats = {"nodes": run.calls, "deepest": run.deepest, **run.steps}
-        return Outcome(run.solutions, run.complete, run.why, stats)

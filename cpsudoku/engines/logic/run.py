@@ -18,6 +18,7 @@ from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.logic.grid import Grid, digits_of
 from cpsudoku.engines.logic.ladder import LADDER
+from cpsudoku.engines.logic.matrix import matrix
 from cpsudoku.errors import UsageError
 
 DEFAULT_THRESHOLD = 64
@@ -59,15 +60,18 @@ def run_logic(
     nsmax: float = 1,
     seed: int = 0,
     limits: Limits = NO_LIMITS,
+    guess: bool = True,
 ) -> LogicRun:
     """Solve by the twelve techniques of `LADDER`, guessing where they end.
 
     A technique is used while the unknowns (empty cells) are strictly fewer than its threshold; 0
     switches it off. `thresholds` is one number for all or twelve, 64 on the 9x9 board by default
     and the same share of the cells on others. `nsmax` solutions at most (`math.inf` for all).
-    `verbose` reports to stderr. Same seed, same run. Raises UsageError.
+    Without `guess` a run ends where the techniques do, and says so in `why`. `verbose` reports each step, with the
+    candidates left, to stderr. Same seed, same run. Raises UsageError.
     """
-    return _Run(geometry, checked_thresholds(thresholds, geometry), verbose, nsmax, seed, limits).start(cells, level)
+    checked = checked_thresholds(thresholds, geometry)
+    return _Run(geometry, checked, verbose, nsmax, seed, limits, guess).start(cells, level)
 
 
 def checked_thresholds(thresholds: int | Sequence[int] | None, geometry: Geometry) -> tuple[int, ...]:
@@ -92,6 +96,7 @@ class _Run:
     nsmax: float
     seed: int
     limits: Limits
+    guess: bool = True
     steps: dict[str, int] = field(default_factory=lambda: dict.fromkeys(LADDER, 0))
     calls: int = 0
     deepest: int = 0
@@ -108,6 +113,7 @@ class _Run:
         grid = Grid(self.geometry, cells, self.budget.check)
         self.unfinished = bytes(cells)
         try:
+            self.say(level, f"{grid.unknowns} unknowns", grid)
             self.deduce(grid, level)
             if not grid.dead:
                 self.unfinished = bytes(grid.cells)
@@ -127,7 +133,7 @@ class _Run:
                     steps = technique(grid)
                     if steps or grid.dead:
                         self.steps[name] += steps
-                        self.say(level, f"{name} x{steps}, {grid.unknowns} unknowns left")
+                        self.say(level, f"{name} x{steps}, {grid.unknowns} unknowns left", grid)
                         break
             else:
                 return
@@ -143,6 +149,8 @@ class _Run:
             if len(self.solutions) >= self.nsmax:
                 raise _Enough
             return
+        if not self.guess:
+            raise BudgetSpent(f"guessing is off, {grid.unknowns} unknowns left")
         masks = grid.masks
         cell = min((cell for cell, mask in enumerate(masks) if mask), key=lambda cell: masks[cell].bit_count())
         digits = digits_of(masks[cell])
@@ -157,9 +165,9 @@ class _Run:
             self.deduce(guess, level + 1)
             self.branch(guess, level + 1)
 
-    def say(self, level: int, message: str) -> None:
+    def say(self, level: int, message: str, grid: Grid | None = None) -> None:
         if self.verbose:
-            print(f"level {level}: {message}", file=sys.stderr)
+            print(f"level {level}: {message}", *([matrix(grid)] if grid else []), sep="\n", file=sys.stderr)
 
 
 def as_nsmax(limit: int) -> float:

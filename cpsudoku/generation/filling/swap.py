@@ -20,6 +20,8 @@ from cpsudoku.lending import Lender
 
 BIAS = "not uniform: few loops stay near the start, and at 9x9 the moves keep a sign that half of all grids do not have"
 LOOPS = 5
+NAMED = {"vb6": bytes(map(int, "123456789456789123789123456312645978645978312978312645231564897564897231897231564"))}
+"""9x9 grids to start from, by name: `vb6` is that of the article."""
 
 
 def fill(

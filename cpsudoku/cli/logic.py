@@ -1,0 +1,97 @@
+"""What `solve --engine logic` has beyond other engines: thresholds, guessing off, a seed, counters, the matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.cli import common, rows
+from cpsudoku.cli.numbers import number
+from cpsudoku.engines.engine import Limits
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import Record
+
+PANEL = "Engine logic"
+
+Thresholds = Annotated[
+    str | None,
+    typer.Option(
+        "--thresholds",
+        help="A technique is used below so many unknowns (0: never): one number (64), or twelve with commas.",
+        metavar="N[,N...]",
+        rich_help_panel=PANEL,
+    ),
+]
+NoGuess = Annotated[bool, typer.Option("--no-guess", help="Stop where the techniques do.", rich_help_panel=PANEL)]
+Seed = Annotated[
+    int | None,
+    number("--seed", help="The order of guesses (0).", least=common.SEEDS[0], most=common.SEEDS[1], panel=PANEL),
+]
+Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", help="Every step and the candidate matrix, on standard error.", rich_help_panel=PANEL),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class LogicOptions:
+    """The options, read. Picklable."""
+
+    engine: str
+    thresholds: tuple[int, ...] | None
+    guess: bool
+    seed: int
+    verbose: bool
+
+
+def options_of(
+    engine: str | None, thresholds: str | None, no_guess: bool, seed: int | None, verbose: bool, jobs: int
+) -> LogicOptions | None:
+    """The options where the engine is `logic`, else None. Raises UsageError."""
+    if engine is None or engine.partition(":")[0] != "logic":
+        given = {"--thresholds": thresholds is not None, "--no-guess": no_guess, "--seed": seed is not None}
+        for option, there in (given | {"--verbose": verbose}).items():
+            if there:
+                raise UsageError(f"{option} is for --engine logic")
+        return None
+    if verbose and jobs != 1:
+        raise UsageError("--verbose is for one process: leave --jobs out")
+    return LogicOptions(engine, _numbers(thresholds), not no_guess, seed or 0, verbose)
+
+
+def _numbers(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    words = [word.strip() for word in text.split(",")]
+    if len(words) not in (1, 12) or not all(word.isascii() and word.isdigit() for word in words):
+        raise UsageError(f"--thresholds {text!r}: one whole number, or twelve with commas between them")
+    return tuple(map(int, words)) * (12 // len(words))
+
+
+def answer(
+    record: Record, chosen: LogicOptions, limit: int, counting: bool, limits: Limits, **others: Any
+) -> dict[str, Any]:
+    """One puzzle's JSON record, as `solve` has it, with the run's counters; `why` beside it where it ended early."""
+    from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.engines.logic.engine import LogicEngine
+    from cpsudoku.engines.registry import engine_for
+    from cpsudoku.engines.witnesses import check_witnesses
+
+    puzzle = record.puzzle
+    own: dict[str, Any] = {"seed": chosen.seed, "guess": chosen.guess}
+    if chosen.thresholds is not None:
+        own["thresholds"] = chosen.thresholds
+    engine = engine_for(puzzle, chosen.engine, **own, **others)
+    assert isinstance(engine, LogicEngine)
+    run = engine.run(puzzle.cells, limit, limits, chosen.verbose)
+    check_witnesses(puzzle, run.solutions)
+    lines = [Solution.trusted(grid, puzzle.geometry).line(record.alphabet) for grid in run.solutions]
+    made = rows.head(record) | {"count": len(lines), "complete": run.complete}
+    if not counting:
+        made |= {"solution": lines[0] if lines else None, "solutions": lines}
+    if not lines:
+        made["unfinished"] = Puzzle.trusted(run.unfinished, puzzle.geometry).line(record.alphabet)
+    made |= {"steps": run.steps, "calls": run.calls, "deepest": run.deepest}
+    return made | ({"message": run.why, "why": run.why} if run.why else {})
