@@ -14,41 +14,70 @@ from cpsudoku.version import __version__ as __version__
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.comparison.contestant import Contestant
+    from cpsudoku.comparison.runs import Run, SetUp
     from cpsudoku.comparison.side_by_side import compare
+    from cpsudoku.comparison.summary import Summary
+    from cpsudoku.comparison.table import Table
     from cpsudoku.drawing import draw
+    from cpsudoku.drawing.picture import Picture
     from cpsudoku.engines.engine import Limits
-    from cpsudoku.errors import CpSudokuError
+    from cpsudoku.errors import CannotReduce, CpSudokuError, NotationError
     from cpsudoku.evidence.certificate import Certificate, certify
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
+    from cpsudoku.generation.record import Ratings, Record
     from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
-    from cpsudoku.questions.diagnosis import diagnose
+    from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
     from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
-    from cpsudoku.questions.minimum import fewest
-    from cpsudoku.questions.reduction import reduce, reduce_many
-    from cpsudoku.questions.uniqueness import Uniqueness
+    from cpsudoku.questions.minimum import Fewest, fewest
+    from cpsudoku.questions.reduction import Reduced, reduce, reduce_many
+    from cpsudoku.questions.uniqueness import Determined, Rival, Uniqueness
     from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
     from cpsudoku.rating.answers import Rating, Unrated
     from cpsudoku.rating.scale import all_steps, hint, rate
-    from cpsudoku.rating.step import Step
+    from cpsudoku.rating.step import Chain, Node, Step
     from cpsudoku.streams.batch import verify_many
     from cpsudoku.streams.ratings import rate_many
 
 _HOMES = {
+    "Addition": "questions.diagnosis",
+    "Ambiguous": "questions.diagnosis",
+    "Broken": "questions.diagnosis",
+    "CannotReduce": "errors",
     "CanonicalForm": "questions.canonical",
     "Certificate": "evidence.certificate",
+    "Chain": "rating.step",
+    "Conflict": "questions.diagnosis",
+    "Contestant": "comparison.contestant",
     "Count": "questions.enumeration",
     "CpSudokuError": "errors",
+    "Determined": "questions.uniqueness",
+    "Drop": "questions.diagnosis",
+    "Fewest": "questions.minimum",
     "Geometry": "board.geometry",
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
     "Limits": "engines.engine",
     "Multiple": "questions.verdict",
+    "Node": "rating.step",
+    "NotationError": "errors",
+    "Picture": "drawing.picture",
     "Puzzle": "board.puzzle",
     "Rating": "rating.answers",
+    "Ratings": "generation.record",
+    "Record": "generation.record",
+    "Reduced": "questions.reduction",
+    "Repair": "questions.diagnosis",
+    "Rival": "questions.uniqueness",
+    "Run": "comparison.runs",
+    "SetUp": "comparison.runs",
     "Solution": "board.puzzle",
     "Solved": "questions.enumeration",
+    "Sound": "questions.diagnosis",
     "Step": "rating.step",
+    "Summary": "comparison.summary",
+    "Table": "comparison.table",
     "Unique": "questions.verdict",
     "Uniqueness": "questions.uniqueness",
     "Unknown": "questions.verdict",
@@ -78,20 +107,43 @@ _HOMES = {
 }
 
 __all__ = [
+    "Addition",
+    "Ambiguous",
+    "Broken",
+    "CannotReduce",
     "CanonicalForm",
     "Certificate",
+    "Chain",
+    "Conflict",
+    "Contestant",
     "Count",
     "CpSudokuError",
+    "Determined",
+    "Drop",
+    "Fewest",
     "Geometry",
     "Impossible",
     "Invalid",
     "Limits",
     "Multiple",
+    "Node",
+    "NotationError",
+    "Picture",
     "Puzzle",
     "Rating",
+    "Ratings",
+    "Record",
+    "Reduced",
+    "Repair",
+    "Rival",
+    "Run",
+    "SetUp",
     "Solution",
     "Solved",
+    "Sound",
     "Step",
+    "Summary",
+    "Table",
     "Unique",
     "Uniqueness",
     "Unknown",

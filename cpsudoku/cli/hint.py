@@ -65,7 +65,7 @@ def command(
                     made |= {"verdict": found.verdict, "message": found.message}
                 else:
                     steps = found if isinstance(found, tuple) else () if found is None else (found,)
-                    made["steps"] = [step.as_json() for step in steps]
+                    made["steps"] = [step.to_dict() for step in steps]
             if "verdict" in made:
                 worst = common.FINDING
             elif not made["steps"] and worst == common.OK:

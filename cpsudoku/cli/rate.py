@@ -192,7 +192,7 @@ def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
     if answer.scale != "SE":
         made["scale"] = answer.scale
     if options.steps:
-        made["steps"] = [step.as_json() for step in answer.steps]
+        made["steps"] = [step.to_dict() for step in answer.steps]
     return made
 
 

@@ -116,7 +116,7 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
     except (CannotReduce, NotASolution) as error:
         code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
         return rows.head(record) | {"message": str(error), "code": code}
-    made = {"row": record.row, **reduced.record(), **rows.warned(record)}
+    made = {"row": record.row, **reduced.to_dict(), **rows.warned(record)}
     side = record.puzzle.geometry.side
     made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
     made["solution"] = record.alphabet.write(reduced.solution.cells, side)

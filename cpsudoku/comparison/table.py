@@ -95,8 +95,8 @@ class Table:
                 label = run.contestant.label
                 writer.row([run.group, run.row, round(run.fill, 4), label, run.answer, run.seconds, *stats])
 
-    def to_json(self, path: str | Path) -> None:
-        """Everything: what was compared with what, the figures, and every run."""
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data: what was compared with what, the figures, and every run."""
         runs = [
             {
                 "set": run.group,
@@ -109,7 +109,11 @@ class Table:
             }
             for run in self.runs
         ]
-        made = {"about": dict(self.about), "results": [flat(row) for row in self.rows], "runs": runs}
+        return {"about": dict(self.about), "results": [flat(row) for row in self.rows], "runs": runs}
+
+    def to_json(self, path: str | Path) -> None:
+        """`to_dict`, in a file."""
+        made = self.to_dict()
         Path(path).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def _repr_html_(self) -> str:

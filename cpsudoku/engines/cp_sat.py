@@ -119,7 +119,7 @@ class CpSatEngine(Engine):
                 found = board.load(cells)
                 cells = board.values()
                 if found == SOLVED:
-                    return Outcome((cells,), limit != 1)
+                    return Outcome((cells,), True)
                 if found == CONTRADICTION:
                     return Outcome((), True)
                 if self._models is None:

@@ -39,6 +39,10 @@ class Certificate:
         """`unique`, `multiple`, `impossible` or `fewest`."""
         return str(self.data["claim"])
 
+    def to_dict(self) -> dict[str, Any]:
+        """Its keys."""
+        return dict(self.data)
+
     def line(self) -> str:
         """The whole certificate as one line of JSON."""
         return json.dumps(self.data)

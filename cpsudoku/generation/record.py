@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.version import __version__
 
 
@@ -18,7 +19,7 @@ class Ratings(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(ShownAsGrid):
     """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
@@ -46,8 +47,8 @@ class Record:
         """Number of clues; 0 without a puzzle."""
         return self.puzzle.clue_count if self.puzzle is not None else 0
 
-    def record(self) -> dict[str, Any]:
-        """The fields of one JSON object; what does not apply is None."""
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it; what does not apply is None."""
         found = self.puzzle is not None
         er, ep, ed = (None, None, None) if self.rating is None else self.rating
         return {

@@ -22,7 +22,7 @@ from cpsudoku.generation.record import Record
 def line_of(record: Record, jsonl: bool) -> str:
     """A record as one line: JSON, or the puzzle alone."""
     if jsonl:
-        found = {key: value for key, value in record.record().items() if value is not None}
+        found = {key: value for key, value in record.to_dict().items() if value is not None}
         return json.dumps(found, ensure_ascii=False) + "\n"
     if record.puzzle is None:
         return f"# number {record.index}: {record.missed}\n"

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import stream_of
@@ -43,6 +43,13 @@ class CanonicalForm(NamedTuple):
 
     puzzle: Puzzle
     automorphisms: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {"canonical": self.puzzle.line(), "automorphisms": self.automorphisms}
+
+    def _repr_svg_(self) -> str | None:
+        return self.puzzle._repr_svg_()
 
 
 def canonical_form(puzzle: Given) -> CanonicalForm:

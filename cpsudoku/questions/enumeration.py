@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_witnesses
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """`solutions` found; `complete` where there are no others; `why` says which limit ended the search, if one did."""
+class Solved(ShownAsGrid):
+    """`solutions` found; `complete` where the engine knows that there are no others; `why` says which limit ended the
+    search, if one did.
+
+    A search that stops at as many solutions as were asked for is complete only where that took no further search: ask
+    for one more, or for all, to know.
+    """
 
     solutions: tuple[Solution, ...]
     complete: bool
@@ -29,6 +35,16 @@ class Solved:
     def first(self) -> Solution | None:
         """The first solution, None where there is none (or, with a `why`, none was found in time)."""
         return self.solutions[0] if self.solutions else None
+
+    def _grid(self) -> Solution | None:
+        return self.first
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        lines = [solution.line() for solution in self.solutions]
+        made: dict[str, Any] = {"count": len(lines), "complete": self.complete}
+        made |= {"solution": lines[0] if lines else None, "solutions": lines}
+        return made | ({"message": self.why} if self.why else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +57,10 @@ class Count:
 
     def __int__(self) -> int:
         return self.number
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {"count": self.number, "complete": self.exact} | ({"message": self.why} if self.why else {})
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"

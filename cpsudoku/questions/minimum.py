@@ -12,10 +12,11 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
@@ -53,7 +54,7 @@ Teller = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Fewest:
+class Fewest(ShownAsGrid):
     """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
 
     `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
@@ -70,6 +71,16 @@ class Fewest:
     def exact(self) -> bool:
         """The puzzle is proven to have the fewest clues possible."""
         return self.puzzle.clue_count == self.at_least
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {
+            "puzzle": self.puzzle.line(),
+            "solution": self.solution.line(),
+            "clues": self.puzzle.clue_count,
+            "at_least": self.at_least,
+            "exact": self.exact,
+        } | ({"message": self.why} if self.why else {})
 
     def certificate(self, *, lrat: bool = False) -> Certificate:
         """Proof of the lower bound for `cpsudoku check`. Raises UsageError where `rivals` do not prove it."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.levels import level
 from cpsudoku.rating.step import Step
 
 
-@dataclass(frozen=True)
-class Rating(Shown):
+@dataclass(frozen=True, repr=False)
+class Rating(Evaluable, Shown):
     """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
@@ -30,8 +31,8 @@ class Rating(Shown):
     end: str
     hardest: str
     scale: str = "SE"
-    rungs: int = field(default=ALL_RUNGS, repr=False)
-    candidates: tuple[int, ...] | None = field(default=None, repr=False)
+    rungs: int = ALL_RUNGS
+    candidates: tuple[int, ...] | None = None
 
     @property
     def solved(self) -> bool:
@@ -60,6 +61,12 @@ class Rating(Shown):
 
         return tuple(walk(self.puzzle, self.candidates, self.rungs))
 
+    def to_dict(self, *, steps: bool = False) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it; with *steps* every step."""
+        made: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
+        made |= {"hardest": self.hardest, "level": self.level, "end": self.end, "scale": self.scale}
+        return made | ({"steps": [step.to_dict() for step in self.steps]} if steps else {})
+
     def __str__(self) -> str:
         end = "" if self.solved else f", {self.end}"
         scale = "" if self.scale == "SE" else f" ({self.scale})"
@@ -70,13 +77,22 @@ class Rating(Shown):
 
 
 @dataclass(frozen=True)
-class Unrated:
+class Unrated(ShownAsGrid):
     """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says
     why."""
 
     puzzle: Puzzle
     verdict: str
     message: str
+
+    @property
+    def word(self) -> str:
+        """The verdict."""
+        return self.verdict
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {"puzzle": self.puzzle.line(), "verdict": self.verdict, "message": self.message}
 
     def __str__(self) -> str:
         return f"no rating: {self.message}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.shown import Evaluable, Shown
 from cpsudoku.rating import hooks, words
 from cpsudoku.rating.ladder import MOST_ROWS, NESTED_RATINGS, SPECIAL, TECHNIQUES
 from cpsudoku.rating.words import Words
@@ -85,8 +85,8 @@ class Nested(NamedTuple):
     chain: Chain
 
 
-@dataclass(frozen=True)
-class Step(Shown):
+@dataclass(frozen=True, repr=False)
+class Step(Evaluable, Shown):
     """A deduction of the ladder.
 
     technique   its word on the ladder (`ladder.TECHNIQUES`)
@@ -116,7 +116,7 @@ class Step(Shown):
     chain: Chain | None = None
     before: tuple[int, ...] = field(default=(), repr=False, compare=False)
     grid: bytes = field(default=b"", repr=False, compare=False)
-    geometry: Geometry = field(default=CLASSIC, repr=False)
+    geometry: Geometry = CLASSIC
 
     @property
     def words(self) -> Words:
@@ -152,14 +152,19 @@ class Step(Shown):
         name = self.name[:1].upper() + self.name[1:]
         return f"{name}: {hooks.argument(self)}: {self.conclusion}."
 
-    def as_json(self) -> dict[str, Any]:
-        """Plain data: numbers with one decimal, cells as "r1c1"."""
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: cells as "r1c1", digits as numbers.
+
+        `place` is {"cell", "digit"}, absent where nothing is placed; `remove` a list of {"cell", "digits"}.
+        """
+        lost: dict[int, list[int]] = {}
+        for cell, digit in self.removals:
+            lost.setdefault(cell, []).append(digit)
         found: dict[str, Any] = {
             "rating": self.rating,
             "technique": self.technique,
             "name": self.name,
-            "place": self.place,
-            "remove": self.remove,
+            "remove": [{"cell": self.words.cell(cell), "digits": digits} for cell, digits in lost.items()],
             "text": self.sentence,
             "houses": [self.words.house(house) for house in self.houses],
             "cover": [self.words.house(house) for house in self.cover],
@@ -167,6 +172,8 @@ class Step(Shown):
             "digits": self.words.digits_of(self.digits),
         }
         found = {key: value for key, value in found.items() if value != []}
+        if self.placement:
+            found["place"] = {"cell": self.words.cell(self.placement[0]), "digit": self.placement[1]}
         if self.chain:
             found["chain"] = {
                 "nodes": [

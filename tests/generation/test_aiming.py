@@ -164,9 +164,9 @@ def test_solving_with_a_part_of_a_rung() -> None:
 def test_jobs_do_not_matter() -> None:
     """Same seed, same puzzles and tries, for one process and for two, and by index."""
     options: dict[str, Any] = {"seed": 11, "rating": (5.0, 6.0)}
-    one = [r.record() for r in generate_many(4, **options)]
-    assert [r.record() for r in generate_many(4, jobs=2, **options)] == one
-    assert generate(index=2, **options).record() == one[2]
+    one = [r.to_dict() for r in generate_many(4, **options)]
+    assert [r.to_dict() for r in generate_many(4, jobs=2, **options)] == one
+    assert generate(index=2, **options).to_dict() == one[2]
 
 
 def test_what_is_missed_is_said() -> None:
@@ -175,7 +175,7 @@ def test_what_is_missed_is_said() -> None:
     assert record.missed.startswith("not ER 11.0..11.9 within 40 tries; best is ER ")
     assert record.tries == 40
     best = rated(record).er
-    assert record.record()["er"] == best
+    assert record.to_dict()["er"] == best
     assert all(generate(rating=(11.0, 11.9), seed=1, attempts=n).rating.er <= best for n in (1, 10))  # type: ignore[union-attr]
     timed = generate(rating=(11.9, 11.9), seed=1, attempts=0, limits=Limits(seconds=0.05))
     assert "within 0.05 s" in timed.missed

@@ -53,7 +53,7 @@ def test_every_way_is_confirmed(way: dict[str, Any]) -> None:
     """Each method, dig, engine and board says that SAT confirmed, and makes the puzzle it makes unconfirmed."""
     record = generate(seed=8, **way)
     assert record.puzzle is not None
-    assert record.confirmed == record.record()["confirmed"] == "sat"
+    assert record.confirmed == record.to_dict()["confirmed"] == "sat"
     raw = generate(seed=8, confirm="none", **way)
     assert raw.confirmed == "none"
     assert replace(raw, confirmed="sat") == record
@@ -64,7 +64,7 @@ def test_nothing_to_confirm() -> None:
     assert generate(seed=1, dig="per-box", raw=True).confirmed == "none"
     missed = generate(seed=1, clues=17, attempts=2)
     assert missed.puzzle is None
-    assert missed.record()["confirmed"] is None
+    assert missed.to_dict()["confirmed"] is None
     with pytest.raises(UsageError, match="known: sat, none"):
         generate(confirm="prayer")
 

@@ -25,14 +25,14 @@ def test_records_are_true(board: Geometry, target: int) -> None:
         assert effort(record.puzzle.cells, bytes(map(board.box_of, range(board.size))))[1:] == (record.effort, 1)
         assert record.effort is not None
         assert abs(record.effort - target) <= 0.1 * target
-        assert record.record()["effort"] == record.effort
+        assert record.to_dict()["effort"] == record.effort
 
 
 def test_without_a_share_one_attempt_is_taken() -> None:
     """Whatever its effort; the same for the same seed, whatever the jobs."""
-    made = [r.record() for r in generate_many(3, method="effort", effort=500, seed=5)]
+    made = [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5)]
     assert not any(record["missed"] for record in made)
-    assert [r.record() for r in generate_many(3, method="effort", effort=500, seed=5, jobs=2)] == made
+    assert [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5, jobs=2)] == made
 
 
 def test_steps_are_told() -> None:

@@ -46,13 +46,13 @@ def test_default_puzzles_are_minimal() -> None:
 
 def test_engines_and_jobs_do_not_matter() -> None:
     """Kernel, SAT and any other engine, one process or two: the same records."""
-    wanted = [r.record() for r in generate_many(12, seed=9)]
+    wanted = [r.to_dict() for r in generate_many(12, seed=9)]
     assert is_native(recipe())
-    assert [r.record() for r in generate_many(12, seed=9, engine="sat")] == wanted
-    assert [r.record() for r in generate_many(4, seed=9, engine="dlx")] == wanted[:4]
-    assert [r.record() for r in generate_many(12, seed=9, jobs=2)] == wanted
-    assert [r.record() for r in generate_many(12, seed=9, start=5)] == wanted[5:]
-    assert generate(seed=9, index=7).record() == wanted[7]
+    assert [r.to_dict() for r in generate_many(12, seed=9, engine="sat")] == wanted
+    assert [r.to_dict() for r in generate_many(4, seed=9, engine="dlx")] == wanted[:4]
+    assert [r.to_dict() for r in generate_many(12, seed=9, jobs=2)] == wanted
+    assert [r.to_dict() for r in generate_many(12, seed=9, start=5)] == wanted[5:]
+    assert generate(seed=9, index=7).to_dict() == wanted[7]
 
 
 @pytest.mark.parametrize("name", SYMMETRIES)

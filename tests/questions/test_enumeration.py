@@ -111,3 +111,18 @@ def test_a_limit_of_time_ends_counting(board: Geometry) -> None:
     few = count(empty, limits=Limits(conflicts=1000))
     assert (few.exact, few.why) == (False, "1000 nodes searched")
     assert count(empty, limit=5, limits=Limits(seconds=60)) == Count(5, False)
+
+
+@pytest.mark.parametrize("engine", ["sat", "sat:glucose4", "cp-sat", "dlx", "bitmask", "recursive"])
+def test_complete_means_no_others(engine: str) -> None:
+    """An answer is complete only where every solution is in it, whatever the limit; where all were asked for, always."""
+    easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    several = "12..3412........"
+    for puzzle in (easy, several, "11" + "." * 14):
+        everything = len(list(solutions(puzzle, engine="dlx")))
+        for limit in (0, 1, 2, everything, everything + 1):
+            found = solve(puzzle, limit=limit, engine=engine)
+            assert not found.complete or len(found.solutions) == everything
+            assert found.complete or len(found.solutions) == limit
+    if engine in ("sat", "cp-sat"):
+        assert solve(easy, limit=1, engine=engine).complete  # singles alone have shown that there is no other

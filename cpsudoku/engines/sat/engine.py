@@ -108,7 +108,7 @@ class SatEngine(Engine):
             if status == CONTRADICTION:
                 return Outcome((), True)
             if status == SOLVED:
-                return Outcome((board.values(),), limit != 1)
+                return Outcome((board.values(),), True)
             left = Left.on(board)
         return self._search_open(left, limit, limits)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
+from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 
 Clue = tuple[Cell, Digit]
 
@@ -52,11 +56,27 @@ class Addition:
 
 
 @dataclass(frozen=True)
-class Diagnosed:
+class Diagnosed(ShownAsGrid):
     """Common part: `partial` names what a limit cut short."""
 
     puzzle: Puzzle
     partial: tuple[str, ...] = field(default=(), kw_only=True)
+    word: ClassVar[str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it: cells as "r1c1", clues as "r1c1=5"."""
+        made = {"puzzle": self.puzzle.line(), "verdict": self.word, **self._found()}
+        return made | ({"partial": list(self.partial)} if self.partial else {})
+
+    def _found(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def _names(self, cells: Iterable[Cell]) -> list[str]:
+        return [self.puzzle.geometry.name_of(cell) for cell in cells]
+
+    def _clues(self, pairs: Iterable[Clue]) -> list[str]:
+        geometry = self.puzzle.geometry
+        return [f"{geometry.name_of(cell)}={DEFAULT.symbol(digit, geometry.side)}" for cell, digit in pairs]
 
 
 @dataclass(frozen=True)
@@ -68,6 +88,18 @@ class Broken(Diagnosed):
     drops: tuple[Drop, ...]
     drops_proven: bool
     repairs: tuple[Repair, ...]
+    word = "impossible"
+
+    def _found(self) -> dict[str, Any]:
+        first = self.drops[0] if self.drops else None
+        return {
+            "conflict": self._names(self.conflict.cells),
+            "houses": list(self.conflict.houses),
+            "drop": self._names(first.cells) if first else None,
+            "becomes": first.becomes if first else None,
+            "drops": [{"cells": self._names(d.cells), "count": d.count, "exact": d.exact} for d in self.drops],
+            "repair": self._clues((repair.cell, repair.digit) for repair in self.repairs),
+        }
 
 
 @dataclass(frozen=True)
@@ -88,6 +120,21 @@ class Ambiguous(Diagnosed):
     addition: Addition | None
     addition_over_all: Addition | None
     singles: tuple[Clue, ...]
+    word = "multiple"
+
+    def _found(self) -> dict[str, Any]:
+        added, over_all = self.addition, self.addition_over_all
+        return {
+            "count": self.count,
+            "exact": self.exact,
+            "solution": self.first.line(),
+            "add": self._clues(added.clues) if added else None,
+            "add_proven": added.proven if added else None,
+            "add_over_all": self._clues(over_all.clues) if over_all else None,
+            "single": self._clues(self.singles),
+            "differ": self._names(self.differ),
+            "deadly": [self._names(pattern) for pattern in self.deadly],
+        }
 
 
 @dataclass(frozen=True)
@@ -96,6 +143,11 @@ class Sound(Diagnosed):
 
     solution: Solution
     redundant: tuple[Cell, ...]
+    word = "unique"
+
+    def _found(self) -> dict[str, Any]:
+        redundant = self._names(self.redundant)
+        return {"solution": self.solution.line(), "redundant": redundant, "minimal": self.minimal}
 
     @property
     def minimal(self) -> bool:

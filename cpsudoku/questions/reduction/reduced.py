@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
-class Reduced:
+class Reduced(ShownAsGrid):
     """A unique puzzle, and how far it was taken.
 
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
@@ -33,8 +34,8 @@ class Reduced:
         """Number of clues."""
         return self.puzzle.clue_count
 
-    def record(self) -> dict[str, Any]:
-        """The fields of one JSON object."""
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
         return {
             "puzzle": self.puzzle.line(),
             "solution": self.solution.line(),

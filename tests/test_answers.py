@@ -1,0 +1,116 @@
+"""Every answer a public function gives: at the front door, frozen, evaluable, plain data, pictured, referred to."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pickle
+import re
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import Limits
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TWO = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5........."
+NONE = "55" + LINE[2:]
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SMALL = "1234341221434321"
+CHAINED = "98.7..6..5...9..4...3.....97...6...4.3.5...6......257.1...5.4...6.2..........8.1."
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+
+
+def answers() -> dict[str, Any]:
+    """One answer of each kind."""
+    rating = cpsudoku.rate(CHAINED, max_er=2.0)
+    assert isinstance(rating, cpsudoku.Rating)
+    return {
+        "Unique": cpsudoku.verify(LINE),
+        "Multiple": cpsudoku.verify(TWO),
+        "Impossible": cpsudoku.verify(NONE),
+        "Unknown": cpsudoku.diagnose("." * 81, limits=Limits(seconds=1e-9)),
+        "Invalid": next(cpsudoku.verify_many(["53.."])),
+        "Solved": cpsudoku.solve(TWO, limit=2),
+        "Count": cpsudoku.count(TWO, limit=2),
+        "Rating": rating,
+        "Unrated": cpsudoku.rate(TWO),
+        "Step": cpsudoku.hint(LINE),
+        "Step with a chain": cpsudoku.Step(
+            "forcing-chain", "forcing chain", 6.6, None, ((3, 4),), digits=3,
+            chain=cpsudoku.Chain((cpsudoku.Node(3, 4, True, 0, ()), cpsudoku.Node(3, 4, False, 1, (0,))), (1,)),
+        ),
+        "Reduced": cpsudoku.reduce(FULL, seed=1),
+        "Record": cpsudoku.generate(seed=1, rating=(1.0, 2.0)),
+        "Record without a puzzle": cpsudoku.generate(seed=1, clues=17, attempts=1),
+        "Sound": cpsudoku.diagnose(LINE),
+        "Ambiguous": cpsudoku.diagnose(TWO, cap=3),
+        "Broken": cpsudoku.diagnose(NONE, cap=3),
+        "Certificate": cpsudoku.certify(TWO),
+        "Fewest": cpsudoku.fewest(SMALL),
+        "CanonicalForm": cpsudoku.canonical_form(LINE),
+        "Table": cpsudoku.compare([LINE], engines="bitmask"),
+    }  # fmt: skip
+
+
+ANSWERS = answers()
+UNSHOWN = {"Unknown", "Invalid", "Count", "Record without a puzzle", "Certificate", "Step with a chain"}
+"""What has no board to draw."""
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_evaluable(name: str) -> None:
+    """The repr, with nothing but the front door's names, makes an equal answer; so does a pickle."""
+    answer = ANSWERS[name]
+    assert type(answer).__name__ == name.split()[0]
+    names = {exported: getattr(cpsudoku, exported) for exported in cpsudoku.__all__}
+    assert eval(repr(answer), names) == answer
+    assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_frozen(name: str) -> None:
+    """No part of an answer can be put in place of another."""
+    answer = ANSWERS[name]
+    parts = [field.name for field in fields(answer)] if is_dataclass(answer) else list(type(answer).__match_args__)
+    for part in parts:
+        with pytest.raises((FrozenInstanceError, AttributeError)):
+            setattr(answer, part, None)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_plain_data(name: str) -> None:
+    """`to_dict` is what JSON can hold as it is, and verdicts have their word in it."""
+    answer = ANSWERS[name]
+    made = answer.to_dict()
+    assert json.loads(json.dumps(made)) == made
+    if hasattr(answer, "word"):
+        assert made["verdict"] == answer.word
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_have_pictures(name: str) -> None:
+    """In a notebook every answer with a board shows it."""
+    answer = ANSWERS[name]
+    shown = (getattr(answer, f"_repr_{kind}_", lambda: None)() for kind in ("svg", "html"))
+    assert any(shown) == (name not in UNSHOWN)
+
+
+def test_what_is_given_back_is_exported() -> None:
+    """The type of each answer is a name of the front door."""
+    assert {type(answer).__name__ for answer in ANSWERS.values()} <= set(cpsudoku.__all__)
+
+
+def test_the_reference_has_every_public_name() -> None:
+    """Each name of the front door occurs in docs/reference, and each entry there exists."""
+    text = (DOCS / "reference" / "python.md").read_text(encoding="utf-8")
+    entries = re.findall(r"^::: (cpsudoku\.\S+)$", text, re.MULTILINE)
+    named = {entry.rpartition(".")[2] for entry in entries}
+    assert set(cpsudoku.__all__) - named == {"CpSudokuError", "NotationError"}
+    assert {"CpSudokuError", "NotationError"} <= set(re.findall(r"`(\w+)`", text))
+    for entry in entries:
+        home, _, name = entry.rpartition(".")
+        assert hasattr(importlib.import_module(home), name) or importlib.import_module(entry)
