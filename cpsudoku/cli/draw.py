@@ -198,7 +198,7 @@ class _Source:
         marks: Marks = verdict_marks(verify(puzzle)) if verdict else NOTHING
         heading = "   ".join(part for part in (title, self._rating(record) if rating else "") if part)
         placed = frozenset(record.placed)
-        clues = type(puzzle)(bytes(0 if c in placed else d for c, d in enumerate(puzzle.cells)), puzzle.geometry)
+        clues = puzzle.only([cell for cell, _ in puzzle.clues if cell not in placed])
         shown = record.candidates or candidates_of(puzzle.cells, puzzle.geometry)
         return board_picture(
             clues,

@@ -160,8 +160,11 @@ def message_of(row: Row) -> str:
             parts.append(f"{sum(map(len, groups))} cells differ: " + "; ".join(_cells(v.geometry, g) for g in groups))
         case Impossible() as v:
             core = v.core
-            clues = " ".join(f"{v.puzzle.geometry.name_of(cell)}={v.puzzle.cells[cell]}" for cell in core)
+            shift = v.puzzle.geometry.lo - 1
+            clues = " ".join(f"{v.puzzle.geometry.name_of(cell)}={v.puzzle.cells[cell] + shift}" for cell in core)
             parts.append(f"these {len(core)} clues conflict: {clues}" if core else "no clue is needed for it")
+            if v.rules:
+                parts.append("by " + ", ".join(rule.describe() for rule in v.rules))
         case Unknown(why):
             parts.append(why)
     if row.record is not None:

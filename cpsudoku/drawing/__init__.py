@@ -53,7 +53,7 @@ def draw(
     if isinstance(what, Solution):
         empty = Puzzle.trusted(bytes(what.geometry.size), what.geometry)
         return board_picture(empty, filled=what.cells, title=title or "Sudoku solution", marks=marks, labels=labels)
-    puzzle = Puzzle.of(what).must_be_houses_only("draw")
+    puzzle = Puzzle.of(what)
     return board_picture(
         puzzle,
         filled=Solution.of(solution, puzzle.geometry).cells if solution is not None else None,

@@ -13,7 +13,7 @@ from cpsudoku.drawing.picture import Line, Rect, Shape
 def shades(layout: Layout) -> Iterator[Shape]:
     """Tints below everything: jigsaw regions, extra houses."""
     geometry = layout.geometry
-    yield Rect("paper", layout.left, layout.top, layout.board, layout.board)
+    yield Rect("paper", layout.left, layout.top, layout.width, layout.height)
     tints = region_tints(geometry)
     if tints:
         for cell in range(geometry.size):
@@ -21,7 +21,7 @@ def shades(layout: Layout) -> Iterator[Shape]:
                 yield Rect(f"region-{tints[geometry.box_of(cell)]}", *layout.corner(cell), layout.cell, layout.cell)
     shaded: set[int] = set()
     groups = 0
-    for house in geometry.houses[3 * geometry.side :]:
+    for house in geometry.houses[3 * geometry.side :] if geometry.layout is None else ():
         if house.name.endswith("diagonal"):
             continue
         if house.name.startswith("disjoint"):
@@ -39,35 +39,50 @@ def shades(layout: Layout) -> Iterator[Shape]:
 
 def lines(layout: Layout) -> Iterator[Shape]:
     """Diagonals, thin lines between cells, thick ones between boxes or regions and around the board."""
-    geometry, n = layout.geometry, layout.geometry.side
-    left, top, board, step = layout.left, layout.top, layout.board, layout.cell
-    for house in geometry.houses[3 * n :]:
+    geometry = layout.geometry
+    left, top, width, height, step = layout.left, layout.top, layout.width, layout.height, layout.cell
+    for house in geometry.houses[3 * geometry.side :] if geometry.layout is None else ():
         if house.name == "main diagonal":
-            yield Line("diagonal", (left, top), (left + board, top + board))
+            yield Line("diagonal", (left, top), (left + width, top + height))
         elif house.name == "anti-diagonal":
-            yield Line("diagonal", (left + board, top), (left, top + board))
-    for k in range(1, n):
-        yield Line("thin", (left + k * step, top), (left + k * step, top + board))
-        yield Line("thin", (left, top + k * step), (left + board, top + k * step))
-    for k in range(n + 1):
-        yield from _runs(layout, k, upright=True)
-        yield from _runs(layout, k, upright=False)
+            yield Line("diagonal", (left + width, top), (left, top + height))
+    for k in range(1, geometry.columns):
+        yield Line("thin", (left + k * step, top), (left + k * step, top + height))
+    for k in range(1, geometry.rows):
+        yield Line("thin", (left, top + k * step), (left + width, top + k * step))
+    regions = _regions(geometry)
+    for k in range(geometry.columns + 1):
+        yield from _runs(layout, regions, k, upright=True)
+    for k in range(geometry.rows + 1):
+        yield from _runs(layout, regions, k, upright=False)
 
 
-def _runs(layout: Layout, k: int, upright: bool) -> Iterator[Shape]:
+def _regions(geometry: Geometry) -> list[int]:
+    """The region of each cell; on boards with a layout the first that holds it, -1 for none."""
+    if geometry.layout is None:
+        return [geometry.box_of(cell) for cell in range(geometry.size)]
+    found = [-1] * geometry.size
+    for number, region in enumerate(geometry.layout.regions):
+        for cell in region:
+            found[cell] = number if found[cell] < 0 else found[cell]
+    return found
+
+
+def _runs(layout: Layout, regions: list[int], k: int, upright: bool) -> Iterator[Shape]:
     """The thick parts of grid line number k, each as long as it goes."""
-    geometry, n, step = layout.geometry, layout.geometry.side, layout.cell
+    rows, columns, step = layout.geometry.rows, layout.geometry.columns, layout.cell
+    last, length = (columns, rows) if upright else (rows, columns)
 
     def box(across: int, along: int) -> int:
-        return geometry.box_of(along * n + across if upright else across * n + along)
+        return regions[along * columns + across if upright else across * columns + along]
 
     def point(along: int) -> tuple[float, float]:
         a, b = (k, along) if upright else (along, k)
         return layout.left + a * step, layout.top + b * step
 
     begun: int | None = None
-    for along in range(n + 1):
-        thick = along < n and (k in (0, n) or box(k - 1, along) != box(k, along))
+    for along in range(length + 1):
+        thick = along < length and (k in (0, last) or box(k - 1, along) != box(k, along))
         if thick and begun is None:
             begun = along
         elif not thick and begun is not None:

@@ -88,7 +88,7 @@ class Book:
         for k, (caption, picture) in enumerate(boards):
             x = left + k % columns * (size + across)
             y = top + k // columns * (size + CAPTION + spare)
-            scale = size / picture.width
+            scale = size / max(picture.width, picture.height)
             shapes.append(Text("heading", x + MARGIN * scale, y + CAPTION / 2, 9.5, caption, "start"))
             shapes += moved(picture.shapes, x, y + CAPTION, scale)
         if title:

@@ -42,13 +42,18 @@ class Layout:
         return max(CELL, SPOT * max(self.across, self.down)) if self.candidates else CELL
 
     @property
-    def board(self) -> float:
-        """The board's side."""
-        return self.cell * self.geometry.side
+    def width(self) -> float:
+        """The board's width."""
+        return self.cell * self.geometry.columns
+
+    @property
+    def height(self) -> float:
+        """The board's height."""
+        return self.cell * self.geometry.rows
 
     def corner(self, cell: Cell) -> Point:
         """A cell's upper left corner."""
-        row, column = divmod(cell, self.geometry.side)
+        row, column = divmod(cell, self.geometry.columns)
         return self.left + column * self.cell, self.top + row * self.cell
 
     def middle(self, cell: Cell) -> Point:

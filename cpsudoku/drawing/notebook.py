@@ -33,9 +33,9 @@ def svg_of(thing: object) -> str | None:
 
 
 def _has_picture(thing: Puzzle | Solution | Unique | Multiple) -> bool:
-    """Square boards up to MAX_SIDE; a puzzle whose constraints a picture would leave out shows as text."""
+    """Boards up to MAX_SIDE rows and columns."""
     geometry = thing.geometry
-    return geometry.side <= MAX_SIDE and geometry.layout is None and not getattr(thing, "constraints", ())
+    return max(geometry.rows, geometry.columns) <= MAX_SIDE
 
 
 def html_of(thing: object) -> str | None:
@@ -74,8 +74,9 @@ def _words(verdict: Unique | Multiple | Impossible) -> str:
     if isinstance(verdict, Multiple):
         differ = len(verdict.first.difference(verdict.second))
         return f"<b>multiple</b>: two solutions; they differ in {differ} cells"
-    names = ", ".join(verdict.puzzle.geometry.name_of(cell) for cell in verdict.core)
-    return f"<b>impossible</b>: the clues of {names} cannot stand together"
+    names = [verdict.puzzle.geometry.name_of(cell) for cell in verdict.core]
+    names += [escape(rule.describe()) for rule in verdict.rules]
+    return f"<b>impossible</b>: {', '.join(names)} cannot stand together"
 
 
 def _rating(rating: Rating) -> str:

@@ -22,6 +22,45 @@ GROUPS = ("#fde8e8", "#fdf1dc", "#f8f8d8", "#e6f5e1", "#ddf3f1", "#dfeafb", "#e9
 BRANCHES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#444444", "#7f3c8d", "#a0522d")
 """Colours of a chain's branches."""
 
+LINES = {
+    "thermo": ("#c9ccd1", 0.3),
+    "slow_thermo": ("#b9d3e4", 0.3),
+    "arrow": ("#8f959c", 0.045),
+    "value_indexing": ("#8f959c", 0.045),
+    "double_arrow": ("#8f959c", 0.05),
+    "between": ("#a9aeb5", 0.08),
+    "lockout": ("#7fa6d6", 0.06),
+    "whisper": ("#7cc983", 0.2),
+    "renban": ("#e6bdf0", 0.25),
+    "palindrome": ("#c4c4c4", 0.16),
+    "region_sum_line": ("#8fc1ec", 0.13),
+    "equal_sum": ("#a7d0e6", 0.16),
+    "sum_line": ("#f0c9a4", 0.2),
+    "entropic": ("#f7bb8b", 0.2),
+    "modular": ("#6fc2be", 0.12),
+    "nabner": ("#f2e292", 0.26),
+    "zipper": ("#b1a3ea", 0.12),
+    "pairwise": ("#d5c9b4", 0.16),
+    "regex": ("#cfd6b8", 0.16),
+    "diagonal": ("#b9c3d0", 0.05),
+    "other": ("#c4c4c4", 0.12),
+}
+"""Lines of rules beyond houses: colour, and width in cells. Widths differ, too: in print colours may be grey."""
+SHADES = {
+    "even": "#cfd2d6",
+    "odd": "#cfd2d6",
+    "clone": "#d3dbe6",
+    "extra_region": "#dde5d5",
+    "windoku": "#e3e6ea",
+    "same_values": "#efe3cf",
+    "maximum": "#e6e8eb",
+    "minimum": "#e6e8eb",
+    "indexing-col": "#f4dada",
+    "indexing-row": "#dae4f4",
+    "indexing-box": "#e3f0da",
+}
+"""Grounds of cells that a rule is about."""
+
 ROLES: dict[str, Look] = {
     "paper": Look(fill="#ffffff"),
     "thin": Look(stroke="#9aa0a6", width=0.7),
@@ -45,6 +84,22 @@ ROLES: dict[str, Look] = {
     "removed": Look(fill="#ff9c94"),
     "strike": Look(stroke="#a40e26", width=1.2),
     "on": Look(fill="#9ecbff", stroke="#0a58ca", width=0.8),
+    "cage": Look(stroke="#333333"),
+    "cage-sum": Look(fill="#111111"),
+    "outside": Look(fill="#222222"),
+    "note": Look(fill="#3c4043"),
+    "sign": Look(stroke="#333333"),
+    "chevron": Look(stroke="#7a7f86"),
+    "capsule": Look(stroke="#ffffff"),
+    "dot-rim": Look(fill="#111111"),
+    "dot-white": Look(fill="#ffffff"),
+    "dot-black": Look(fill="#111111"),
+    "dot-text": Look(fill="#111111", weight="bold"),
+    "dot-text-light": Look(fill="#ffffff", weight="bold"),
+    "shade": Look(fill="#e3e6ea"),
+    **{f"shade-{name}": Look(fill=colour) for name, colour in SHADES.items()},
+    **{f"line-{name}": Look(stroke=colour) for name, (colour, _) in LINES.items()},
+    **{f"line-{name}-fill": Look(fill=colour) for name, (colour, _) in LINES.items()},
     "off": Look(stroke="#b35900", width=1.0, dash=(1.6, 1.2)),
     **{f"region-{k}": Look(fill=colour) for k, colour in enumerate(REGIONS)},
     **{f"group-{k}": Look(fill=colour) for k, colour in enumerate(GROUPS)},

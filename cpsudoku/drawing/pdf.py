@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cpsudoku.drawing.palette import HEAD, ROLES
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Text, head
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Stroke, Text, head
 from cpsudoku.errors import ExtraMissing
 
 
@@ -47,12 +47,31 @@ def _paint(canvas: Any, shape: Shape, height: float) -> None:
             canvas.line(shape.start[0], height - shape.start[1], shape.end[0], height - shape.end[1])
         case Disc():
             canvas.circle(shape.centre[0], height - shape.centre[1], shape.radius, stroke=stroke, fill=fill)
+        case Stroke():
+            _stroke(canvas, shape, height)
         case Arrow():
             _arrow(canvas, shape, height, look.stroke)
         case Text():
             canvas.setFont("Helvetica-Bold" if look.weight == "bold" else "Helvetica", shape.size)
             draw = canvas.drawCentredString if shape.anchor == "middle" else canvas.drawString
             draw(shape.x, height - shape.y - 0.36 * shape.size, shape.text)
+
+
+def _stroke(canvas: Any, stroke: Stroke, height: float) -> None:
+    canvas.saveState()
+    canvas.setLineWidth(stroke.width)
+    canvas.setLineCap(0 if stroke.dash else 1)
+    canvas.setLineJoin(1)
+    canvas.setDash(*([list(stroke.dash)] if stroke.dash else []))
+    path = canvas.beginPath()
+    first, *others = stroke.points
+    path.moveTo(first[0], height - first[1])
+    for x, y in others:
+        path.lineTo(x, height - y)
+    if stroke.closed:
+        path.close()
+    canvas.drawPath(path, stroke=1, fill=0)
+    canvas.restoreState()
 
 
 def _arrow(canvas: Any, arrow: Arrow, height: float, colour: str) -> None:

@@ -47,6 +47,16 @@ class Arrow(NamedTuple):
     end: Point
 
 
+class Stroke(NamedTuple):
+    """A line over several points, `width` and `dash` points wide, with round ends and corners; not filled."""
+
+    role: str
+    points: tuple[Point, ...]
+    width: float
+    closed: bool = False
+    dash: tuple[float, ...] = ()
+
+
 class Text(NamedTuple):
     """Text of this size; (x, y) is the middle of the text ("middle") or the left end of its middle line ("start")."""
 
@@ -58,7 +68,7 @@ class Text(NamedTuple):
     anchor: str = "middle"
 
 
-Shape = Rect | Line | Disc | Arrow | Text
+Shape = Rect | Line | Disc | Arrow | Stroke | Text
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,12 @@ def moved(shapes: Iterator[Shape] | tuple[Shape, ...], dx: float, dy: float, sca
                 yield Disc(shape.role, at(shape.centre), shape.radius * scale)
             case Arrow():
                 yield Arrow(shape.role, at(shape.start), at(shape.bend), at(shape.end))
+            case Stroke():
+                yield shape._replace(
+                    points=tuple(map(at, shape.points)),
+                    width=shape.width * scale,
+                    dash=tuple(part * scale for part in shape.dash),
+                )
             case Text():
                 x, y = at((shape.x, shape.y))
                 yield shape._replace(x=x, y=y, size=shape.size * scale)

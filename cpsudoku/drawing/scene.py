@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import lines, shades
+from cpsudoku.drawing.constraints import LINE_OF_TEXT, Painted
 from cpsudoku.drawing.layout import Layout
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
@@ -35,19 +37,27 @@ def board_picture(
     geometry = puzzle.geometry
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
-    layout = Layout(geometry, MARGIN + gap, MARGIN + gap + above, candidates is not None)
+    around = Painted.of(puzzle)
+    layout = Layout(geometry, MARGIN, MARGIN, candidates is not None)
+    step = layout.cell
+    layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
     shapes = list(shades(layout))
     shapes += [Rect(role, *layout.corner(cell), layout.cell, layout.cell) for cell, role in marks.cells.items()]
+    shapes += around.below(layout)
     shapes += _spots(layout, marks)
     shapes += lines(layout)
+    shapes += around.above(layout)
     shapes += [arrow for link in dict.fromkeys(marks.links) if (arrow := _arrow(layout, link))]
     shapes += _digits(layout, puzzle, filled, candidates, marks, alphabet)
     if labels:
-        shapes += _labels(layout)
+        shapes += _labels(layout, around)
     if title:
         shapes.append(_heading(layout, title))
-    width = layout.left + layout.board + MARGIN
-    return Picture(width, layout.top + layout.board + MARGIN, tuple(shapes), title or _about(puzzle), puzzle.line())
+    width = layout.left + layout.width + around.right * step + MARGIN
+    words = len(around.note_lines(layout.width)) * LINE_OF_TEXT
+    height = layout.top + layout.height + around.bottom * step + words + MARGIN
+    rules = "".join(f"; {rule.describe()}" for rule in puzzle.constraints)
+    return Picture(width, height, tuple(shapes), title or _about(puzzle), puzzle.line() + rules)
 
 
 def step_picture(
@@ -82,15 +92,16 @@ def candidates_of(cells: bytes, geometry: Geometry) -> list[int]:
 def _heading(layout: Layout, title: str) -> Text:
     """The title in 12 points, smaller where it is long, cut where it would be too small."""
     # 0.56 em is the mean width of bold Helvetica's letters
-    size = min(12.0, layout.board / (0.56 * len(title)))
+    size = min(12.0, layout.width / (0.56 * len(title)))
     if size < 7.5:
         size = 7.5
-        title = title[: int(layout.board / (0.56 * size)) - 1].rstrip(" ,") + "…"
+        title = title[: int(layout.width / (0.56 * size)) - 1].rstrip(" ,") + "…"
     return Text("heading", layout.left, MARGIN + CAPTION / 2, size, title, "start")
 
 
 def _about(puzzle: Puzzle) -> str:
-    return f"Sudoku {puzzle.geometry}, {puzzle.clue_count} clues"
+    rules = f", {len(puzzle.constraints)} rules beyond houses" if puzzle.constraints else ""
+    return f"Sudoku {puzzle.geometry}, {puzzle.clue_count} clues{rules}"
 
 
 def _spots(layout: Layout, marks: Marks) -> Iterator[Shape]:
@@ -109,20 +120,21 @@ def _digits(
     geometry = puzzle.geometry
     side = geometry.side
     marked = {(cell, digit) for cell, digit, _ in marks.candidates}
-    widest = len(alphabet.symbol(side, side))
+    symbol = _symbols(geometry, alphabet)
+    widest = len(symbol(side))
     size = layout.cell * (0.62 if widest == 1 else 0.5 if widest == 2 else 0.36)
     small = 1.55 * layout.radius * (1 if widest == 1 else 0.75 if widest == 2 else 0.55)
     for cell in range(geometry.size):
         clue, digit = puzzle.cells[cell], filled[cell] if filled else 0
         if clue or digit:
             x, y = layout.middle(cell)
-            yield Text("clue" if clue else "digit", x, y, size, alphabet.symbol(clue or digit, side))
+            yield Text("clue" if clue else "digit", x, y, size, symbol(clue or digit))
             continue
         held = candidates[cell] if candidates is not None else 0
         for d in range(1, side + 1):
             if held >> (d - 1) & 1 or (cell, d) in marked:
                 x, y = layout.spot(cell, d)
-                yield Text("marked" if (cell, d) in marked else "candidate", x, y, small, alphabet.symbol(d, side))
+                yield Text("marked" if (cell, d) in marked else "candidate", x, y, small, symbol(d))
     for cell, digit, role in marks.candidates:
         if role == "removed":
             x, y = layout.spot(cell, digit)
@@ -130,11 +142,20 @@ def _digits(
             yield Line("strike", (x - r, y + r), (x + r, y - r))
 
 
-def _labels(layout: Layout) -> Iterator[Shape]:
-    for k in range(layout.geometry.side):
-        middle = (k + 0.5) * layout.cell
-        yield Text("label", layout.left + middle, layout.top - LABELS / 2, 9, f"c{k + 1}")
-        yield Text("label", layout.left - LABELS / 2, layout.top + middle, 9, f"r{k + 1}")
+def _symbols(geometry: Geometry, alphabet: Alphabet) -> Callable[[int], str]:
+    """How a cell's byte is written."""
+    if geometry.lo == 1:
+        return lambda digit: alphabet.symbol(digit, geometry.side)
+    return lambda digit: str(digit + geometry.lo - 1)
+
+
+def _labels(layout: Layout, around: Painted) -> Iterator[Shape]:
+    above = layout.top - around.top * layout.cell - LABELS / 2
+    before = layout.left - around.left * layout.cell - LABELS / 2
+    for k in range(layout.geometry.columns):
+        yield Text("label", layout.left + (k + 0.5) * layout.cell, above, 9, f"c{k + 1}")
+    for k in range(layout.geometry.rows):
+        yield Text("label", before, layout.top + (k + 0.5) * layout.cell, 9, f"r{k + 1}")
 
 
 def _arrow(layout: Layout, link: Link) -> Arrow | None:

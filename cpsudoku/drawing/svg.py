@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from html import escape
 
 from cpsudoku.drawing.palette import HEAD, ROLES
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Text, head
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Stroke, Text, head
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -48,6 +48,14 @@ def _element(shape: Shape) -> str:
                 f'<path d="M{_p(shape.start)}Q{_p(shape.bend)} {_p(shape.end)}" {look}/>'
                 f'<path d="M{tip}L{left}L{right}Z" class="head {shape.role}" fill="{colour}"/>'
             )
+        case Stroke():
+            points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
+            style = f'stroke-width="{_n(shape.width)}" stroke-linecap="{"butt" if shape.dash else "round"}"'
+            if shape.dash:
+                style += f' stroke-dasharray="{" ".join(map(_n, shape.dash))}"'
+            colour = f'class="{shape.role}" fill="none" stroke="{ROLES[shape.role].stroke}"'
+            name = "polygon" if shape.closed else "polyline"
+            return f'<{name} points="{points}" {colour} {style} stroke-linejoin="round"/>'
         case Text():
             # the digits' middle lies 0.36 of the size above the base line, in the fonts named
             y = shape.y + 0.36 * shape.size

@@ -26,6 +26,7 @@ from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError
 
 if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
     from cpsudoku.formula.definition import Encoding
 
 __all__ = ["Impossible", "Invalid", "Multiple", "Unique", "Unknown", "Verdict", "conflict", "verdict_of", "verify"]
@@ -174,17 +175,20 @@ class Multiple(_Answer):
 
 
 class Impossible(_Answer):
-    """No solution. `core` names cells whose clues cannot stand together; it is found when first asked for."""
+    """No solution. `core` names cells whose clues cannot stand together, with the constraints `rules`; both are found
+    when first asked for."""
 
-    __slots__ = ("_core", "puzzle")
+    __slots__ = ("_core", "_rules", "puzzle")
     __match_args__ = ("core",)
     word = "impossible"
     puzzle: Puzzle
     _core: tuple[Cell, ...] | None
+    _rules: tuple[Constraint, ...]
 
     def __init__(self, puzzle: Puzzle):
         _set(self, "puzzle", puzzle)
         _set(self, "_core", None)
+        _set(self, "_rules", ())
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.puzzle,)
@@ -194,14 +198,25 @@ class Impossible(_Answer):
         """Cells whose clues already conflict, ascending; not necessarily as few as possible."""
         known = self._core
         if known is None:
-            known = conflict(self.puzzle)
+            found: tuple[Constraint, ...] = ()
+            if self.puzzle.houses_only or self.puzzle.clash() is not None:
+                known = conflict(self.puzzle)
+            else:
+                known, found = conflict_of_rules(self.puzzle)
+            _set(self, "_rules", found)  # first: who sees a core sees its rules
             _set(self, "_core", known)
         return known
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
         name = self.puzzle.geometry.name_of
-        return {"puzzle": self.puzzle.line(), "verdict": self.word, "core": [name(cell) for cell in self.core]}
+        made = {"puzzle": self.puzzle.line(), "verdict": self.word, "core": [name(cell) for cell in self.core]}
+        return made | ({"rules": [rule.text for rule in self.rules]} if self.rules else {})
+
+    @property
+    def rules(self) -> tuple[Constraint, ...]:
+        """Constraints that the clues of `core` conflict with; not necessarily as few as possible."""
+        return self._rules if self.core is not None else ()
 
 
 class Invalid(_Answer):
@@ -323,7 +338,7 @@ def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
     if clash is not None:
         return clash
     if not puzzle.houses_only:
-        return _conflict_under_constraints(puzzle)
+        return conflict_of_rules(puzzle)[0]
     from cpsudoku.engines.sat.full_formula import FULL_ENCODING
     from cpsudoku.formula import shelf
     from cpsudoku.formula.clauses import formula
@@ -348,12 +363,22 @@ def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]
             core = answer.core
 
 
-def _conflict_under_constraints(puzzle: Puzzle) -> tuple[Cell, ...]:
-    """As `conflict`, houses and constraints being given; empty where they contradict each other without any clue."""
-    from cpsudoku.engines.sat.constrained import ConstrainedSat
+def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constraint, ...]]:
+    """Cells of clues and constraints that cannot stand together: a SAT solver's core, fed back until it stays.
 
-    rules = ConstrainedSat(puzzle.geometry, puzzle.constraints).formula
-    return _core(puzzle, rules.clauses, puzzle.geometry.side)
+    Raises ValueError where the puzzle has a solution.
+    """
+    from cpsudoku.questions.guarded import Guarded
+
+    with Guarded(puzzle) as guarded:
+        core = guarded.items
+        while True:
+            answer = guarded.ask(core)
+            if not isinstance(answer, frozenset):
+                raise ValueError("the puzzle has a solution")
+            if len(answer) >= len(core):
+                return guarded.cells(core), guarded.constraints(core)
+            core = tuple(item for item in core if item in answer)
 
 
 def remark(puzzle: Puzzle) -> str:

@@ -50,10 +50,11 @@ def verify(puzzle: str) -> dict[str, Any]:
                 "boards": [_filled(read, verdict.first, marks), _filled(read, verdict.second, marks)],
             }
         case Impossible():
-            names = ", ".join(read.geometry.name_of(cell) for cell in verdict.core)
+            names = [read.geometry.name_of(cell) for cell in verdict.core]
+            names += [rule.describe() for rule in verdict.rules]
             return made | {
                 "verdict": "impossible",
-                "message": f"No solution: these clues cannot stand together: {names}.",
+                "message": f"No solution: these cannot stand together: {', '.join(names)}.",
                 "boards": [_svg(board_picture(read, marks=marks, labels=True))],
             }
     return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}", "boards": []}
@@ -173,7 +174,7 @@ def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def _read(text: str) -> Puzzle:
     puzzle = Puzzle.parse(text)
-    if puzzle.geometry.side > MAX_SIDE:
+    if max(puzzle.geometry.rows, puzzle.geometry.columns, puzzle.geometry.side) > MAX_SIDE:
         raise UsageError(f"a {puzzle.geometry} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
     return puzzle
 
@@ -186,8 +187,10 @@ def _rating(puzzle: Puzzle) -> Any:
 
 
 def _board(puzzle: Puzzle) -> dict[str, Any]:
-    line = puzzle.line() if puzzle.geometry.regions is None and not puzzle.geometry.extras else None
-    return {"puzzle": line, "side": puzzle.geometry.side, "clues": puzzle.clue_count}
+    geometry = puzzle.geometry
+    plain = puzzle.houses_only and geometry.regions is None and not geometry.extras
+    line = puzzle.line() if plain else None
+    return {"puzzle": line, "side": geometry.side, "clues": puzzle.clue_count}
 
 
 def _filled(puzzle: Puzzle, solution: Solution, marks: Marks) -> str:

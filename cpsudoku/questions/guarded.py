@@ -1,0 +1,99 @@
+"""A puzzle whose clues and constraints may each be left out: one live solver, a literal for each of them.
+
+A constraint hangs on a guard literal, a clue on the literal of its digit; whatever is assumed holds, the rest is free.
+An unsatisfiable answer brings the clues and constraints that were needed (the core). `reduce`, `diagnose` and the
+evidence of an impossible puzzle ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Cell
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.answer import Sat, Unknown
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.errors import EnginesDisagree
+from cpsudoku.formula.primitives.lowering import Lowering
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.formula.definition import Encoding
+
+SOLVER = "cadical153"
+Item = int
+"""A clue or a constraint: the literal that states it."""
+
+
+class Guarded:
+    """`clues` and `rules` are the items of the puzzle's clues (by cell) and constraints (in their order)."""
+
+    def __init__(self, puzzle: Puzzle, *, solver: str = SOLVER, encoding: str | Path | Encoding | None = None) -> None:
+        from cpsudoku.formula import shelf
+
+        self.puzzle = puzzle
+        self._n = puzzle.geometry.side
+        made = Lowering(puzzle.geometry, None if encoding is None else shelf.load(encoding))
+        self.rules: tuple[Item, ...] = tuple(made.guarded(rule) for rule in puzzle.constraints)
+        self.clues: dict[Cell, Item] = {cell: cell * self._n + digit for cell, digit in puzzle.clues}
+        self._cell_of = {item: cell for cell, item in self.clues.items()}
+        self._rule_of = dict(zip(self.rules, puzzle.constraints))
+        self._solver = Incremental("minicard" if made.atmosts else solver, made.clauses, made.atmosts)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Every clue, then every constraint."""
+        return (*self.clues.values(), *self.rules)
+
+    def ask(self, items: Sequence[Item], limits: Limits = NO_LIMITS) -> bytes | frozenset[Item] | Unknown:
+        """A grid that keeps the houses and *items*; where there is none, those of *items* that already forbid it."""
+        answer = self._solver.solve(list(items), limits)
+        if isinstance(answer, Unknown):
+            return answer
+        if not isinstance(answer, Sat):
+            return frozenset(answer.core)
+        grid = self._grid(answer.model)
+        held = self.part(items)
+        if not held.is_solved_by(grid):
+            raise EnginesDisagree(f"sat gave a wrong grid for {held!r}")
+        return grid
+
+    def _grid(self, model: Sequence[int]) -> bytes:
+        size, n = self.puzzle.geometry.size, self._n
+        grid = bytearray(size)
+        for x in model[: size * n]:
+            if x > 0:
+                grid[(x - 1) // n] = (x - 1) % n + 1
+        return bytes(grid)
+
+    def forbid(self, grid: bytes) -> None:
+        """From now on this grid does not count."""
+        self._solver.add([-(cell * self._n + digit) for cell, digit in enumerate(grid)])
+
+    def cells(self, items: Iterable[Item]) -> tuple[Cell, ...]:
+        """The cells of the clues among *items*, ascending."""
+        return tuple(sorted(self._cell_of[item] for item in items if item in self._cell_of))
+
+    def constraints(self, items: Iterable[Item]) -> tuple[Constraint, ...]:
+        """The constraints among *items*, in the puzzle's order."""
+        chosen = set(items)
+        return tuple(self._rule_of[item] for item in self.rules if item in chosen)
+
+    def part(self, items: Iterable[Item]) -> Puzzle:
+        """The puzzle with these clues and constraints alone."""
+        chosen = tuple(items)
+        only = self.puzzle.only(self.cells(chosen))
+        return Puzzle.trusted(only.cells, only.geometry, self.constraints(chosen))
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()
+
+    def __enter__(self) -> Guarded:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
