@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cpsudoku.questions.uniqueness import Determined, Rival, Uniqueness
     from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
     from cpsudoku.rating.answers import Rating, Unrated
+    from cpsudoku.rating.game import Mistake
     from cpsudoku.rating.scale import all_steps, hint, rate
     from cpsudoku.rating.step import Chain, Node, Step
     from cpsudoku.streams.batch import verify_many
@@ -59,6 +60,7 @@ _HOMES = {
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
     "Limits": "engines.engine",
+    "Mistake": "rating.game",
     "Multiple": "questions.verdict",
     "Node": "rating.step",
     "NotationError": "errors",
@@ -125,6 +127,7 @@ __all__ = [
     "Impossible",
     "Invalid",
     "Limits",
+    "Mistake",
     "Multiple",
     "Node",
     "NotationError",

@@ -35,11 +35,14 @@ def command(
     jsonl: common.JsonLines = False,
     out: common.Output = None,
 ) -> None:
-    """Show the easiest next step of each puzzle, with its argument. Candidates in the input are respected.
+    """Show the easiest next step of each puzzle, with its argument.
 
-    Exit code 1 for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on.
+    Givens, entries and pencil marks are told apart where the input has them; a wrong entry or a wrongly erased mark
+    is named instead of a step. Exit code 1 for that, and for a puzzle that is solved, impossible, ambiguous or
+    unreadable; 3 where no technique goes on.
     """
     from cpsudoku.rating.answers import Unrated
+    from cpsudoku.rating.game import Mistake
     from cpsudoku.rating.scale import all_steps, allowed, hint
 
     allowed(without or ())
@@ -60,9 +63,11 @@ def command(
                 made = rows.invalid(record)
             else:
                 made = rows.head(record)
-                found = (all_steps if every else hint)(record.puzzle, record.candidates, without=without or ())
-                if isinstance(found, Unrated):
-                    made |= {"verdict": found.verdict, "message": found.message}
+                found = (all_steps if every else hint)(
+                    record.puzzle, record.candidates, entries=record.entries, without=without or ()
+                )
+                if isinstance(found, Unrated | Mistake):
+                    made = found.to_dict() | made
                 else:
                     steps = found if isinstance(found, tuple) else () if found is None else (found,)
                     made["steps"] = [step.to_dict() for step in steps]

@@ -40,6 +40,12 @@ class Record:
     rules: str = ""
     warnings: tuple[str, ...] = ()
 
+    @property
+    def entries(self) -> dict[int, int]:
+        """The digits a player wrote, by cell: those of `placed`, told by the one candidate left there."""
+        masks = self.candidates or ()
+        return {cell: masks[cell].bit_length() for cell in self.placed if masks and masks[cell].bit_count() == 1}
+
 
 @dataclass(slots=True)
 class BadRow:

@@ -6,15 +6,17 @@ boards the techniques that carry over are used, and the rating says it is not on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import Any
 
+from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
+from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.step import Step, technique_name
@@ -50,29 +52,73 @@ def rate(
     return _slowly(puzzle, candidates, rungs, max_er, only)
 
 
-def hint(puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()) -> Step | Unrated | None:
-    """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one
-    solution."""
-    puzzle, candidates = understood(puzzle, candidates)
-    refused = _refused(puzzle, candidates)
-    if refused:
-        return refused
+def hint(
+    puzzle: Given,
+    candidates: Candidates | None = None,
+    *,
+    entries: Mapping[Cell, Digit] | None = None,
+    without: Iterable[str] = (),
+) -> Step | Mistake | Unrated | None:
+    """The step to take next, None where no allowed technique finds one, Unrated where the puzzle has no one solution.
+
+    *puzzle* has the givens; *entries* what the player wrote, a digit a cell, and *candidates* the pencil marks. Texts
+    that tell the three apart are understood. A wrong entry or a wrongly erased mark comes first: a Mistake.
+    """
+    found = _game(puzzle, candidates, entries)
+    if not isinstance(found, tuple):
+        return found
     from cpsudoku.rating.path import walk
 
-    return next(iter(walk(puzzle, candidates, allowed(without))), None)
+    return next(iter(walk(*found, allowed(without))), None)
 
 
 def all_steps(
-    puzzle: Given, candidates: Candidates | None = None, *, without: Iterable[str] = ()
-) -> tuple[Step, ...] | Unrated:
-    """Every step that could be taken now, in the order of the ladder; Unrated where the puzzle has no one solution."""
-    puzzle, candidates = understood(puzzle, candidates)
-    refused = _refused(puzzle, candidates)
-    if refused:
-        return refused
+    puzzle: Given,
+    candidates: Candidates | None = None,
+    *,
+    entries: Mapping[Cell, Digit] | None = None,
+    without: Iterable[str] = (),
+) -> tuple[Step, ...] | Mistake | Unrated:
+    """Every step that could be taken now, in the order of the ladder; else as `hint`."""
+    found = _game(puzzle, candidates, entries)
+    if not isinstance(found, tuple):
+        return found
     from cpsudoku.rating.path import present
 
-    return tuple(present(puzzle, candidates, allowed(without)))
+    return tuple(present(*found, allowed(without)))
+
+
+def _game(
+    puzzle: Given, candidates: Candidates | None, entries: Mapping[Cell, Digit] | None
+) -> tuple[Puzzle, tuple[int, ...] | None] | Mistake | Unrated:
+    """The grid as the player sees it and its candidates, or what stands in the way of a step."""
+    if isinstance(puzzle, str):
+        puzzle, candidates, entries = _read(puzzle, candidates, entries)
+    puzzle, masks = understood(puzzle, candidates)
+    entries = entries or {}
+    seen = with_entries(puzzle, entries)
+    mistake = mistake_in(puzzle, entries, masks)
+    if mistake:
+        return mistake
+    if entries:
+        seen, masks = understood(seen, masks)
+    return _refused(seen, masks) or (seen, masks)
+
+
+def _read(
+    text: str, candidates: Candidates | None, entries: Mapping[Cell, Digit] | None
+) -> tuple[Puzzle, Candidates | None, Mapping[Cell, Digit] | None]:
+    """Givens, pencil marks and entries of a text; those handed in besides go before."""
+    from cpsudoku.formats import read_one, warn
+
+    record = read_one(text)
+    if record.warnings:
+        warn(record)
+    return (
+        record.puzzle,
+        record.candidates if candidates is None else candidates,
+        record.entries if entries is None else entries,
+    )
 
 
 def allowed(without: Iterable[str]) -> int:
@@ -92,14 +138,7 @@ def allowed(without: Iterable[str]) -> int:
 def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
     """The puzzle and the candidates to rate it from, if any were given with it or in its text."""
     if isinstance(puzzle, str):
-        from cpsudoku.formats import read_one, warn
-
-        record = read_one(puzzle)
-        if record.warnings:
-            warn(record)
-        puzzle = record.puzzle
-        if candidates is None and record.candidates is not None:
-            candidates = record.candidates
+        puzzle, candidates, _ = _read(puzzle, candidates, None)
     puzzle = Puzzle.of(puzzle).must_be_houses_only("the Sudoku Explainer scale")
     if candidates is None:
         return puzzle, None

@@ -7,15 +7,24 @@ from cpsudoku.board.puzzle import Puzzle
 
 
 def count_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 2) -> int:
-    """Solutions of the puzzle, counted up to *limit*, that use only these candidates (None: any).
-
-    Depth first on the cell or house position with the fewest choices, placing forced ones at once.
-    """
+    """Solutions of the puzzle, counted up to *limit*, that use only these candidates (None: any)."""
     if puzzle.geometry.is_classic and candidates is None:
         from cpsudoku.kernels.search import count
 
         return count(puzzle.cells, limit)
+    return len(grids_from(puzzle, candidates, limit))
+
+
+def grids_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 2) -> list[bytes]:
+    """The first solutions, *limit* at most, that use only these candidates (None: any).
+
+    Depth first on the cell or house position with the fewest choices, placing forced ones at once.
+    """
     geometry = puzzle.geometry
+    if geometry.is_classic and candidates is None:
+        from cpsudoku.kernels.search import search
+
+        return list(search(puzzle.cells, limit)[0])
     full = (1 << geometry.side) - 1
     masks = [full] * geometry.size if candidates is None else list(candidates)
     masks = [1 << (digit - 1) if digit else mask for digit, mask in zip(puzzle.cells, masks)]
@@ -56,11 +65,11 @@ def count_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 
                     return True
         return None
 
-    found = 0
+    found: list[bytes] = []
     if not all(masks) or not settle(masks, [c for c, m in enumerate(masks) if m & (m - 1) == 0]):
-        return 0
+        return found
     stack = [masks]
-    while stack and found < limit:
+    while stack and len(found) < limit:
         state = stack.pop()
         while (answer := forced(state)) is True:
             pass
@@ -68,7 +77,7 @@ def count_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 
             continue
         open_cells = [cell for cell, mask in enumerate(state) if mask & (mask - 1)]
         if not open_cells:
-            found += 1
+            found.append(bytes(mask.bit_length() for mask in state))
             continue
         cell = min(open_cells, key=lambda c: state[c].bit_count())
         mask = state[cell]

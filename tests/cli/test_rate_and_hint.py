@@ -117,3 +117,15 @@ def test_another_board_is_off_the_scale():
     made = run("rate", "123456456123231564564231312645......", "--size", "2x3", "--jsonl")
     record = json.loads(made.stdout)
     assert (record["scale"], record["end"], record["er"]) == ("not SE scale", "solved", 1.0)
+
+
+def test_hint_names_a_mistake_first():
+    """A game with a wrong entry: what to take back instead of a step, exit code 1, arrays in JSON."""
+    game = EASY.replace("0", "+1", 1) if EASY[0] != "0" else "+1" + EASY[1:]
+    made = run("hint", game)
+    assert made.exit_code == 1
+    assert " cannot be: the puzzle has " in made.stdout
+    record = json.loads(run("hint", game, "--jsonl").stdout)
+    assert record["verdict"] == "mistake"
+    assert record["entries"][0]["digit"] == 1
+    assert record["row"] == 1

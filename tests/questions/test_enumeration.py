@@ -115,7 +115,7 @@ def test_a_limit_of_time_ends_counting(board: Geometry) -> None:
 
 @pytest.mark.parametrize("engine", ["sat", "sat:glucose4", "cp-sat", "dlx", "bitmask", "recursive"])
 def test_complete_means_no_others(engine: str) -> None:
-    """An answer is complete only where every solution is in it, whatever the limit; where all were asked for, always."""
+    """Complete only where every solution is in the answer, whatever the limit; where all were asked for, always."""
     easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     several = "12..3412........"
     for puzzle in (easy, several, "11" + "." * 14):

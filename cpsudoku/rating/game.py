@@ -1,0 +1,91 @@
+"""A game in progress: what a player wrote and erased, against the puzzle it began from.
+
+A hint from a wrong grid leads astray, so what is wrong comes before any step: entries first, then pencil marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cpsudoku.board.geometry import Cell, Digit
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.errors import UsageError
+from cpsudoku.rating.solutions import grids_from
+
+
+@dataclass(frozen=True)
+class Mistake(ShownAsGrid):
+    """What the player must take back before a step makes sense.
+
+    `entries`: (cell, digit written, digit the puzzle has there). `erased`: (cell, digit) whose pencil mark went though
+    the digit belongs there; what a wrong entry in a house of the cell took away is not named besides.
+    """
+
+    puzzle: Puzzle
+    entries: tuple[tuple[Cell, Digit, Digit], ...] = ()
+    erased: tuple[tuple[Cell, Digit], ...] = ()
+    word: ClassVar[str] = "mistake"
+
+    @property
+    def message(self) -> str:
+        """All of it in words: `r3c4 = 5 cannot be: the puzzle has 7 there`."""
+        name = self.puzzle.geometry.name_of
+        said = [
+            f"{name(cell)} = {digit} cannot be: the puzzle has {right} there" for cell, digit, right in self.entries
+        ]
+        said += [
+            f"{name(cell)} lost the pencil mark {digit}: the puzzle has {digit} there" for cell, digit in self.erased
+        ]
+        return "; ".join(said)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        name = self.puzzle.geometry.name_of
+        return {
+            "puzzle": self.puzzle.line(),
+            "verdict": self.word,
+            "message": self.message,
+            "entries": [{"cell": name(cell), "digit": digit, "right": right} for cell, digit, right in self.entries],
+            "erased": [{"cell": name(cell), "digit": digit} for cell, digit in self.erased],
+        }
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def mistake_in(puzzle: Puzzle, entries: Mapping[Cell, Digit], candidates: tuple[int, ...] | None) -> Mistake | None:
+    """What is wrong with a game of *puzzle* (its givens alone); None where nothing is, or it has no one solution."""
+    if not entries and candidates is None:
+        return None
+    grids = grids_from(puzzle, None)
+    if len(grids) != 1:
+        return None
+    right = grids[0]
+    wrong = {cell: digit for cell, digit in entries.items() if digit != right[cell]}
+    erased = []
+    for cell, digit in enumerate(right):
+        if candidates is None or puzzle.cells[cell] or cell in entries or candidates[cell] >> (digit - 1) & 1:
+            continue
+        if not any(wrong.get(peer) == digit for peer in puzzle.geometry.peers[cell]):
+            erased.append((cell, digit))
+    if not wrong and not erased:
+        return None
+    return Mistake(puzzle, tuple((cell, wrong[cell], right[cell]) for cell in sorted(wrong)), tuple(erased))
+
+
+def with_entries(puzzle: Puzzle, entries: Mapping[Cell, Digit]) -> Puzzle:
+    """The grid as the player sees it. Raises UsageError for an entry outside the board, or in the cell of a given."""
+    geometry = puzzle.geometry
+    cells = bytearray(puzzle.cells)
+    for cell, digit in entries.items():
+        if not 0 <= cell < geometry.size or not 1 <= digit <= geometry.side:
+            raise UsageError(
+                f"entry {digit} in cell {cell}: cells are 0 to {geometry.size - 1}, digits 1 to {geometry.side}"
+            )
+        if cells[cell] and cells[cell] != digit:
+            raise UsageError(f"entry {digit} in {geometry.name_of(cell)}, where {cells[cell]} is given")
+        cells[cell] = digit
+    return Puzzle.trusted(bytes(cells), geometry)
