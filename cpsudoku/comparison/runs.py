@@ -70,7 +70,7 @@ def set_up(
     formula.cache_clear()
     start = process_time()
     subject = contestant.make(geometry, seed)
-    loads = getattr(subject, "simplify", "") == "none" and hasattr(subject, "formula")  # asking makes the formula
+    loads = subject.prepare()
     encode = process_time() - start
     times = []
     for puzzle in (warm[0], warm[0], *warm[1:]):

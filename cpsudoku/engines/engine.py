@@ -79,6 +79,10 @@ class Engine(ABC):
         Contradictory clues give no solution, complete. Never raises for a bad puzzle.
         """
 
+    def prepare(self) -> bool:
+        """Make what searches share, such as a formula; True where the first search then loads it into a solver."""
+        return False
+
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
         """Search every puzzle of a block (their cells one after the other) for two solutions, *limits* for each.
 

@@ -27,6 +27,8 @@ def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
     if empty.houses_only:
         with board_of(empty.geometry) as board:
             wrong = board.first_wrong(answers.grids, cells, answers.statuses, Status.MULTIPLE)
+        if wrong < 0 and not answers.seconds:
+            return
         suspects = [*answers.seconds, *([wrong] if wrong >= 0 else [])]
     else:
         suspects = [k for k, status in enumerate(answers.statuses) if status <= Status.MULTIPLE]

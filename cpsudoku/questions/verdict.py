@@ -297,15 +297,14 @@ def answered(question: Question, engine: Engine, checker: Engine | None, empty: 
 
 def verdict_of(answers: Answers, index: int, puzzle: Puzzle) -> Verdict:
     """The verdict on *puzzle*, number *index* of a block that was answered."""
-    status = answers.statuses[index]
+    status, size = answers.statuses[index], puzzle.geometry.size
+    grid = answers.grids[index * size : (index + 1) * size]
+    if status == Status.UNIQUE:
+        return Unique.trusted(grid, puzzle.geometry)
     if status == Status.IMPOSSIBLE:
         return Impossible(puzzle)
     if status == Status.UNKNOWN:
         return Unknown(answers.whys[index])
-    size = puzzle.geometry.size
-    grid = answers.grids[index * size : (index + 1) * size]
-    if status == Status.UNIQUE:
-        return Unique.trusted(grid, puzzle.geometry)
     return Multiple.trusted(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
 
 

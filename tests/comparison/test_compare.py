@@ -15,7 +15,7 @@ from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.side_by_side import compare, drawn
 from cpsudoku.comparison.summary import percentile, summary
 from cpsudoku.comparison.table import Table, duration, figure
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -142,7 +142,7 @@ def test_files(small: Table, tmp_path: Path) -> None:
     assert len(made["runs"]) == len(small.runs) == len(list(csv.DictReader((tmp_path / "runs.csv").open())))
 
 
-class _Liar:
+class _Liar(Engine):
     """An engine that finds no solution in anything."""
 
     name = "liar"

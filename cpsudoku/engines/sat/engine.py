@@ -98,6 +98,10 @@ class SatEngine(Engine):
         """The full formula of this engine's encoding (`FULL_ENCODING` where none was named)."""
         return _formula(self._encoding, self.geometry)
 
+    def prepare(self) -> bool:
+        """See `Engine.prepare`: the full formula, where it is searched."""
+        return self.simplify == "none" and bool(self.formula)
+
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`."""
         if self.simplify == "none":
