@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import RuleLists
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     AnyOf,
@@ -27,6 +29,7 @@ from cpsudoku.constraints.shapes import Shape
 class Or(Constraint):
     """At least one of *options*, each a list of rules, holds entirely."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Composite("Or", part="options"),)
     word: ClassVar[str] = "or"
     options: RuleLists = part(Rules(lists=True))
 

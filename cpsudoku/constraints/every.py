@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -14,6 +15,7 @@ from cpsudoku.constraints.forms import (
     part,
 )
 from cpsudoku.constraints.given import RuleList
+from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.nested import Rules
 from cpsudoku.constraints.primitives import (
     Statement,
@@ -26,6 +28,7 @@ from cpsudoku.constraints.shapes import Shape
 class And(Constraint):
     """All the *rules* hold."""
 
+    keys: ClassVar[tuple[Key, ...]] = (iss.Composite("And", part="rules"),)
     word: ClassVar[str] = "and"
     rules: RuleList = part(Rules())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,7 @@ from cpsudoku.errors import ConstraintError
 class ExtraRegion(Constraint):
     """The cells are all different: a further region of the board."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("extraregion"),)
+    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("extraregion"), iss.Cells("AllDifferent", written_only=True))
     word: ClassVar[str] = "extra_region"
     cells: CellList = cells()
 

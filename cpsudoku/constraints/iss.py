@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
-from urllib.parse import unquote
 
 from cpsudoku.constraints.base import orthogonal
 from cpsudoku.constraints.fpuzzles import before, ray, usual
-from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole
+from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole, written_as
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.constraints.base import Constraint
 
-_CELL = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
+_CELL = re.compile(r"[rR](\d{1,2}|[a-zA-Z])[cC](\d{1,2}|[a-zA-Z])")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_NAMED = re.compile(r"^R(\d+)C(\d+)")
 _SIX = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -33,11 +34,24 @@ class Type(Key):
         raise NotImplementedError
 
     def names(self, given: Sequence[str]) -> list[str]:
-        """Cells by name."""
+        """Cells by name; rows and columns beyond 9 are letters."""
+        found = []
         for name in given:
-            if not _CELL.fullmatch(name):
+            match = _CELL.fullmatch(name)
+            if match is None:
                 raise self.wrong(name, "cells such as R1C1")
-        return [name.lower() for name in given]
+            found.append(f"r{_from36(match[1])}c{_from36(match[2])}")
+        return found
+
+    def chains(self, given: Sequence[str]) -> Iterator[list[str]]:
+        """Lists of cells that empty arguments, or names such as _name, set apart."""
+        found: list[str] = []
+        for word in [*given, ""]:
+            if word and not word.startswith("_"):
+                found += self.names([word])
+            elif found:
+                yield found
+                found = []
 
     def number(self, given: Sequence[str]) -> int:
         """The first argument as a number."""
@@ -56,7 +70,7 @@ class Type(Key):
 
     def item(self, *arguments: object) -> str:
         """The type and its arguments as text."""
-        return "~".join([f".{self.name}", *map(str, arguments)])
+        return "~".join([f".{self.name}", *(_NAMED.sub(_named36, str(argument)) for argument in arguments)])
 
 
 class Bare(Type):
@@ -84,19 +98,13 @@ class Falling(Type):
 
 
 class Cells(Type):
-    """`.Thermo~cells`, or a number first. *usual*: the number where it may be left out; *none* a 0 for none."""
+    """`.Thermo~cells`, or a number first. *usual*: the number where it may be left out; *none*: a 0 for none."""
 
     def __init__(
-        self,
-        name: str,
-        number: str = "",
-        usual: int | None = None,
-        none: bool = False,
-        part: str = "cells",
-        **parts: Any,
+        self, name: str, number: str = "", usual: int | None = None, none: bool = False, written_only: bool = False
     ) -> None:
-        super().__init__(name, **parts)
-        self.value, self.usual, self.none, self.part = number, usual, none, part
+        super().__init__(name)
+        self.value, self.usual, self.none, self.written_only = number, usual, none, written_only
 
     def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
         found = dict(self.parts)
@@ -320,7 +328,8 @@ class Pattern(Type):
             pattern = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
         except ValueError:
             raise self.wrong(text, "an expression in base64") from None
-        yield {"pattern": pattern, "cells": self.names(given[1:])}
+        for chain in self.chains(given[1:]):
+            yield {"pattern": pattern, "cells": chain}
 
     def write(self, rule: Constraint) -> list[Any] | None:
         from base64 import urlsafe_b64encode
@@ -345,14 +354,9 @@ class Relation(Type):
         allowed = [
             (a, b) for i, a in enumerate(digits) for j, b in enumerate(digits) if bits[i * len(digits) + j] == "1"
         ]
-        chain: list[str] = []
-        for word in [*given[1:], ""]:
-            if word == "" or word.startswith("_"):
-                if len(chain) > 1:
-                    yield {"allowed": allowed, "mode": self.mode, "cells": chain}
-                chain = []
-            else:
-                chain = [*chain, *self.names([unquote(word)])]
+        for chain in self.chains(given[1:]):
+            if len(chain) > 1:
+                yield {"allowed": allowed, "mode": self.mode, "cells": chain}
 
     def write(self, rule: Constraint) -> list[Any] | None:
         if rule.mode != self.mode:  # type: ignore[attr-defined]
@@ -467,6 +471,35 @@ class Diagonals(Type):
             if found in (cells, cells[::-1]):
                 return [self.item(rule.sum, name.upper())]  # type: ignore[attr-defined]
         return None
+
+
+def _from36(text: str) -> int:
+    return int(text) if text.isdigit() else int(text, 36)
+
+
+def _named36(match: re.Match[str]) -> str:
+    row, column = (
+        "0123456789abcdefghijklmnopqrstuvwxyz"[int(part)] if int(part) < 36 else part for part in match.groups()
+    )
+    return f"R{row}C{column}"
+
+
+class Composite(Type):
+    """`.Or` rules `.End`; several rules that hold together are `.And` rules `.End`. The reader has the inner ones."""
+
+    written_only = True
+
+    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+        options: Sequence[Any] = getattr(rule, self.parts["part"])
+        texts = []
+        for option in options:
+            inner = option if isinstance(option, tuple) else (option,)
+            found = [written_as(one, self.format, rules) for one in inner]
+            if None in found:
+                return None
+            text = "".join(item for written in found if written for item in written[1])
+            texts.append(text if len(inner) == 1 else f".And{text}.End")
+        return [f".{self.name}{''.join(texts)}.End"]
 
 
 def named_diagonals(board: Geometry) -> dict[str, list[str]]:

@@ -1,4 +1,5 @@
-"""Links that carry their puzzle, by what they carry: f-puzzles, SudokuPad, SudokuWiki, Sudoku Exchange.
+"""Links that carry their puzzle, by what they carry: f-puzzles, SudokuPad, SudokuWiki, Sudoku Exchange, Interactive
+Sudoku Solver.
 
 Nothing is fetched. A link that only names a puzzle on somebody's server, or whose site is unknown, is refused, saying
 how to come by the puzzle itself: digits in such a link may be anything.
@@ -10,12 +11,13 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import f_puzzles, sudokupad
+from cpsudoku.formats import f_puzzles, iss, sudokupad
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
 
 SITES = (
-    r"(?:[a-z0-9-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokuwiki\.org|sudokuexchange\.com)"
+    r"(?:[a-z0-9-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokuwiki\.org|sudokuexchange\.com"
+    r"|sigh\.github\.io)"
 )
 PACKED = r"(?-i:fpuz(?:zles)?|scl|ctc)(?=[A-Za-z0-9+/%_=-]{30})"
 """What packed puzzles begin with."""
@@ -27,6 +29,7 @@ HOW = {
     "sudokupad.app": "export it as a link that holds it (sudokupad.app/scl... or /fpuzzles...) or as JSON",
     "crackingthecryptic.com": "export it as a link that holds it (?puzzleid=fpuzzles... or scl...) or as JSON",
     "sudokuwiki.org": "export it as a link that holds it (?bd= and a character a cell)",
+    "sigh.github.io": "copy its link with the constraints (?q=...)",
     "sudokuexchange.com": "export it as a link that holds it (?s= and a character a cell)",
 }
 """What to ask a site for instead."""
@@ -54,6 +57,9 @@ def _record(link: str, reading: Reading) -> Record:
     for key in _GRIDS.get(site, ()):
         for text in parse_qs(urlsplit(_whole(link)).query, keep_blank_values=True).get(key, []):
             return _cells(text, key, reading)
+    if site == "sigh.github.io":
+        for text in parse_qs(urlsplit(_whole(link)).query).get("q", []):
+            return iss.of_text(text, reading)
     if site in HOW:
         raise NotationError(
             f"{shown(link)}: no puzzle in this link, at most its name on a server, and nothing is fetched over the "

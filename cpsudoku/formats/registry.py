@@ -9,6 +9,7 @@ from cpsudoku.formats.format import Format
 FILES = (
     "sudoku_puzzle",
     "ipuz",
+    "iss",
     "f_puzzles",
     "sudokupad",
     "opensudoku",

@@ -1,7 +1,7 @@
-"""SudokuPad links, one a line: clues, regions, and extra houses that are declared as cages of different digits.
+"""SudokuPad links, one a line, and JSON: clues, regions, cages (sums, different digits) and flags such as antiknight.
 
 The link holds everything (`scl` or `ctc`, then LZ-string of abbreviated JSON); nothing is fetched, so a short link is
-an error. Sums are refused, or listed as lost. Lines and shapes are drawings whose meaning only the rules in prose tell:
+an error. Lines and shapes are drawings whose meaning only the rules in prose tell:
 they are not read, and the record warns of them.
 """
 
@@ -10,12 +10,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import parse
+from cpsudoku.constraints.cage import Cage
+from cpsudoku.constraints.extra_region import ExtraRegion
+from cpsudoku.constraints.keys import whole
+from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, loose_json, lz_string
 from cpsudoku.formats.format import Format
@@ -31,14 +36,23 @@ from cpsudoku.formats.houses import (
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.rules import placed
 from cpsudoku.formats.source import Source
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
          "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
 _DRAWN = ("lines", "arrows", "underlays", "overlays")
 _ROWS = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{n]')
-_META = re.compile(r"\s*(title|author|rules|solution|msgcorrect)\s*:\s*(.*)", re.S)
+_META = re.compile(
+    r"\s*(title|author|rules|solution|msgcorrect|foglight|fow|customstyle|source|success|author)\s*:?\s*(.*)",
+    re.S | re.I,
+)
+FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
+"""Words of `global` and of the metadata -> rules."""
 MAX_LINK_SIDE = 35
 
 
@@ -90,20 +104,29 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             clues[index] = digit_of(
                 cell.get("value", cell.get("v")), side, f"value in r{index // side + 1}c{index % side + 1}"
             )
-    sets, lost, notes = _cages(value.get("cages"), side)
+    sets, made, notes, unread, outlines = _cages(value.get("cages"), side)
     board = _board(value.get("regions"), side, reading.geometry)
     board, other = with_extras(board, sets)
-    lost += [f"{len(other)} other cage{'s' * (len(other) != 1)}"] * bool(other)
+    made += [ExtraRegion(sorted(cells)) for cells in other]
+    lost = list(unread)
+    flags: list[str] = []
     metadata = value.get("metadata")
     if isinstance(metadata, dict):
         notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
-        lost += [str(key) for key, entry in metadata.items() if entry is True]
+        flags += [str(key) for key, entry in metadata.items() if entry is True]
     rules = value.get("global")
-    lost += list(map(str, rules)) if isinstance(rules, list) else []
-    drawn = [key for key in _DRAWN if value.get(key)]
-    record = Record(Puzzle.trusted(bytes(clues), settled(board, reading.geometry)))
-    record.lost = refuse(lost, reading.lossy) + tuple(drawn)
-    note(record, rules=notes.get("rules"), known=rules_text(board), drawings=drawn)
+    flags += list(map(str, rules)) if isinstance(rules, list) else []
+    for flag in dict.fromkeys(flags):
+        rule = FLAGS.get(flag.lower())
+        if rule is None:
+            lost.append(flag)
+        else:
+            made.append(parse(rule))
+    drawn = [key for key in _DRAWN if value.get(key)] + ["cages"] * outlines
+    left = refuse(lost, reading.lossy)
+    record = Record(placed(bytes(clues), settled(board, reading.geometry), made))
+    record.lost = left + tuple(drawn)
+    note(record, rules=notes.get("rules"), known=rules_text(board, made), drawings=drawn)
     record.rest = notes.get("title", "")
     if notes.get("solution"):
         record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
@@ -134,10 +157,16 @@ def _cells(region: object, side: int, what: str) -> list[int]:
     return found
 
 
-def _cages(cages: object, side: int) -> tuple[list[list[int]], list[str], dict[str, str]]:
-    """(houses, constraints that cannot be held, notes hidden in cages without cells)."""
+def _cages(cages: object, side: int) -> tuple[list[list[int]], list[Constraint], dict[str, str], list[str], bool]:
+    """(houses, rules, notes hidden in cages, texts that are no sum, whether there are cages that only outline).
+
+    A cage with a sum has different digits unless it says `unique: false`. One without is a rule where it says
+    `unique: true`; as large as a row it is a house unless it says false. Others are drawings.
+    """
+    unread: list[str] = []
+    outlines = False
     sets: list[list[int]] = []
-    lost: list[str] = []
+    made: list[Constraint] = []
     notes: dict[str, str] = {}
     for cage in cages if isinstance(cages, list) else []:
         if not isinstance(cage, dict):
@@ -146,14 +175,22 @@ def _cages(cages: object, side: int) -> tuple[list[list[int]], list[str], dict[s
         text = cage.get("value")
         match = _META.match(text) if isinstance(text, str) else None
         if match:
-            notes[match.group(1)] = match.group(2)
+            notes[match.group(1).lower()] = match.group(2)
         elif cage.get("cells"):
             cells = _cells(cage["cells"], side, "cages")
-            if text in (None, "") and not cage.get("sum") and len(cells) == side and cage.get("unique", True):
+            total = whole(cage.get("sum", text))
+            unique = cage.get("unique", True)
+            if total:
+                made.append(Cage(cells, total) if unique else Sum(cells, total))
+            elif text not in (None, ""):
+                unread.append(f"a cage with the text {shown(str(text))}")
+            elif unique and len(cells) == side:
                 sets.append(cells)
-            elif "cages" not in lost:
-                lost.append("cages")
-    return sets, lost, notes
+            elif unique and "unique" in cage:
+                made.append(Cage(cells))
+            else:
+                outlines = outlines or unique
+    return sets, made, notes, unread, outlines
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:
@@ -169,21 +206,41 @@ def _document(record: Record) -> dict[str, Any]:
     if side > MAX_LINK_SIDE:
         raise NotationError(f"a board of {board}; links are for boards up to {MAX_LINK_SIDE}x{MAX_LINK_SIDE}")
     metadata = {"title": record.rest} if record.rest else {}
-    metadata["rules"] = record.rules or rules_text(board)
+    metadata["rules"] = record.rules or rules_text(board, record.puzzle.constraints)
     if record.solution is not None:
         metadata["solution"] = DEFAULT.write(record.solution, side)
     rows: list[list[dict[str, Any]]] = [
         [{"value": digit} if digit else {} for digit in cells[row * side : row * side + side]] for row in range(side)
     ]
+    words = {rule: flag for flag, rule in FLAGS.items() if flag.isalpha()}
+    made = record.puzzle.constraints
     return {
         "cellSize": 64,
         "metadata": metadata,
         "cells": rows,
         "regions": [_pairs(house.cells, side) for house in board.houses[2 * side : 3 * side]],
-        "cages": [
-            {"cells": _pairs(house.cells, side), "unique": True, "hidden": True} for house in extra_houses(board)
-        ],
+        "cages": [{"cells": _pairs(house.cells, side), "unique": True, "hidden": True} for house in extra_houses(board)]
+        + [found for rule in made if (found := _cage(rule, side)) is not None],
+        **({"global": flags} if (flags := [words[rule.text] for rule in made if rule.text in words]) else {}),
     }
+
+
+def _cage(rule: Constraint, side: int) -> dict[str, Any] | None:
+    """A rule as a cage; None where it is none."""
+    if isinstance(rule, ExtraRegion):
+        return {"cells": _pairs(rule.at, side), "unique": True, "hidden": True} if len(rule.at) == side else None
+    if isinstance(rule, Cage) and rule.root is None:
+        found: dict[str, Any] = {"cells": _pairs(rule.at, side), "unique": True}
+        return {**found, "value": str(rule.sum), "sum": rule.sum} if rule.sum else found
+    if isinstance(rule, Sum) and rule.coeffs is None and rule.sum > 0 and len(set(rule.at)) == len(rule.at):
+        return {"cells": _pairs(rule.at, side), "unique": False, "value": str(rule.sum), "sum": rule.sum}
+    return None
+
+
+def unsaid(puzzle: Puzzle) -> list[Constraint]:
+    """The rules that are neither cages nor flags."""
+    side = puzzle.geometry.columns
+    return [rule for rule in puzzle.constraints if rule.text not in FLAGS.values() and _cage(rule, side) is None]
 
 
 def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
@@ -205,4 +262,5 @@ FORMAT = Format(
     write=write,
     holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
     sides=range(2, 36),
+    unsaid=unsaid,
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import loose_json, lz_string, read_one
+from cpsudoku.formats import loose_json, lz_string, read_one, write_records
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -99,7 +99,7 @@ def test_f_puzzles_tells_clues_from_placed_digits() -> None:
 
 
 def test_sudokupad_links() -> None:
-    """Abbreviated and full keys, regions that decide the board; sums are refused, drawings are warned of."""
+    """Abbreviated and full keys, regions that decide the board; drawings are warned of."""
     cells = (
         "["
         + ",".join(
@@ -115,9 +115,22 @@ def test_sudokupad_links() -> None:
     houses = "[" + ",".join("{ce:" + json.dumps(cells) + ",unique:t}" for cells in diagonals) + "]"
     record = read_one(sudokupad(plain.replace("[{v:'title: Nine'}]", houses)))
     assert record.puzzle.geometry == Geometry(3, 3, extras=("diagonals",))
-    for rule in (",ca:[{ce:[[0,0],[0,1]],v:15}]}", ",global:[antiknight]}", ",metadata:{antiking:t}}"):
-        with pytest.raises(NotationError, match="which cpsudoku does not read"):
+    for rule, texts in (
+        (",ca:[{ce:[[0,0],[0,1]],v:15}]}", ["cage 15 r1c1 r1c2"]),
+        (",ca:[{ce:[[0,0],[0,1]],unique:f,sum:15}]}", ["sum 15 r1c1 r1c2"]),
+        (",ca:[{ce:[[0,0],[0,1]],unique:t},{ce:[[1,0],[1,1]],unique:f}]}", ["cage r1c1 r1c2"]),
+        (",global:[antiknight]}", ["anti-knight"]),
+        (",metadata:{antiking:t}}", ["anti-king"]),
+    ):
+        puzzle = read_one(sudokupad(plain[:-1] + rule)).puzzle
+        assert [found.text for found in puzzle.constraints] == texts
+        (link,) = write_records([puzzle], "sudokupad")
+        assert read_one(link).puzzle == puzzle
+    for rule in (",global:[antibishop]}", ",metadata:{antirook:t}}"):
+        with pytest.raises(NotationError, match="holds anti"):
             read_one(sudokupad(plain[:-1] + rule))
+    with pytest.raises(NotationError, match="holds a cage with the text '15ish', which cpsudoku does not read"):
+        read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish'}]}"))
     record = read_one(sudokupad(plain[:-1] + ",li:[{wp:[[1,1]]}],metadata:{rules:'Digits on a line sum to 10.'}}"))
     assert record.puzzle.line() == LINE
     assert record.lost == ("lines",)

@@ -1,0 +1,321 @@
+"""Strings of Interactive Sudoku Solver, one a line or one item a line, and its links: board, clues and rules.
+
+What each type says is in the kinds' own files; an unknown type makes another puzzle: the row is refused, naming it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import from_dict
+from cpsudoku.constraints.full_rank import FullRank
+from cpsudoku.constraints.keys import keys_of, rules_of, whole, written_as
+from cpsudoku.errors import CpSudokuError, NotationError
+from cpsudoku.formats import iss_text, rules
+from cpsudoku.formats.format import Format
+from cpsudoku.formats.houses import extra_houses, settled, with_extras
+from cpsudoku.formats.iss_text import Item
+from cpsudoku.formats.reading import Reading, shown
+from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.rules import placed, shaped
+from cpsudoku.formats.source import Source
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+_HOUSES = ("diagonal", "windoku", "disjoint_groups")
+"""Kinds that may be extra houses of a board."""
+
+
+def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each puzzle."""
+    for number, text in iss_text.puzzles(list(source.lines())):
+        try:
+            if "://" in text or not text.startswith("."):
+                from cpsudoku.formats import links
+
+                record = links.record_of(text, reading, number)
+            else:
+                record = of_text(text, reading)
+        except NotationError as error:
+            yield reading.bad(error, number, text)
+            continue
+        record.line, record.text = number, text
+        yield record
+
+
+def of_text(text: str, reading: Reading) -> Record:
+    """The record of a string. Raises NotationError."""
+    found = iss_text.items(text)
+    board = _board([item for item in found if item.type.lower() in iss_text.BOARD])
+    clues = bytearray(board.size)
+    kept = [item for item in found if item.type.lower() not in iss_text.BOARD]
+    unknown = _unknown(kept)
+    if unknown and not reading.lossy:
+        raise NotationError(f"holds {', '.join(unknown)}, which cpsudoku does not read")
+    made = _rules([item for item in kept if not _unknown([item])], board)
+    ties = next((item.arguments for item in found if item.type.lower() == "fullrankties"), [])
+    made = _tied(made, ties)
+    others = []
+    for rule in made:
+        if rule.word == "candidates" and len(rule.values) == 1:  # type: ignore[attr-defined]
+            _clue(rule, board, clues)
+        else:
+            others.append(rule)
+    board, others = _with_houses(board, others)
+    record = Record(placed(bytes(clues), settled(board, reading.geometry), others), format="iss")
+    record.lost = tuple(unknown)
+    return record
+
+
+def _unknown(items: Sequence[Item]) -> list[str]:
+    """Types that no kind knows, by name."""
+    known = keys_of("iss")
+    found: dict[str, None] = {}
+    for item in items:
+        if item.type.lower() not in iss_text.NESTED and item.type.lower() not in known:
+            found[item.type] = None
+        found.update(dict.fromkeys(_unknown(item.inner)))
+    return list(found)
+
+
+def _rules(items: Sequence[Item], board: Geometry) -> list[Constraint]:
+    """The rules of items, those that depend on others last."""
+    known = keys_of("iss")
+    found: list[Constraint] = []
+    late = []
+    for item in items:
+        word = item.type.lower()
+        if word in iss_text.NESTED:
+            found.append(_composite(item, board))
+        elif known[word][1].late:
+            late.append(item)
+        else:
+            found += _made(item, board, ())
+    for item in late:
+        found += _made(item, board, found)
+    return found
+
+
+def _made(item: Item, board: Geometry, others: Sequence[Constraint]) -> list[Constraint]:
+    try:
+        return rules_of("iss", item.type, [item.arguments], board, others)
+    except CpSudokuError as error:
+        text = str(error)
+        raise NotationError(text if text.startswith(item.type) else f"{item.type}: {text}") from None
+
+
+def _composite(item: Item, board: Geometry) -> Constraint:
+    try:
+        if item.type.lower() == "and":
+            return from_dict({"type": "and", "rules": _rules(item.inner, board)})
+        options = [_rules(one.inner if one.type.lower() == "and" else [one], board) for one in item.inner]
+        return from_dict({"type": "or", "options": options})
+    except NotationError:
+        raise
+    except CpSudokuError as error:
+        raise NotationError(f"{item.type}: {error}") from None
+
+
+def _tied(made: list[Constraint], ties: Sequence[str]) -> list[Constraint]:
+    """Full ranks with the ties that one item states for all."""
+    ranks = [rule for rule in made if rule.word == "full_rank"]
+    if not ties or (not ranks and ties[0] == "any"):
+        return made
+    if not ranks:
+        raise NotationError("holds FullRankTies without a FullRank, which cpsudoku does not read")
+    try:
+        return [from_dict({**rule.to_dict(), "ties": ties[0]}) if rule in ranks else rule for rule in made]
+    except CpSudokuError as error:
+        raise NotationError(f"FullRankTies: {error}") from None
+
+
+def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> None:
+    try:
+        (cell,) = rule.on(board).at
+    except CpSudokuError as error:
+        raise NotationError(str(error)) from None
+    digit = rule.values[0]  # type: ignore[attr-defined]
+    if not board.lo <= digit <= board.hi:
+        raise NotationError(f"{board.name_of(cell)}: {digit}; accepted: {board.lo} to {board.hi}")
+    clues[cell] = digit - board.lo + 1
+
+
+def _with_houses(board: Geometry, made: list[Constraint]) -> tuple[Geometry, list[Constraint]]:
+    """Both diagonals, the windows and disjoint groups as extra houses, where the board can have them."""
+    if board.layout is not None:
+        return board, made
+    houses = {}
+    for rule in made:
+        if rule.word in _HOUSES:
+            try:
+                houses[rule] = {frozenset(part.cells) for part in rule.on(board).statement()}  # type: ignore[union-attr]
+            except CpSudokuError as error:
+                raise NotationError(str(error)) from None
+    found, left = with_extras(board, [cells for sets in houses.values() for cells in sets])
+    return found, [rule for rule in made if rule not in houses or houses[rule] & set(left)]
+
+
+def _board(items: Sequence[Item]) -> Geometry:
+    """The board that items state; 9x9 where none does. Raises NotationError."""
+    said = {item.type.lower(): item.arguments for item in items}
+    rows, columns, lo, hi, latin = _shape(said.get("shape", ["9x9"]))
+    size = whole((said.get("regionsize") or [""])[0]) if "regionsize" in said else hi - lo + 1
+    if size is None or not 1 <= size <= hi - lo + 1:
+        raise NotationError(f"RegionSize: {shown('~'.join(said['regionsize']))}; accepted: 1 to {hi - lo + 1}")
+    regions = _boxes(rows, columns, size) if latin and "noboxes" not in said else []
+    if "jigsaw" in said:
+        letters = (said["jigsaw"] or [""])[-1]
+        if len(letters) != rows * columns:
+            raise NotationError(f"Jigsaw: {len(letters)} letters; accepted: {rows * columns}, one a cell")
+        groups: dict[str, list[int]] = {}
+        for cell, letter in enumerate(letters):
+            groups.setdefault(letter, []).append(cell)
+        pieces = [group for group in groups.values() if max(rows, columns) <= len(group) <= hi - lo + 1]
+        if len(groups) - len(pieces) > 1:
+            raise NotationError("Jigsaw: its regions are not of one size")
+        regions += pieces if len(groups) > 1 else []
+    return shaped(rows, columns, lo, hi, regions, latin)
+
+
+def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int, bool]:
+    text = "~".join(arguments)
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})(?:-(\d{1,2}))?)?)?(?:~(raw))?", text, re.IGNORECASE)
+    if match is None:
+        raise NotationError(f"Shape: {shown(text)}; accepted: 9x9, 6x6~9, 9x9~0-8, 9x9~~Raw")
+    rows, columns = int(match[1]), int(match[2])
+    lo, hi = 1, max(rows, columns)
+    if match[4]:
+        lo, hi = int(match[3]), int(match[4])
+    elif match[3]:
+        hi = int(match[3])
+    return rows, columns, lo, hi, match[5] is None
+
+
+def _boxes(rows: int, columns: int, size: int) -> list[list[int]]:
+    """The boxes of so many cells, the squarest that fit, wide before high; none where none fit."""
+    for small in range(int(size**0.5), 1, -1):
+        if size % small:
+            continue
+        for height, width in ((small, size // small), (size // small, small)):
+            if rows % height == 0 and columns % width == 0:
+                return [
+                    [(r + i) * columns + c + j for i in range(height) for j in range(width)]
+                    for r in range(0, rows, height)
+                    for c in range(0, columns, width)
+                ]
+    return []
+
+
+def text_of(puzzle: Puzzle) -> str:
+    """The string of a puzzle. Raises NotationError for a board it cannot state; rules without a type are left out."""
+    board = puzzle.geometry
+    parts = _stated(board)
+    if parts is None:
+        raise NotationError(f"a board of {board}; an ISS string cannot state its regions")
+    clues = [
+        f"R{_digit(cell // board.columns)}C{_digit(cell % board.columns)}_{byte + board.lo - 1}"
+        for cell, byte in enumerate(puzzle.cells)
+        if byte
+    ]
+    parts += ["~".join([".", *clues])] if clues else []
+    names = {"diagonals": [".Diagonal~1", ".Diagonal~-1"], "windoku": [".Windoku"], "disjoint": [".DisjointSets"]}
+    for name in board.extras:
+        parts += names.get(name, [])
+    for house in extra_houses(board) if board.layout is None else ():
+        if not any(word in house.name for word in ("diagonal", "window", "disjoint")):
+            parts.append("~".join([".AllDifferent", *(board.name_of(cell).upper() for cell in house.cells)]))
+    ties = {rule.ties for rule in puzzle.constraints if isinstance(rule, FullRank)}
+    parts += [f".FullRankTies~{tie}" for tie in ties]
+    for rule in puzzle.constraints:
+        written = written_as(rule, "iss", puzzle.constraints)
+        parts += written[1] if written else []
+    return "".join(parts)
+
+
+def _digit(number: int) -> str:
+    return "0123456789abcdefghijklmnopqrstuvwxyz"[number + 1]
+
+
+def _stated(board: Geometry) -> list[str] | None:
+    """The items that state a board; None where there are none."""
+    rows, columns = board.rows, board.columns
+    if max(rows, columns, board.hi) > 35:
+        return None
+    latin = board.layout is None or board.layout.latin
+    spec = f".Shape~{rows}x{columns}"
+    digits = "" if (board.lo, board.hi) == (1, max(rows, columns)) else f"{board.lo}-{board.hi}"
+    spec += f"~{digits}" if digits or not latin else ""
+    spec += "" if latin else "~Raw"
+    regions = [set(house.cells) for house in board.houses if house.kind == "box"]
+    usual = [set(box) for box in _boxes(rows, columns, board.side)] if latin else []
+    if sorted(map(sorted, regions)) == sorted(map(sorted, usual)):
+        return [spec]
+    boxes = ".NoBoxes" if usual else ""
+    if not regions:
+        return [spec, boxes]
+    if not latin:
+        return None
+    sizes = {len(region) for region in regions}
+    if len(sizes) == 1 and sorted(map(sorted, _boxes(rows, columns, *sizes))) == sorted(map(sorted, regions)):
+        return [spec, f".RegionSize~{sizes.pop()}"]
+    letters = ["."] * board.size
+    for number, region in enumerate(regions):
+        for cell in region:
+            if letters[cell] != "." or not max(rows, columns) <= len(region) <= board.side or number > 34:
+                return None
+            letters[cell] = DEFAULT.symbol(number + 1, 35)
+    rest = letters.count(".")
+    if max(rows, columns) <= rest <= board.side:
+        return None
+    return [spec, boxes, f".Jigsaw~{''.join(letters).replace('.', '0')}"]
+
+
+def holds(board: Geometry) -> bool:
+    """Whether a string can state the board."""
+    return _stated(board) is not None
+
+
+def unsaid(puzzle: Puzzle) -> list[Constraint]:
+    """The rules that no type says; full ranks are tied in one way."""
+    found = rules.unsaid(puzzle, "iss")
+    ranks = [rule for rule in puzzle.constraints if isinstance(rule, FullRank)]
+    return found + (ranks if len({rule.ties for rule in ranks}) > 1 else [])
+
+
+def write(records: Iterable[Record]) -> Iterator[str]:
+    """A string a line."""
+    for record in records:
+        yield text_of(record.puzzle) + "\n"
+
+
+def link(puzzle: Puzzle) -> str:
+    """A link that opens the puzzle in Interactive Sudoku Solver."""
+    return LINK + quote(text_of(puzzle), safe="~.")
+
+
+def looks(head: list[str]) -> bool:
+    """True where the first line that is no comment is in this notation."""
+    first = next((line for line in head if not line.lstrip().startswith(("#", "//"))), "")
+    return iss_text.looks(first)
+
+
+FORMAT = Format(
+    name="iss",
+    summary="strings of Interactive Sudoku Solver: board, clues and rules",
+    extensions=(".iss",),
+    looks=looks,
+    read=read,
+    write=write,
+    holds=frozenset(["boxes", "regions", "extras"]),
+    sides=range(2, 36),
+    shapes=holds,
+    unsaid=unsaid,
+)

@@ -1,0 +1,172 @@
+"""Strings of Interactive Sudoku Solver: every type there and back, real puzzles, boards, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from cpsudoku import Geometry, Puzzle
+from cpsudoku.constraints.keys import keys_of
+from cpsudoku.errors import NotationError
+from cpsudoku.formats import Record, iss, read_one, read_records, unfit, write_records
+from cpsudoku.formats.registry import FORMATS
+
+ROWS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "puzzles" / "variants.jsonl").read_text(encoding="utf-8").splitlines()
+]
+TYPES = {
+    "AllDifferent": ".AllDifferent~R1C1~R5C5",
+    "AntiConsecutive": ".AntiConsecutive",
+    "AntiKing": ".AntiKing",
+    "AntiKnight": ".AntiKnight",
+    "AntiTaxicab": ".AntiTaxicab",
+    "Arrow": ".Arrow~R1C1~R1C2~R1C3",
+    "Between": ".Between~R1C1~R1C2~R1C3",
+    "BlackDot": ".BlackDot~R1C1~R1C2",
+    "Cage": ".Cage~9~R1C1~R1C2.Cage~0~R3C1~R3C2",
+    "ContainAtLeast": ".ContainAtLeast~1_2_2~R1C1~R1C2~R5C5",
+    "ContainExact": ".ContainExact~1_2_2~R1C1~R1C2~R5C5",
+    "CountDistinct": ".CountDistinct~R1C1~R1C2~R1C3",
+    "CountingCircles": ".CountingCircles~R1C1~R1C2~R1C3",
+    "Diagonal": ".Diagonal~1",
+    "DisjointSets": ".Shape~9x9~0-8.DisjointSets",
+    "DoubleArrow": ".DoubleArrow~R1C1~R1C2~R1C3",
+    "DutchFlatmates": ".DutchFlatmates",
+    "Entropic": ".Entropic~R1C1~R1C2~R1C3",
+    "EqualSum": ".EqualSum~R1C1~R1C2~-~R5C5",
+    "EqualityCage": ".EqualityCage~R1C1~R1C2",
+    "FullRank": ".FullRankTies~none.FullRank~R1~3~.FullRank~C9~~20",
+    "GlobalEntropy": ".GlobalEntropy",
+    "GlobalMod": ".GlobalMod",
+    "GreaterThan": ".GreaterThan~R1C1~R1C2",
+    "HiddenSkyscraper": ".HiddenSkyscraper~R1~3~.HiddenSkyscraper~C2~~4",
+    "Indexing": ".Indexing~C~R1C1~R2C1.Indexing~R~R1C1",
+    "LittleKiller": ".LittleKiller~20~R2C1.LittleKiller~8~R1C3",
+    "Lockout": ".Lockout~4~R1C1~R1C2~R1C3",
+    "LookAndSay": ".LookAndSay~1223~R1C1~R1C2~R1C3",
+    "Lunchbox": ".Lunchbox~6~R1C1~R1C2~R1C3",
+    "Modular": ".Modular~3~R1C1~R1C2~R1C3",
+    "NumberedRoom": ".NumberedRoom~R1~3~",
+    "Pair": ".Pair~8-f7--9_f_f7-G~_~R1C1~R1C2",
+    "PairX": ".PairX~8-f7--9_f_f7-G~_~R1C1~R1C2~R5C5",
+    "Palindrome": ".Palindrome~R1C1~R1C2~R1C3",
+    "PillArrow": ".PillArrow~2~R1C1~R1C2~R2C3~R3C4",
+    "Quad": ".Quad~R1C1~1~2~2",
+    "Regex": ".Regex~WzEtM10q~R1C1~R1C2",
+    "RegionSumLine": ".RegionSumLine~R1C3~R1C4",
+    "RellikCage": ".RellikCage~7~R1C1~R1C2",
+    "Renban": ".Renban~R1C1~R1C2~R1C3",
+    "SameValues": ".SameValues~2~R1C1~R1C2~R5C5~R5C6",
+    "Sandwich": ".Sandwich~15~R3.Sandwich~0~C3",
+    "Skyscraper": ".Skyscraper~R1~3~.Skyscraper~C2~~4",
+    "StrictKropki": ".WhiteDot~R1C1~R1C2.StrictKropki",
+    "StrictXV": ".X~R1C1~R1C2.StrictXV",
+    "Sum": ".Sum~12~R1C1~R1C1.Sum~-3_=_2_-1~R1C1~R1C2",
+    "SumLine": ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP",
+    "Thermo": ".Thermo~R1C1~R1C2~R1C3",
+    "V": ".V~R1C1~R1C2",
+    "ValueIndexing": ".ValueIndexing~R1C1~R1C2~R1C3",
+    "Whisper": ".Whisper~5~R1C1~R1C2",
+    "WhiteDot": ".WhiteDot~R1C1~R1C2",
+    "Windoku": ".Windoku.Diagonal~1",
+    "X": ".X~R1C1~R1C2",
+    "XSum": ".XSum~R1~3~",
+    "Zipper": ".Zipper~R1C1~R1C2~R1C3",
+    "": ".~R1C1_5.~R1C2_3_4",
+    "Or": ".Or.Thermo~R1C1~R1C2.And.X~R1C1~R1C2.V~R2C1~R2C2.End.End",
+    "And": ".And.Thermo~R1C1~R1C2.X~R3C1~R3C2.End",
+}
+
+
+def test_every_type_has_an_example() -> None:
+    """The kinds say no type that is not tried here."""
+    assert set(keys_of("iss")) == {name.lower() for name in TYPES} - {"or", "and"}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_there_and_back(name: str) -> None:
+    """A type is read, and written as it was."""
+    puzzle = read_one(TYPES[name], format="iss").puzzle
+    (line,) = write_records([puzzle], "iss")
+    shape = "" if TYPES[name].startswith(".Shape") else ".Shape~9x9"
+    assert sorted(line.strip().split(".")) == sorted((shape + TYPES[name]).split("."))
+    assert read_one(line).puzzle == puzzle
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["rest"])
+def test_real_puzzles(row: dict[str, str]) -> None:
+    """Interactive Sudoku Solver's own examples: their solutions keep every rule; our JSON and a link say the same."""
+    record = read_one(row["iss"])
+    ours = read_one(json.dumps(row))
+    assert record.puzzle == ours.puzzle
+    assert ours.solution is not None
+    assert record.puzzle.is_solved_by(ours.solution)
+    assert read_one(f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={quote(row['iss'])}").puzzle == ours.puzzle
+    if not unfit(Record(ours.puzzle), FORMATS["iss"]):
+        assert read_one(iss.link(ours.puzzle)).puzzle == ours.puzzle
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~6x6",
+        ".Shape~6x6~9.NoBoxes",
+        ".Shape~9x9~0-8",
+        ".Shape~7x7~9.RegionSize~7",
+        ".Shape~4x4~1-4~Raw",
+        ".Shape~4x4.NoBoxes.Jigsaw~1122112233443344",
+        ".Shape~16x16.Thermo~RaCb~RaCc.~R1Cg_16",
+    ],
+)
+def test_boards(text: str) -> None:
+    """Boards of any shape there and back; rows and columns beyond 9 are letters."""
+    puzzle = read_one(text, format="iss").puzzle
+    (line,) = write_records([puzzle], "iss")
+    assert read_one(line, format="iss").puzzle == puzzle
+
+
+def test_lines() -> None:
+    """A puzzle a line; or an item a line, up to a blank line or a new shape."""
+    text = ".Thermo~R1C1~R1C2\n.AntiKnight\n\n.Shape~4x4\n.AntiKing\n"
+    found = [item.puzzle for item in read_records(text.splitlines(), format="iss") if isinstance(item, Record)]
+    assert [len(puzzle.constraints) for puzzle in found] == [2, 1]
+    text = ".Thermo~R1C1~R1C2.AntiKnight\n.AntiKing\n"
+    found = [item.puzzle for item in read_records(text.splitlines(), format="iss") if isinstance(item, Record)]
+    assert [len(puzzle.constraints) for puzzle in found] == [2, 1]
+    assert read_one(".Thermo~R3C1~R3C2~R3C3").puzzle.constraints[0].text == "thermo r3c1 r3c2 r3c3"
+    assert read_one("." * 81).puzzle.constraints == ()
+
+
+def test_houses() -> None:
+    """Both diagonals and the windows are houses of the board."""
+    assert read_one(".Diagonal~1.Diagonal~-1.Windoku").puzzle == Puzzle(
+        bytes(81), Geometry(3, 3, extras=("diagonals", "windoku"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".NFA~abc~R1C1", "holds NFA, which cpsudoku does not read"),
+        (".Or.Doppelganger.End", "holds Doppelganger"),
+        (".Thermo~R1C1~R1D2", "Thermo: 'R1D2'; accepted: cells such as R1C1"),
+        (".Thermo~R1C1~R9Ca", "outside"),
+        (".Cage~x~R1C1", "Cage: 'x'; accepted: a whole number"),
+        (".Sandwich~3~R12", "Sandwich: 'R12'; accepted: R1 to R9"),
+        (".LittleKiller~3~R5C5", "LittleKiller: .*the first cell of a diagonal"),
+        (".Shape~9by9", "Shape: '9by9'; accepted"),
+        (".Jigsaw~123", "Jigsaw: 3 letters"),
+        (".Or.Thermo~R1C1", "an .End is missing"),
+        (".AntiKnight.End", "an .End without a beginning"),
+        (".~R1C1_12", "r1c1: 12; accepted: 1 to 9"),
+        (".FullRankTies~none", "FullRankTies without a FullRank"),
+    ],
+)
+def test_refused_by_name(text: str, message: str) -> None:
+    """What cannot be read is named."""
+    with pytest.raises(NotationError, match=message):
+        read_one(text, format="iss")
