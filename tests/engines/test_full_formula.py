@@ -13,6 +13,8 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
 
 def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each solve may spend what the solves of this puzzle before it have left of the budget, no more."""
@@ -36,3 +38,13 @@ def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> 
         assert budget == left
         left -= spent
     assert left < 100_000
+
+
+def test_a_budget_of_conflicts_suffices_or_not_whatever_came_before() -> None:
+    """What a solver has learnt from earlier puzzles does not help a later one within its conflicts."""
+    engine = FullFormula(formula(shelf.load(FULL_ENCODING), CLASSIC), None)
+    hard = bytes(map(int, HARD.replace(".", "0")))
+    fresh = engine.search(hard, 2, Limits(conflicts=50))
+    assert fresh.why
+    assert engine.search(hard, 2, NO_LIMITS).complete
+    assert engine.search(hard, 2, Limits(conflicts=50)) == fresh

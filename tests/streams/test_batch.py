@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,17 @@ def test_bad_texts_do_not_stop_the_stream() -> None:
     verdicts = list(verify_many(lines))
     assert [isinstance(v, Invalid) for v in verdicts] == [2 <= k < 6 for k in range(12)]
     assert "!" in str(verdicts[3].error)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(conflicts=10_000)])
+def test_shown_solutions_do_not_depend_on_what_came_before(limits: Limits) -> None:
+    """Of ambiguous puzzles a live solver with all rules shows the same two solutions, in any order, by any jobs."""
+    lines = [line[:k] + "." + line[k + 1 :] for line in mixed()[1::6] for k in (0, 8, 30, 80)]
+    options: dict[str, Any] = {"simplify": "none", "limits": limits}
+    alone = list(verify_many(lines, **options))
+    assert sum(isinstance(verdict, Multiple) for verdict in alone) > 8
+    assert list(verify_many(lines[::-1], **options))[::-1] == alone
+    assert list(verify_many(lines, jobs=2, **options)) == alone
 
 
 def test_boards_mixed() -> None:

@@ -36,8 +36,8 @@ class FullFormula:
         self._served = 0
         self._next = 0
 
-    def _solver(self) -> Incremental:
-        if self._live is not None and self._served >= REBUILD_EVERY:
+    def _solver(self, anew: bool) -> Incremental:
+        if self._live is not None and (anew or self._served >= REBUILD_EVERY):
             self._live.close()
             self._live = None
         if self._live is None:
@@ -47,7 +47,8 @@ class FullFormula:
         return self._live
 
     def search(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
-        solver, formula = self._solver(), self.formula
+        # what a budget of conflicts suffices for must not depend on the puzzles before
+        solver, formula = self._solver(anew=limits.conflicts is not None), self.formula
         before = solver.counters()
         assumptions = formula.assumptions(cells)
         started = time.perf_counter()
