@@ -259,3 +259,62 @@ def test_the_error_says_what_was_given_and_what_is_accepted() -> None:
         cpsudoku.verify(cpsudoku.rate(LINE))
     assert issubclass(WrongInput, TypeError)
     assert issubclass(WrongInput, ValueError)
+
+
+LIMITED: dict[str, Callable[[Any], Any]] = {
+    "count": lambda limits: cpsudoku.count(LINE, limits=limits),
+    "diagnose": lambda limits: cpsudoku.diagnose(LINE, limits=limits),
+    "fewest": lambda limits: cpsudoku.fewest(FULL, limits=limits),
+    "generate": lambda limits: cpsudoku.generate(limits=limits),
+    "reduce": lambda limits: cpsudoku.reduce(FULL, limits=limits),
+    "solve": lambda limits: cpsudoku.solve(LINE, limits=limits),
+    "verify": lambda limits: cpsudoku.verify(LINE, limits=limits),
+    "verify_many": lambda limits: list(cpsudoku.verify_many([LINE], limits=limits)),
+}
+
+
+@pytest.mark.parametrize("name", LIMITED)
+@pytest.mark.parametrize("limits", [5, 0.5, None, (5, None), "5"])
+def test_limits_are_limits(name: str, limits: Any) -> None:
+    """Seconds, or anything else that is no Limits, are told from one, with what is."""
+    with pytest.raises(WrongInput, match=r"give a Limits, such as Limits\(seconds=5\)"):
+        LIMITED[name](limits)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "conflicts", "kind"),
+    [
+        ("a", None, WrongInput),
+        (True, None, WrongInput),
+        (None, 1.5, WrongInput),
+        (None, "1", WrongInput),
+        (-1, None, UsageError),
+        (float("nan"), None, UsageError),
+        (None, -1, UsageError),
+    ],
+)
+def test_limits_are_numbers(seconds: Any, conflicts: Any, kind: type[CpSudokuError]) -> None:
+    """Seconds are a number and conflicts a whole number, from 0."""
+    with pytest.raises(kind, match="number from 0, or None for no limit"):
+        cpsudoku.Limits(seconds, conflicts)
+    assert cpsudoku.Limits(np.float64(1), np.int64(5)).conflicts == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"index": 10**30}, "index 10"),
+        ({"index": -1}, "index -1"),
+        ({"index": "a"}, "index 'a'"),
+        ({"seed": "a"}, "seed"),
+    ],
+)
+def test_seeds_and_numbers_of_puzzles(options: Any, why: str) -> None:
+    """A seed is any whole number, the number of a puzzle one of 64 bits."""
+    with pytest.raises(UsageError, match=why):
+        cpsudoku.generate(**options)
+    with pytest.raises(UsageError, match=why):
+        cpsudoku.reduce(FULL, **options)
+    with pytest.raises(UsageError, match="index"):
+        next(cpsudoku.generate_many(10**30, start=10**30 - 2, seed=1))
+    assert cpsudoku.generate(seed=-1) == cpsudoku.generate(seed=-1)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from numbers import Integral
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT
@@ -132,3 +133,15 @@ def span_of(clues: object) -> tuple[int, int]:
     if len(both) != 2 or any(isinstance(n, bool) or not hasattr(n, "__index__") for n in both):
         raise UsageError(f"clues {clues!r}: a number such as 24, or the fewest and the most, such as (22, 26)")
     return int(both[0]), int(both[1])
+
+
+def drawn_by(seed: object, index: object) -> tuple[int, int]:
+    """(seed, index) as `randomness.derive` takes them: the last 64 bits of any whole number, and an index below 2^64.
+
+    Raises UsageError.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, Integral):
+        raise UsageError(f"seed {seed!r}: a seed is a whole number")
+    if isinstance(index, bool) or not isinstance(index, Integral) or not 0 <= int(index) < 1 << 64:
+        raise UsageError(f"index {index!r}: puzzles are numbered from 0 to 2^64 - 1")
+    return int(seed) & ((1 << 64) - 1), int(index)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, Draft
 from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.errors import UsageError, WrongInput
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -22,10 +24,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to give up on one puzzle; None is no limit. Only *conflicts* gives the same answer every time."""
+    """When to give up on one puzzle; None is no limit. Only *conflicts* gives the same answer every time.
+
+    Raises WrongInput for what is no number, UsageError for one below 0.
+    """
 
     seconds: float | None = None
     conflicts: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, kind, words in (
+            ("seconds", self.seconds, Real, "a number"),
+            ("conflicts", self.conflicts, Integral, "a whole number"),
+        ):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, kind):
+                raise WrongInput(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
+            if not value >= 0:
+                raise UsageError(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
+
+    @staticmethod
+    def of(given: object) -> Limits:
+        """*given*, where it is a Limits. Raises WrongInput."""
+        if not isinstance(given, Limits):
+            raise WrongInput(f"limits {given!r}: give a Limits, such as Limits(seconds=5) or Limits(conflicts=1000)")
+        return given
 
     def __bool__(self) -> bool:
         return self.seconds is not None or self.conflicts is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
-from cpsudoku.board.given import span_of
+from cpsudoku.board.given import drawn_by, span_of
 from cpsudoku.board.puzzle import Given, Solution
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UnknownName, UsageError
@@ -127,7 +127,10 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
     or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
     """
-    return next(candidates(recipe(**options), new_seed() if seed is None else seed, [index]))
+    made = recipe(**options)
+    seed = new_seed() if seed is None else seed
+    drawn_by(seed, index)
+    return next(candidates(made, seed, [index]))
 
 
 @spelled_by(recipe)
@@ -144,7 +147,9 @@ def generate_many(
     if count < 0 or start < 0:
         raise UsageError(f"count {count}, start {start}: at least 0")
     made = recipe(**options)
-    return _stream(made, new_seed() if seed is None else seed, start, count, jobs, dask)
+    seed = new_seed() if seed is None else seed
+    drawn_by(seed, max(start, count - 1))
+    return _stream(made, seed, start, count, jobs, dask)
 
 
 def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Record]:

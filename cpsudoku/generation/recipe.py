@@ -66,6 +66,7 @@ class Recipe:
 
     def __post_init__(self) -> None:
         board = self.geometry
+        Limits.of(self.limits)
         if not self.fill:
             object.__setattr__(self, "fill", default_fill(board))
         if not self.engine:

@@ -86,7 +86,7 @@ def solve(
     limits: Limits = NO_LIMITS,
 ) -> Solved:
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
-    limit = _checked(limit)
+    limit, limits = _checked(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
@@ -101,7 +101,7 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
     no grids, other engines hold every solution in memory.
     """
-    limit = _checked(limit)
+    limit, limits = _checked(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
     number, why = made.count(puzzle.cells, limit, limits)

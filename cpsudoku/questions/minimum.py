@@ -117,7 +117,7 @@ def fewest(
     while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
     came. *told* hears the bounds as they improve.
     """
-    solution = Solution.of(solution)
+    solution, limits = Solution.of(solution), Limits.of(limits)
     if at_most is not None and at_most < 0:
         raise UsageError(f"at most {at_most} clues: a number from 0")
     at_most = None if at_most is None else min(at_most, solution.geometry.size)

@@ -249,6 +249,9 @@ class Question:
     cross_check: str | None = None
     seed: int = 0
 
+    def __post_init__(self) -> None:
+        Limits.of(self.limits)
+
     def made(self, puzzle: Puzzle) -> Engine:
         """The engine for a puzzle: its board and its constraints."""
         return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)

@@ -12,6 +12,8 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError
+from cpsudoku.formats import read_one
+from cpsudoku.formats.record import Record
 
 MAX_SIDE = 25
 """The largest board the page shows."""
@@ -20,20 +22,28 @@ MAX_STEPS_SENT = 1000
 
 def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
     """The board as it is typed."""
-    read = _read(puzzle)
+    record = _record(puzzle)
+    read = record.puzzle
     shown = candidates_of(read.cells, read.geometry) if candidates else None
-    return _board(read) | {"svg": _svg(board_picture(read, candidates=shown, labels=True))}
+    return _board(read) | {
+        "warnings": list(record.warnings),
+        "svg": _svg(board_picture(read, candidates=shown, labels=True)),
+    }
 
 
 def verify(puzzle: str) -> dict[str, Any]:
-    """The verdict: the solution, two solutions whose difference is shaded, or the conflict."""
+    """The verdict: the solution, two solutions whose difference is shaded, or the conflict.
+
+    `warnings`: what of the input was not read, so that the puzzle meant may be another.
+    """
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, remark
     from cpsudoku.questions.verdict import verify as decide
 
-    read = _read(puzzle)
+    record = _record(puzzle)
+    read = record.puzzle
     verdict = decide(read)
     marks = verdict_marks(verdict)
-    made = _board(read) | {"note": remark(read)}
+    made = _board(read) | {"note": remark(read), "warnings": list(record.warnings)}
     match verdict:
         case Unique():
             return made | {
@@ -64,16 +74,18 @@ def rate(puzzle: str) -> dict[str, Any]:
     """The rating and every step in words; `step` draws one."""
     from cpsudoku.rating.answers import Unrated
 
-    read = _read(puzzle)
+    record = _record(puzzle)
+    read = record.puzzle
     rating = _rating(read)
+    made = _board(read) | {"warnings": list(record.warnings)}
     if isinstance(rating, Unrated):
-        return _board(read) | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
+        return made | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
     steps = [
         {"rating": f"{step.rating:.1f}", "name": step.name, "conclusion": step.conclusion}
         for step in rating.steps[:MAX_STEPS_SENT]
     ]
     hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
-    return _board(read) | {
+    return made | {
         "er": f"{rating.er:.1f}",
         "ep": f"{rating.ep:.1f}",
         "ed": f"{rating.ed:.1f}",
@@ -90,7 +102,7 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
     """One step of the path, from 0: the board before it with its argument."""
     from cpsudoku.rating.answers import Unrated
 
-    read = _read(puzzle)
+    read = _record(puzzle).puzzle
     rating = _rating(read)
     if isinstance(rating, Unrated):
         raise UsageError(f"no rating: {rating.message}")
@@ -172,11 +184,12 @@ def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         return {"error": "the input is too large or nested too deeply"}
 
 
-def _read(text: str) -> Puzzle:
-    puzzle = Puzzle.parse(text)
-    if max(puzzle.geometry.rows, puzzle.geometry.columns, puzzle.geometry.side) > MAX_SIDE:
-        raise UsageError(f"a {puzzle.geometry} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
-    return puzzle
+def _record(text: str) -> Record:
+    record = read_one(text)
+    board = record.puzzle.geometry
+    if max(board.rows, board.columns, board.side) > MAX_SIDE:
+        raise UsageError(f"a {board} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
+    return record
 
 
 @lru_cache(maxsize=64)

@@ -66,6 +66,18 @@ def test_verify(client: Any) -> None:
     assert answer["boards"][0].count('class="conflict"') == 2
 
 
+@pytest.mark.parametrize("name", ["draw", "verify", "rate"])
+def test_rules_that_may_be_missing_are_told(client: Any, name: str) -> None:
+    """A file's drawings and rules in prose are not read: every answer about the puzzle says so, with the rules."""
+    grid = [[{"value": int(c)} if c != "." else {} for c in EASY[row : row + 9]] for row in range(0, 81, 9)]
+    lines = [{"lines": [["R1C1", "R2C2", "R3C3"]], "outlineC": "#888888", "width": 0.3}]
+    drawn = json.dumps({"size": 9, "grid": grid, "line": lines, "ruleset": "Digits on grey lines are even."})
+    answer = client.post(f"/api/{name}", json={"puzzle": drawn}).json()
+    (warning,) = answer["warnings"]
+    assert "rules may be missing here; its rules: Digits on grey lines are even." in warning
+    assert client.post(f"/api/{name}", json={"puzzle": EASY}).json()["warnings"] == []
+
+
 def test_rate_and_walk(client: Any) -> None:
     """Every step that the rating lists can be drawn, and the last one fills the last cell."""
     rated = client.post("/api/rate", json={"puzzle": EASY}).json()

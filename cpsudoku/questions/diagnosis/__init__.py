@@ -27,7 +27,7 @@ def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Di
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
     """
     puzzle = Puzzle.of(puzzle).must_be_houses_only("diagnose")
-    questions = Questions(puzzle, limits)
+    questions = Questions(puzzle, Limits.of(limits))
     try:
         outcome = questions.search(puzzle.cells, 2)
     except OutOfTime:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.given import described, span_of, stream_of
+from cpsudoku.board.given import described, drawn_by, span_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.engines.engine import NO_LIMITS, Limits
@@ -52,14 +52,14 @@ def reduce(
     board = given.geometry
     with oracle_of(engine, board, encoding):
         pass  # a wrong name is told before a wrong puzzle
-    solution = _solution_of(given, limits)
+    solution = _solution_of(given, Limits.of(limits))
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    stream = Stream(derive(seed & _WORD, index))
+    stream = Stream(derive(*drawn_by(seed, index)))
     best = board.size
     with oracle_of(engine, board, encoding) as asked:
         for attempt in count(1):
@@ -119,9 +119,6 @@ def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[
             yield one(puzzle, index=index)
         except CannotReduce as error:
             yield error
-
-
-_WORD = (1 << 64) - 1
 
 
 def single_minimal(

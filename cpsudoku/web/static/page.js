@@ -29,11 +29,11 @@ function picture(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-function say(message, kind = "", note = "") {
+function say(message, kind = "", ...notes) {
   const status = $("status");
   status.className = kind;
   status.textContent = message;
-  if (note) {
+  for (const note of notes.filter(Boolean)) {
     const small = document.createElement("small");
     small.textContent = note;
     status.append(small);
@@ -85,7 +85,7 @@ async function redraw() {
     shown = answer;
     if (cursor !== null && cursor >= shown.side * shown.side) cursor = null;
     put(answer.svg);
-    say(answer.clues + (answer.clues === 1 ? " clue" : " clues"));
+    say(answer.clues + (answer.clues === 1 ? " clue" : " clues"), "", ...answer.warnings);
   } catch (error) {
     if (mine === latest) say(error.message, "bad");
   }
@@ -102,7 +102,7 @@ const verify = () => busy(async () => {
   const answer = await ask("verify", { puzzle: $("puzzle").value });
   await redraw();
   reset();
-  say(answer.message, answer.verdict === "unique" ? "good" : "bad", answer.note);
+  say(answer.message, answer.verdict === "unique" ? "good" : "bad", answer.note, ...answer.warnings);
   $("boards").replaceChildren(...answer.boards.map(picture));
 });
 
@@ -111,12 +111,12 @@ const rate = () => busy(async () => {
   const answer = await ask("rate", { puzzle: text });
   await redraw();
   reset();
-  if (!answer.steps) return say(answer.message, "bad");
+  if (!answer.steps) return say(answer.message, "bad", ...answer.warnings);
   path = { ...answer, text };
   const end = answer.end === "solved" ? "" : "; stuck: no technique goes on";
   const scale = answer.scale === "SE" ? "" : " (" + answer.scale + ")";
   say("ER " + answer.er + "  EP " + answer.ep + "  ED " + answer.ed + scale + "  " + answer.level, "good",
-    "hardest step: " + answer.hardest + end);
+    "hardest step: " + answer.hardest + end, ...answer.warnings);
   $("steps").replaceChildren(...answer.steps.map((step, number) => {
     const item = document.createElement("li"), button = document.createElement("button");
     const count = document.createElement("span"), value = document.createElement("b");
