@@ -44,7 +44,7 @@ from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
 from cpsudoku.kernels.general.effort import effort
 from cpsudoku.kernels.general.filling import Filler
-from cpsudoku.kernels.general.singles import Board
+from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.minimum import unavoidable_sets
 from cpsudoku.rating.rater import Rater
@@ -83,7 +83,7 @@ def batches() -> dict[str, Callable[[], object]]:
     return {
         "search.count_batch": lambda: search.count_batch(minimal * 10, 2),
         "backtrack.count": backtracked,
-        "singles.batch": lambda: Board(9, HOUSES).batch(minimal * 4, 4000, bytearray(81 * 4000), bytearray(4000)),
+        "singles.batch": lambda: Propagator(9, HOUSES).batch(minimal * 4, 4000, bytearray(81 * 4000), bytearray(4000)),
         "rater.rate_chunk": lambda: Rater().rate_chunk(minimal[: 81 * 128]),
         "canonical.batch": lambda: Canonizer().batch(hardest),
         "digging.batch": lambda: digging.batch(

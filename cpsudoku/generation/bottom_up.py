@@ -15,7 +15,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.engines.engine import Engine
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Dug, dig
+from cpsudoku.questions.reduction.deletion import Deletion, dig
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
 
 
-def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Deletion, bool] | None:
     """One puzzle; None where a limit stopped it."""
     from cpsudoku.engines.sat.propagation import board_of
 

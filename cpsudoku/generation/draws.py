@@ -23,7 +23,7 @@ from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
 from cpsudoku.kernels.classic import digging as kernel
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction.deletion import Dug, is_minimal
+from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
 from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
 
 _WORD = (1 << 64) - 1
@@ -173,7 +173,7 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle,
     return missed(recipe, seed, index, tries)
 
 
-def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Deletion, bool] | None:
     """One grid, dug: the solution, what is left, and whether that is known to be minimal."""
     board, began = recipe.geometry, time.perf_counter()
     if recipe.method == "bottom-up":

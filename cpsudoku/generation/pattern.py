@@ -13,7 +13,7 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.bottom_up import engine_of
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import Deletion
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
@@ -25,7 +25,7 @@ LISTED = 1000
 """Solutions listed at most for one step."""
 
 
-def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Dug, bool] | None:
+def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Deletion, bool] | None:
     """One start and up to STEPS steps from it; None where none led to a unique puzzle."""
     board = recipe.geometry
     pattern = sorted(recipe.pattern or ())
@@ -48,5 +48,5 @@ def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Du
         )[0]
         grid = pick
         if fewest == 1 and outcome.complete:
-            return Solution.trusted(grid, board), Dug(frozenset(pattern), False, 0), False
+            return Solution.trusted(grid, board), Deletion(frozenset(pattern), False, 0), False
     return None

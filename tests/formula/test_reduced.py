@@ -12,7 +12,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.reduced import Reduced, reduced
-from cpsudoku.kernels.general.singles import OPEN, Board
+from cpsudoku.kernels.general.singles import OPEN, Propagator
 
 from .plain import grids
 
@@ -29,7 +29,7 @@ BOARDS = {
 
 def open_part(board: Geometry, cells: bytes) -> tuple[int, bytes, list[int]]:
     """Status of singles, the digits they fix, and the candidates they leave open."""
-    kernel = Board(board.side, [house.cells for house in board.houses])
+    kernel = Propagator(board.side, [house.cells for house in board.houses])
     status = kernel.load(cells)
     return status, kernel.values(), kernel.residue()[1] if status == OPEN else []
 

@@ -19,7 +19,7 @@ from cpsudoku.kernels.general.differences import Differences
 from cpsudoku.kernels.general.effort import effort
 from cpsudoku.kernels.general.filling import Filler
 from cpsudoku.kernels.general.residual import shared_groups
-from cpsudoku.kernels.general.singles import Board
+from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.general.unavoidable import Ledger, Tables
 
 GRID = bytes((2 * (r % 2) + r // 2 + c) % 4 + 1 for r in range(4) for c in range(4))
@@ -36,7 +36,7 @@ BAD = {
 Cells = list[tuple[int, ...]]
 MAKERS: dict[str, Callable[[Cells], object]] = {
     "backtrack": lambda houses: Backtracker(4, houses),
-    "singles": lambda houses: Board(4, houses),
+    "singles": lambda houses: Propagator(4, houses),
     "filling": lambda houses: Filler(4, [House("box", "", cells) for cells in houses]),
     "unavoidable": lambda houses: Tables(4, tuple(House("box", "", cells) for cells in houses)),
     "differences": lambda houses: Differences(4, houses, GRID),
@@ -109,11 +109,11 @@ CALLS: dict[str, Callable[[], object]] = {
     "swapping: grid": lambda: Swapper(3, 3).swap(GRID, 0, True, 0),
     "swapping: cell": lambda: Swapper(3, 3).exchange(GRID9, 81, 1),
     "uniform: partition": lambda: completions(280, 0),
-    "singles: short": lambda: Board(4, GOOD).load(bytes(15)),
-    "singles: start": lambda: Board(4, GOOD).load(bytes(16), 1),
-    "singles: negative start": lambda: Board(4, GOOD).load(bytes(16), -1),
-    "singles: batch": lambda: Board(4, GOOD).batch(bytes(16), 2, bytearray(32), bytearray(2)),
-    "singles: no room": lambda: Board(4, GOOD).batch(bytes(32), 2, bytearray(32), bytearray(1)),
+    "singles: short": lambda: Propagator(4, GOOD).load(bytes(15)),
+    "singles: start": lambda: Propagator(4, GOOD).load(bytes(16), 1),
+    "singles: negative start": lambda: Propagator(4, GOOD).load(bytes(16), -1),
+    "singles: batch": lambda: Propagator(4, GOOD).batch(bytes(16), 2, bytearray(32), bytearray(2)),
+    "singles: no room": lambda: Propagator(4, GOOD).batch(bytes(32), 2, bytearray(32), bytearray(1)),
     "residual: boxes": lambda: shared_groups([], 4, bytes([7] * 16), []),
 }
 
@@ -127,5 +127,5 @@ def test_other_bad_input(name: str) -> None:
 
 def test_a_digit_beyond_the_side_is_a_contradiction() -> None:
     """Clues of a larger board contradict the rules of a smaller one; nothing is read out of bounds."""
-    assert [Board(4, GOOD).load(bytes([digit, *[0] * 15])) for digit in (4, 5, 64, 65, 255)] == [0, 2, 2, 2, 2]
+    assert [Propagator(4, GOOD).load(bytes([digit, *[0] * 15])) for digit in (4, 5, 64, 65, 255)] == [0, 2, 2, 2, 2]
     assert CLASSIC.side == 9

@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
-from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Board
+from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 BOARDS = {
@@ -24,9 +24,9 @@ BOARDS = {
 }
 
 
-def board_for(geometry: Geometry) -> Board:
+def board_for(geometry: Geometry) -> Propagator:
     """A propagation board."""
-    return Board(geometry.side, [house.cells for house in geometry.houses])
+    return Propagator(geometry.side, [house.cells for house in geometry.houses])
 
 
 def cells_of(line: str) -> bytes:
@@ -44,7 +44,7 @@ def random_clues(geometry: Geometry, rng: random.Random, count: int) -> bytes:
     return bytes(cells)
 
 
-def assert_like_propagation(geometry: Geometry, board: Board, solver: Incremental, cells: bytes) -> None:
+def assert_like_propagation(geometry: Geometry, board: Propagator, solver: Incremental, cells: bytes) -> None:
     """Kernel and PySAT's `propagate` agree on conflict and on every candidate left."""
     rules = formula(shelf.load("extended-dedup"), geometry)
     ok, literals = solver.propagate(rules.assumptions(cells))

@@ -81,7 +81,7 @@ try:
 except UnknownName as error:
     refused = str(error)
 print(json.dumps({
-    "step": [step.name, step.sentence, step.as_json()["rating"], step.as_json()["technique"]],
+    "step": [step.name, step.sentence, step.rating, step.technique],
     "place": step.place,
     "small": len(used(SMALL, without=["single"])),
     "hint": hint(PUZZLE, without=["single"]).technique,

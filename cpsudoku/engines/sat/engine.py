@@ -32,7 +32,7 @@ from cpsudoku.engines.sat.pysat_solvers import (
     what_is_left,
 )
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Board
+from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _FROM_SINGLES = bytes.maketrans(
 class Left(NamedTuple):
     """What propagation left open of one puzzle, away from the board that found it.
 
-    `rows`: exactly one of each holds; variable v is `candidates[v - 1]` (see `Board.residue`). `seconds` it took.
+    `rows`: exactly one of each holds; variable v is `candidates[v - 1]` (see `Propagator.residue`). `seconds` it took.
     """
 
     fixed: bytes
@@ -59,7 +59,7 @@ class Left(NamedTuple):
     seconds: float
 
     @classmethod
-    def on(cls, board: Board) -> Left:
+    def on(cls, board: Propagator) -> Left:
         """What the board's last `load` left."""
         started = time.process_time()
         fixed = board.values()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
-from cpsudoku.kernels.general.singles import Board
+from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.lending import Lender
 
 
-def _made(geometry: Geometry) -> Board:
+def _made(geometry: Geometry) -> Propagator:
     if geometry.layout is not None:
         raise UsageError(f"propagation of singles needs a square board with digits from 1; this is {geometry}")
-    return Board(geometry.side, [house.cells for house in geometry.houses])
+    return Propagator(geometry.side, [house.cells for house in geometry.houses])
 
 
-board_of: Lender[Board] = Lender(_made, 16)
+board_of: Lender[Propagator] = Lender(_made, 16)
 """`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle."""

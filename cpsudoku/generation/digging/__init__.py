@@ -12,7 +12,8 @@ DIGS = {
     "until-ambiguous": "cpsudoku.generation.digging.until_ambiguous",
     "per-box": "cpsudoku.generation.digging.per_box",
 }
-"""Name -> module with `dig(recipe, solution, stream, oracle) -> Dug`, `BIAS`, and `NUMBERS` of plain 9x9 puzzles."""
+"""Name -> module with `dig(recipe, solution, stream, oracle) -> Deletion`, `BIAS`, and `NUMBERS` of plain 9x9
+puzzles."""
 
 
 def module_of(name: str) -> Any:

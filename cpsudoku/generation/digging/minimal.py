@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import Deletion
 from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is abo
 """Of single cells dug from uniform 9x9 grids."""
 
 
-def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Deletion:
     """See `reduction.deletion.dig`."""
     fewest = goal(recipe, stream)
     order = stream.shuffled(orbits(recipe.geometry, recipe.symmetry))

@@ -22,7 +22,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import Deletion
 from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ PRESETS = {"easy": (4.72, 0.5), "medium": (5.27, 0.5), "difficult": (5.72, 0.5),
 """Difficulty -> (nr, vari), as the original's help page has them."""
 
 
-def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Deletion:
     """The puzzle; not `settled`."""
     board = recipe.geometry
     order = chosen(board, recipe.nr, recipe.vari, orbits(board, recipe.symmetry), stream)
     if recipe.raw:
         gone = {cell for group in order for cell in group}
-        return Dug(frozenset(range(board.size)) - gone, False, 0)
+        return Deletion(frozenset(range(board.size)) - gone, False, 0)
     # putting clues back in random order until unique = digging in the reverse of that order until ambiguous
     return delete(oracle, solution, order, thorough=False, limits=recipe.limits)
 

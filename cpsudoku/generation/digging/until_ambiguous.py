@@ -12,7 +12,7 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation.digging.minimal import goal
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Dug
+from cpsudoku.questions.reduction.deletion import Deletion
 from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ NUMBERS = "mean 44.85 clues, sd 8.2"
 """Of single cells dug from uniform 9x9 grids (mean 44.85 +- 0.03); from those of fill `recursive` the mean is 44.4."""
 
 
-def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Dug:
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Deletion:
     """See `reduction.deletion.dig`."""
     fewest = goal(recipe, stream)
     order = stream.shuffled(orbits(recipe.geometry, recipe.symmetry))

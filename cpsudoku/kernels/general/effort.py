@@ -22,6 +22,57 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.cfunc
 @cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def enter(side: cython.int, cells: cython.p_uchar, box: cython.p_uchar, used: cython.p_ulonglong) -> cython.int:
+    """Note in `used` what rows, columns and boxes show; the number of empty cells, or -1 where two clues are equal."""
+    cell: cython.int
+    r: cython.int
+    c: cython.int
+    bit: cython.ulonglong
+    empty: cython.int = 0
+    for cell in range(3 * side):
+        used[cell] = 0
+    for cell in range(side * side):
+        if cells[cell] == 0:
+            empty += 1
+            continue
+        bit = cython.cast(cython.ulonglong, 1) << (cells[cell] - 1)
+        r = cell // side
+        c = side + cell % side
+        if (used[r] | used[c] | used[2 * side + box[cell]]) & bit:
+            return -1
+        used[r] |= bit
+        used[c] |= bit
+        used[2 * side + box[cell]] |= bit
+    return empty
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def narrowest(
+    side: cython.int, full: cython.ulonglong, cells: cython.p_uchar, box: cython.p_uchar, used: cython.p_ulonglong
+) -> cython.int:
+    """The first empty cell with the fewest digits left."""
+    cell: cython.int
+    count: cython.int
+    best: cython.int = 0
+    fewest: cython.int = side + 1
+    for cell in range(side * side):
+        if cells[cell] == 0:
+            count = ones(full & ~(used[cell // side] | used[side + cell % side] | used[2 * side + box[cell]]))
+            if count < fewest:
+                fewest = count
+                best = cell
+                if count < 2:
+                    break
+    return best
+
+
+@cython.cfunc
+@cython.nogil
 @cython.exceptval(check=False)
 def walk(
     side: cython.int,
@@ -42,32 +93,16 @@ def walk(
     depth: cython.int = 0
     cell: cython.int
     best: cython.int
-    fewest: cython.int
-    count: cython.int
     digit: cython.int
-    r: cython.int
-    c: cython.int
-    free: cython.ulonglong
     bit: cython.ulonglong
     down: cython.bint = True
-    empty: cython.int = 0
+    empty: cython.int
     report[0] = 0
     report[1] = 0
     report[2] = 0
-    for cell in range(3 * side):
-        used[cell] = 0
-    for cell in range(size):
-        if cells[cell]:
-            bit = cython.cast(cython.ulonglong, 1) << (cells[cell] - 1)
-            r = cell // side
-            c = side + cell % side
-            if (used[r] | used[c] | used[2 * side + box[cell]]) & bit:
-                return
-            used[r] |= bit
-            used[c] |= bit
-            used[2 * side + box[cell]] |= bit
-        else:
-            empty += 1
+    empty = enter(side, cells, box, used)
+    if empty < 0:
+        return
     while True:
         if down:
             if depth == empty:
@@ -79,17 +114,7 @@ def walk(
                     return
                 down = False
                 continue
-            fewest = side + 1
-            best = 0
-            for cell in range(size):
-                if cells[cell] == 0:
-                    free = full & ~(used[cell // side] | used[side + cell % side] | used[2 * side + box[cell]])
-                    count = ones(free)
-                    if count < fewest:
-                        fewest = count
-                        best = cell
-                        if count < 2:
-                            break
+            best = narrowest(side, full, cells, box, used)
             cell_at[depth] = best
             left[depth] = full & ~(used[best // side] | used[side + best % side] | used[2 * side + box[best]])
         else:

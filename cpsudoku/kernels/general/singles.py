@@ -23,7 +23,7 @@ def _ints(values):
 
 
 @cython.cclass
-class Board:
+class Propagator:
     """One geometry's tables and the working memory of one propagation; not to be shared between threads.
 
     *houses*: for each house its cells. After `load`, `values` gives the fixed digits and `residue` what is open.

@@ -6,9 +6,9 @@ depends on the solution, the order and nothing else: every engine gives the same
 
 from __future__ import annotations
 
-from cpsudoku.questions.reduction.deletion import Dug, dig
+from cpsudoku.questions.reduction.deletion import Deletion, dig
 from cpsudoku.questions.reduction.front import reduce, reduce_many
 from cpsudoku.questions.reduction.oracle import Oracle, oracle
 from cpsudoku.questions.reduction.reduced import Reduced
 
-__all__ = ["Dug", "Oracle", "Reduced", "dig", "oracle", "reduce", "reduce_many"]
+__all__ = ["Deletion", "Oracle", "Reduced", "dig", "oracle", "reduce", "reduce_many"]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dug:
+class Deletion:
     """What is left: `clues`, whether every group in the order was `settled` (kept only because needed), `calls`."""
 
     clues: frozenset[Cell]
@@ -105,7 +105,7 @@ def dig(
     thorough: bool = True,
     limits: Limits = NO_LIMITS,
     ledger: bool = True,
-) -> Dug:
+) -> Deletion:
     """Removes the groups of *order*, one after the other, where the puzzle stays unique and keeps *fewest* clues.
 
     *clues* (all cells by default) must determine the solution. Without *thorough* the first group that cannot go ends
@@ -122,7 +122,7 @@ def dig(
     if sets is not None:
         sets.remove_all(gone)
     if not thorough:
-        return Dug(frozenset(state.clues), False, state.calls)
+        return Deletion(frozenset(state.clues), False, state.calls)
     skipped = False
     for group in order[done:]:
         state.take(len(group))
@@ -131,7 +131,7 @@ def dig(
         elif state.can_go(group):
             continue
         state.kept.extend(group)
-    return Dug(frozenset(state.kept), not skipped and not state.gave_up, state.calls)
+    return Deletion(frozenset(state.kept), not skipped and not state.gave_up, state.calls)
 
 
 def _prefix(state: _Digging, fewest: int) -> int:

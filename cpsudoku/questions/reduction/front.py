@@ -15,7 +15,7 @@ from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction.deletion import Dug, dig, is_minimal
+from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
 from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
 from cpsudoku.questions.reduction.reduced import Reduced
 
@@ -122,7 +122,7 @@ def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[
 
 
 def single_minimal(
-    asked: Oracle, solution: Solution, dug: Dug, groups: Collection[Orbit], kept: Collection[Cell], limits: Limits
+    asked: Oracle, solution: Solution, dug: Deletion, groups: Collection[Orbit], kept: Collection[Cell], limits: Limits
 ) -> bool:
     """Is every clue needed by itself? Known where single cells were dug, else asked."""
     if dug.settled and not kept and all(len(group) == 1 for group in groups):
