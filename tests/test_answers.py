@@ -21,6 +21,7 @@ NONE = "55" + LINE[2:]
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SMALL = "1234341221434321"
 CHAINED = "98.7..6..5...9..4...3.....97...6...4.3.5...6......257.1...5.4...6.2..........8.1."
+TABLE = cpsudoku.compare([LINE], engines="bitmask")
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 
@@ -52,12 +53,16 @@ def answers() -> dict[str, Any]:
         "Certificate": cpsudoku.certify(TWO),
         "Fewest": cpsudoku.fewest(SMALL),
         "CanonicalForm": cpsudoku.canonical_form(LINE),
-        "Table": cpsudoku.compare([LINE], engines="bitmask"),
+        "Table": TABLE,
+        "Summary of a table's row": TABLE.rows[0],
+        "Run of a table": TABLE.runs[0],
+        "Mistake": cpsudoku.hint(LINE, entries={2: 1}),
     }  # fmt: skip
 
 
 ANSWERS = answers()
 UNSHOWN = {"Unknown", "Invalid", "Count", "Record without a puzzle", "Certificate", "Step with a chain"}
+UNSHOWN |= {"Summary of a table's row", "Run of a table"}
 """What has no board to draw."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from statistics import median
 from time import process_time
+from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
@@ -40,6 +41,18 @@ class Run:
     answer: str
     seconds: float
     stats: Mapping[str, float] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "set": self.group,
+            "row": self.row,
+            "fill": round(self.fill, 4),
+            "engine": self.contestant.label,
+            "answer": self.answer,
+            "seconds": self.seconds,
+            "stats": dict(self.stats),
+        }
 
     @property
     def solved(self) -> bool:

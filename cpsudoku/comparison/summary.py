@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
+from typing import Any
 
 from cpsudoku.comparison.runs import Run, SetUp
 
 COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
 PHASES = ("encode", "load", "search")
+TIMES = ("median", "mean", "p95", "worst", "par2")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,15 @@ class Summary:
     per_second: float
     counters: dict[str, float]
     shares: dict[str, float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """One flat record: counters and shares by name, empty where an engine reports none."""
+        made: dict[str, Any] = {"set": self.group, "engine": self.engine}
+        made |= {"encoding": self.encoding, "simplify": self.simplify}
+        for name in ("puzzles", "solved", "wrong", "timeouts", *TIMES, "per_second"):
+            made[name] = getattr(self, name)
+        made.update({name: self.counters.get(name, "") for name in COUNTERS})
+        return made | {f"{phase}_share": self.shares.get(phase, "") for phase in PHASES}
 
     @property
     def label(self) -> str:

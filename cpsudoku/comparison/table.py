@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.comparison.runs import Run, SetUp
-from cpsudoku.comparison.summary import COUNTERS, PHASES, Summary, summary
+from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
 from cpsudoku.formats.guarded_csv import GuardedWriter
-
-TIMES = ("median", "mean", "p95", "worst", "par2")
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ class Table:
     def to_csv(self, path: str | Path) -> None:
         """One line an engine and set, times in seconds."""
         with Path(path).open("w", encoding="utf-8", newline="") as file:
-            rows = [flat(row) for row in self.rows]
+            rows = [row.to_dict() for row in self.rows]
             writer = GuardedWriter(file, list(rows[0]) if rows else [])
             writer.header()
             for row in rows:
@@ -97,19 +95,11 @@ class Table:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data: what was compared with what, the figures, and every run."""
-        runs = [
-            {
-                "set": run.group,
-                "row": run.row,
-                "fill": round(run.fill, 4),
-                "engine": run.contestant.label,
-                "answer": run.answer,
-                "seconds": run.seconds,
-                "stats": dict(run.stats),
-            }
-            for run in self.runs
-        ]
-        return {"about": dict(self.about), "results": [flat(row) for row in self.rows], "runs": runs}
+        return {
+            "about": dict(self.about),
+            "results": [row.to_dict() for row in self.rows],
+            "runs": [run.to_dict() for run in self.runs],
+        }
 
     def to_json(self, path: str | Path) -> None:
         """`to_dict`, in a file."""
@@ -147,16 +137,6 @@ def _text(heads: list[str], body: list[list[str]], kept: list[int]) -> str:
     with console.capture() as capture:
         console.print(made)
     return "\n".join(line.rstrip() for line in capture.get().splitlines() if line.strip())
-
-
-def flat(row: Summary) -> dict[str, Any]:
-    """A summary as one flat record: counters and shares by name, empty where an engine reports none."""
-    made: dict[str, Any] = {"set": row.group, "engine": row.engine, "encoding": row.encoding, "simplify": row.simplify}
-    for name in ("puzzles", "solved", "wrong", "timeouts", *TIMES, "per_second"):
-        made[name] = getattr(row, name)
-    made.update({name: row.counters.get(name, "") for name in COUNTERS})
-    made.update({f"{phase}_share": row.shares.get(phase, "") for phase in PHASES})
-    return made
 
 
 def duration(seconds: float) -> str:
