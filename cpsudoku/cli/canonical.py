@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from cpsudoku.cli import common
+from cpsudoku.cli.rows import head, told
 from cpsudoku.cli.rows import invalid as invalid_row
-from cpsudoku.cli.rows import told, warned
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.guarded_csv import GuardedWriter
@@ -25,7 +25,7 @@ EXAMPLES = [
     "cpsudoku canonical puzzles.txt --jsonl",
     "cpsudoku canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ]
-COLUMNS = ("row", "puzzle", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
+COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
 CHUNK = 1_000
 
 
@@ -104,11 +104,16 @@ def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None
                 yield None, invalid_row(record)
                 continue
             form = next(forms)
-            known = {"row": record.row, "puzzle": record.puzzle.line(), **warned(record)}
+            known: dict[str, Any] = head(record)
             if isinstance(form, UsageError):
-                yield None, {**known, "message": str(form)}
+                yield None, {**known, "verdict": "refused", "message": str(form)}
             else:
-                known.update(canonical=form.puzzle.line(), automorphisms=form.automorphisms, form=form.puzzle.cells)
+                known.update(
+                    verdict="canonical",
+                    canonical=form.puzzle.line(),
+                    automorphisms=form.automorphisms,
+                    form=form.puzzle.cells,
+                )
                 yield record, known
 
 
@@ -130,7 +135,7 @@ def _forms(puzzles: list[Puzzle]) -> list[CanonicalForm | UsageError]:
 
 def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[[dict[str, Any]], object]:
     if jsonl:
-        return lambda answer: file.write(common.json_line(answer) + "\n")
+        return lambda answer: file.write(common.json_line("canonical", answer) + "\n")
     if as_csv:
         table = GuardedWriter(file)
         table.row(COLUMNS)

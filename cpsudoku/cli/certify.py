@@ -16,6 +16,7 @@ EXAMPLES = [
     "cpsudoku certify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o proof",
     "cpsudoku certify puzzles.txt -o proofs --jobs 2",
     "cpsudoku certify puzzles.txt -o proofs.jsonl --rating --lrat",
+    "cpsudoku certify puzzles.txt -o proofs --jsonl",
     "cpsudoku check proof proofs proofs.jsonl",
 ]
 
@@ -49,6 +50,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
     """Write a certificate for each puzzle: that it has one solution, none, or several.
@@ -74,14 +76,16 @@ def command(
         common.progress("certifying", common.rows_expected(operands), quiet) as advance,
     ):
         for record, answer in in_order(work, records, jobs):
-            if "why" in answer:
-                tally[answer["claim"]] += 1
-                print(f"row {record.row}: {answer['claim']}: {answer['why']}", file=file)
-            else:
-                tally[answer["claim"]] += 1
+            tally[answer["claim"]] += 1
+            if "why" not in answer:
                 write(record.row or 1, answer)
+            if jsonl:
+                print(common.json_line("certify", record_of(record, answer, out)), file=file)
+            elif "why" in answer:
+                print(f"row {record.row}: {answer['claim']}: {answer['why']}", file=file)
             advance(1)
-    print(", ".join(f"{number:,} {claim}" for claim, number in tally.items()) + f": {out}")
+    summary = ", ".join(f"{number:,} {claim}" for claim, number in tally.items()) + f": {out}"
+    common.say(summary, quiet) if jsonl else print(summary)
     others = set(tally) - {"unique", "unknown"}
     raise typer.Exit(common.FINDING if others else common.UNKNOWN if tally["unknown"] else common.OK)
 
@@ -96,6 +100,14 @@ def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     if isinstance(certificate, Certificate):
         return certificate.data
     return {"claim": "unknown", "why": certificate.why}
+
+
+def record_of(record: Record | BadRow, answer: dict[str, Any], out: Path) -> dict[str, Any]:
+    """A row as the JSON keys of the command."""
+    if isinstance(record, BadRow):
+        return rows.invalid(record)
+    made = rows.head(record) | {"verdict": answer["claim"]}
+    return made | ({"message": answer["why"]} if "why" in answer else {"certificate": str(out)})
 
 
 class Writer:

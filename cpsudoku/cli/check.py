@@ -98,7 +98,7 @@ class Teller:
         self.tally[found.status] += 1
         self.open += found.proven is not None and found.proven.rating == "open"
         if self._jsonl:
-            print(common.json_line(record(found)), file=self._file)
+            print(common.json_line("check", record(found)), file=self._file)
         elif not found.verified or sum(self.tally.values()) <= SHOWN:
             word = found.status if found.verified else found.status.upper()
             print(f"{found.place}: {word}: {found.message}", file=self._file)
@@ -106,13 +106,12 @@ class Teller:
 
 def record(found: Checked) -> dict[str, Any]:
     """The keys of `--jsonl`."""
-    made = {"place": found.place, "verified": found.verified, "status": found.status, "message": found.message}
+    made: dict[str, Any] = {"place": str(found.place), "verdict": found.status, "message": found.message}
     if found.proven is not None:
         proven = found.proven
-        made |= {"claim": proven.claim, "board": str(proven.board), "minimal": proven.minimal}
-        made |= {"puzzle": proven.puzzle or None, "solution": proven.solution or None}
-        if proven.rating:
-            made["rating"] = proven.rating
+        said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal}
+        texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating}
+        made["proven"] = said | {key: text for key, text in texts.items() if text}
     return made
 
 

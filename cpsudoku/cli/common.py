@@ -25,6 +25,7 @@ from cpsudoku.formats.one_line import is_link
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source, open_source
+from cpsudoku.records import stamped
 
 OK, FINDING, USAGE, UNKNOWN = 0, 1, 2, 3
 """Exit codes."""
@@ -272,10 +273,10 @@ def _cells(line: bytes) -> bool:
     return len(line) - len(line.translate(None, b"0123456789.")) >= 16
 
 
-def json_line(record: dict[str, Any]) -> str:
-    """A record as one line of JSON; keys whose value is None are absent."""
+def json_line(kind: str, record: dict[str, Any]) -> str:
+    """A record of this kind (`records.KINDS`) as one line of JSON; keys whose value is None are absent."""
     escaped = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
-    return json.dumps({key: value for key, value in record.items() if value is not None}, ensure_ascii=escaped)
+    return json.dumps(stamped(kind, record), ensure_ascii=escaped)
 
 
 def say(message: str, quiet: bool = False) -> None:

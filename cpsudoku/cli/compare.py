@@ -23,6 +23,7 @@ EXAMPLES = [
     "cpsudoku compare puzzles.txt",
     "cpsudoku compare 17_clue.txt hardest.txt --engines sat,sat:glucose4,bitmask --sample 100 -o results",
     "cpsudoku compare puzzles.txt --engines sat,cp-sat --encodings extended,triad,cp-alldifferent",
+    "cpsudoku compare puzzles.txt --jsonl",
     "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
 ]
 
@@ -72,6 +73,9 @@ def command(
     out: Annotated[
         Path | None, typer.Option("-o", "--output", help="A folder for tables, plots (extra \\[plot]) and report.html.")
     ] = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", "--json", help="One JSON object a line: the comparison, its runs, its results.")
+    ] = False,
     quiet: common.Quiet = False,
 ) -> None:
     """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
@@ -115,7 +119,11 @@ def command(
                 advance=advance,
             )
     with common.output(None) as file:
-        print(phases(table) if large else table, file=file)
+        if jsonl:
+            for kind, made in table.records():
+                print(common.json_line(kind, made), file=file)
+        else:
+            print(phases(table) if large else table, file=file)
     if out is not None:
         from cpsudoku.comparison.report import write
 

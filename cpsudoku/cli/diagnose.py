@@ -11,6 +11,7 @@ from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
+from cpsudoku.records import clue
 
 EXAMPLES = [
     "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
@@ -67,7 +68,7 @@ def command(
         for record, found in in_order(work, records, jobs):
             made = record_of(record, found)
             verdicts.add(made["verdict"])
-            print(common.json_line(made) if jsonl else "\n".join(told(record, found, made)), file=file)
+            print(common.json_line("diagnose", made) if jsonl else "\n".join(told(record, found, made)), file=file)
             advance(1)
     if verdicts - {"unique", "unknown"}:
         raise typer.Exit(common.FINDING)
@@ -92,19 +93,19 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
     def names(cells: Iterable[int]) -> list[str]:
         return [geometry.name_of(cell) for cell in cells]
 
-    def clues(pairs: Iterable[tuple[int, int]]) -> list[str]:
-        return [f"{geometry.name_of(cell)}={alphabet.symbol(digit, geometry.side)}" for cell, digit in pairs]
+    def clues(pairs: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
+        return [clue(geometry, cell, digit) for cell, digit in pairs]
 
     match found:
         case Broken():
             made |= {
                 "verdict": "impossible",
-                "conflict": names(found.conflict.cells),
+                "conflict": clues((cell, record.puzzle.cells[cell]) for cell in found.conflict.cells),
                 "houses": list(found.conflict.houses),
                 "drop": names(found.drops[0].cells) if found.drops else None,
                 "becomes": found.drops[0].becomes if found.drops else None,
                 "drops": [
-                    {"cells": names(drop.cells), "count": drop.count, "exact": drop.exact} for drop in found.drops
+                    {"cells": names(drop.cells), "count": drop.count, "complete": drop.exact} for drop in found.drops
                 ],
                 "repair": clues((repair.cell, repair.digit) for repair in found.repairs),
             }
@@ -113,7 +114,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
             made |= {
                 "verdict": "multiple",
                 "count": found.count,
-                "exact": found.exact,
+                "complete": found.exact,
                 "solution": found.first.line(alphabet),
                 "add": clues(added.clues) if added else None,
                 "add_proven": added.proven if added else None,
@@ -131,7 +132,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
             }
         case str():
             return made | {"verdict": "unknown", "message": found}
-    return made | ({"partial": list(found.partial)} if found.partial else {})
+    return made | ({"message": _cut_short(found)} if found.partial else {})
 
 
 def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
@@ -145,14 +146,15 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
         return
     yield f"{head}: {made['puzzle']}"
     geometry = record.puzzle.geometry
+
+    def shown(clues: Iterable[tuple[int, int]]) -> str:
+        return " ".join(f"{geometry.name_of(c)}={record.alphabet.symbol(d, geometry.side)}" for c, d in clues)
+
     match found:
         case Broken():
-            shown = " ".join(
-                f"{geometry.name_of(c)}={record.alphabet.symbol(record.puzzle.cells[c], geometry.side)}"
-                for c in found.conflict.cells
-            )
+            together = shown((cell, record.puzzle.cells[cell]) for cell in found.conflict.cells)
             fewest = "no fewer do" if found.conflict.proven else "perhaps fewer do"
-            yield f"  {len(found.conflict.cells)} clues conflict ({fewest}): {shown}"
+            yield f"  {len(found.conflict.cells)} clues conflict ({fewest}): {together}"
             yield f"  by the rules of {', '.join(found.conflict.houses) or 'one digit a cell'}"
             for repair in found.repairs[:SHOWN]:
                 old, new = (
@@ -168,17 +170,21 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
                 yield f"  deadly pattern of {len(pattern)} cells: {' '.join(map(geometry.name_of, pattern))}"
             if found.addition is not None:
                 fewest = "no fewer clues leave" if found.addition.proven else "perhaps fewer clues leave"
-                yield f"  unique with {' '.join(made['add'])} ({fewest} the solution {made['solution']})"
-            if made["add_over_all"]:
-                yield f"  over all solutions the fewest clues to add: {' '.join(made['add_over_all'])}"
+                yield f"  unique with {shown(found.addition.clues)} ({fewest} the solution {made['solution']})"
+            if found.addition_over_all:
+                yield f"  over all solutions the fewest clues to add: {shown(found.addition_over_all.clues)}"
             if found.singles:
-                yield f"  single clues that will do: {' '.join(made['single'][: 4 * SHOWN])}"
+                yield f"  single clues that will do: {shown(found.singles[: 4 * SHOWN])}"
                 yield from _more(len(found.singles), 4 * SHOWN)
         case Sound():
             yield f"  solution {made['solution']}"
             yield "  minimal: no clue can go" if found.minimal else f"  could go alone: {' '.join(made['redundant'])}"
     if found.partial:
-        yield f"  a limit cut short: {', '.join(found.partial)}"
+        yield f"  {_cut_short(found)}"
+
+
+def _cut_short(found: Diagnosis) -> str:
+    return f"a limit cut short: {', '.join(found.partial)}"
 
 
 def _solutions(drop: Drop) -> str:

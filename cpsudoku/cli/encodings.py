@@ -43,7 +43,7 @@ def listing(
     if jsonl:
         for encoding, (variables, clauses) in found:
             row = (encoding.name, encoding.target, variables, clauses, encoding.summary, encoding.source)
-            typer.echo(common.json_line(dict(zip(COLUMNS, row))))
+            typer.echo(common.json_line("encoding", dict(zip(COLUMNS, row))))
         return
     rows = [(e.name, e.source, f"{variables:,}", _words(e, clauses)) for e, (variables, clauses) in found]
     heads = ["name", "source", "variables", "clauses"]

@@ -78,14 +78,15 @@ def command(
                 if not isinstance(bad, BadRow):
                     bad = BadRow(NotationError(str(error), line=record.line or None), row, record.line, record.text)
                 made = rows.invalid(bad)
-                print(common.json_line(made) if jsonl else rows.told(made), file=file)
+                print(common.json_line("fewest", made) if jsonl else rows.told(made), file=file)
                 continue
             name = solution.geometry.name_of
             if unavoidable is not None:
                 sets = unavoidable_sets(solution, unavoidable)
                 if jsonl:
                     cells = [[name(cell) for cell in members] for members in sets]
-                    print(common.json_line({"row": row, "solution": solution.line(), "unavoidable": cells}), file=file)
+                    listed = {"row": row, "verdict": "listed", "solution": solution.line(), "unavoidable": cells}
+                    print(common.json_line("fewest", listed | rows.board(solution.geometry)), file=file)
                 else:
                     print(f"row {row}: {len(sets)} unavoidable sets of at most {unavoidable} cells", file=file)
                     for members in sets:
@@ -98,7 +99,8 @@ def command(
             found = fewest(solution, at_most=at_most, seed=seed, limits=common.limits_of(timeout), told=told)
             codes.add(_code(found, at_most))
             if jsonl:
-                print(common.json_line(record_of(row, found, at_most) | rows.warned(record)), file=file)
+                made = record_of(row, found, at_most) | rows.warned(record)
+                print(common.json_line("fewest", made), file=file)
             else:
                 print(f"row {row}: {told_of(found, at_most)}", file=file)
                 print(f"  {found.puzzle.line(record.alphabet)}", file=file)
@@ -114,13 +116,22 @@ def record_of(row: int, found: Fewest, at_most: int | None) -> dict[str, Any]:
     """A row as JSON."""
     return {
         "row": row,
+        "verdict": _verdict(found, at_most),
         "puzzle": found.puzzle.line(),
         "solution": found.solution.line(),
         "clues": found.puzzle.clue_count,
         "at_least": found.at_least,
         "exact": found.exact,
         "message": found.why or None,
-    }
+    } | rows.board(found.solution.geometry)
+
+
+def _verdict(found: Fewest, at_most: int | None) -> str:
+    if found.why:
+        return "unknown"
+    if at_most is not None and found.puzzle.clue_count > at_most:
+        return "none"
+    return "exact" if found.exact else "enough"
 
 
 def _code(found: Fewest, at_most: int | None) -> int:

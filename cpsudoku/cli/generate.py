@@ -307,7 +307,7 @@ def _tell(
     if plot is not None:
         draw(sample, plot)
     with common.output(out) as file:
-        print(common.json_line(sample.record()) if jsonl else report(sample, common.table), file=file)
+        print(common.json_line("statistics", sample.record()) if jsonl else report(sample, common.table), file=file)
     raise typer.Exit(common.UNKNOWN if sample.missed else common.OK)
 
 

@@ -71,15 +71,16 @@ def command(
                 else:
                     steps = found if isinstance(found, tuple) else () if found is None else (found,)
                     made["steps"] = [step.to_dict() for step in steps]
-            if "verdict" in made:
+                    made["verdict"] = "found" if steps else "stuck"
+            if "steps" not in made:
                 worst = common.FINDING
             elif not made["steps"] and worst == common.OK:
                 worst = common.UNKNOWN
             if jsonl:
-                print(common.json_line(made), file=file)
+                print(common.json_line("hint", made), file=file)
             elif isinstance(record, BadRow):
                 print(rows.told(made), file=file)
-            elif "verdict" in made:
+            elif "steps" not in made:
                 print(f"row {made['row']}: {made['verdict']}: {made['message']}", file=file)
             elif not made["steps"]:
                 print(f"row {made['row']}: no allowed technique goes on", file=file)

@@ -73,7 +73,7 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
 def answer(
     record: Record, chosen: LogicOptions, limit: int, counting: bool, limits: Limits, **others: Any
 ) -> dict[str, Any]:
-    """One puzzle's JSON record, as `solve` has it, with the run's counters; `why` beside it where it ended early."""
+    """One puzzle's JSON record, as `solve` has it, with the run's counters; a message where it ended early."""
     from cpsudoku.board.puzzle import Puzzle, Solution
     from cpsudoku.engines.logic.engine import LogicEngine
     from cpsudoku.engines.registry import engine_for
@@ -93,5 +93,5 @@ def answer(
         made |= {"solution": lines[0] if lines else None, "solutions": lines}
     if not lines:
         made["unfinished"] = Puzzle.trusted(run.unfinished, puzzle.geometry).line(record.alphabet)
-    made |= {"steps": run.steps, "calls": run.calls, "deepest": run.deepest}
-    return made | ({"message": run.why, "why": run.why} if run.why else {})
+    made |= {"step_counts": run.steps, "calls": run.calls, "deepest": run.deepest}
+    return made | ({"message": run.why} if run.why else {})

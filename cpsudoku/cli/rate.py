@@ -29,8 +29,8 @@ COLUMNS = (
     "ep",
     "ed",
     "hardest",
+    "technique",
     "level",
-    "end",
     "scale",
     "verdict",
     "message",
@@ -39,8 +39,10 @@ COLUMNS = (
     "warnings",
 )
 TEMPLATE = {"g": "puzzle", "r": "er", "p": "ep", "d": "ed", "n": "row", "h": "hardest", "l": "level"}
+NUMBERS = ("rated", "stuck", "stopped")
+"""Verdicts with numbers."""
 ENDS = {
-    "solved": "",
+    "rated": "",
     "stuck": "; stuck: no allowed technique goes on",
     "stopped": "; stopped early: the numbers are lower bounds",
 }
@@ -134,9 +136,9 @@ def command(
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
         for answers in _answered(records, options, jobs):
             for made in answers:
-                if made.get("verdict"):
+                if made["verdict"] not in (*NUMBERS, "unknown"):
                     worst = common.FINDING
-                elif made["end"] == "stuck" and worst == common.OK:
+                elif made["verdict"] in ("stuck", "unknown") and worst == common.OK:
                     worst = common.UNKNOWN
                 write(made)
             advance(len(answers))
@@ -181,19 +183,7 @@ def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
     made = rows.head(record)
     if isinstance(answer, Unrated):
         return made | {"verdict": answer.verdict, "message": answer.message}
-    made |= {
-        "er": answer.er,
-        "ep": answer.ep,
-        "ed": answer.ed,
-        "hardest": answer.hardest,
-        "level": answer.level,
-        "end": answer.end,
-    }
-    if answer.scale != "SE":
-        made["scale"] = answer.scale
-    if options.steps:
-        made["steps"] = [step.to_dict() for step in answer.steps]
-    return made
+    return made | answer.to_dict(steps=options.steps) | {"puzzle": made["puzzle"]}
 
 
 def _template(text: str) -> list[str]:
@@ -220,7 +210,7 @@ class _JsonWriter:
         self._file = file
 
     def __call__(self, made: dict[str, Any]) -> None:
-        print(common.json_line(made), file=self._file)
+        print(common.json_line("rate", made), file=self._file)
 
     def close(self) -> None:
         pass
@@ -243,7 +233,7 @@ class _LineWriter:
         self._file, self._parts = file, parts
 
     def __call__(self, made: dict[str, Any]) -> None:
-        if made.get("verdict"):
+        if made["verdict"] not in NUMBERS:
             invalid = made["verdict"] == "invalid"
             common.say(rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}")
             made = {"puzzle": "", "row": 0, "hardest": "", "level": made["verdict"]} | made
@@ -273,13 +263,13 @@ class _Teller:
         self._line(made)
 
     def _line(self, made: dict[str, Any]) -> None:
-        if made.get("verdict"):
+        if made["verdict"] not in NUMBERS:
             invalid = made["verdict"] == "invalid"
             said = rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}"
             print(said, file=self._file)
             return
         numbers = f"{made['er']:.1f}/{made['ep']:.1f}/{made['ed']:.1f}"
-        end = "" if made["end"] == "solved" else f" ({made['end']})"
+        end = "" if made["verdict"] == "rated" else f" ({made['verdict']})"
         print(f"{made['puzzle']}  {numbers}  {made['level']}, {made['hardest'] or 'no step'}{end}", file=self._file)
         self._steps(made)
 
@@ -291,10 +281,10 @@ class _Teller:
         if self._first is None:
             return
         made = self._first
-        if made.get("verdict"):
+        if made["verdict"] not in NUMBERS:
             print(f"no rating: {made['verdict']}: {made['message']}", file=self._file)
             return
         scale = f" ({made['scale']})" if "scale" in made else ""
         print(f"ER {made['er']:.1f}  EP {made['ep']:.1f}  ED {made['ed']:.1f}{scale}", file=self._file)
-        print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ENDS[made['end']]}", file=self._file)
+        print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ENDS[made['verdict']]}", file=self._file)
         self._steps(made)

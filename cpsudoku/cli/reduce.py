@@ -98,7 +98,7 @@ def command(
                 invalid = answer.get("verdict") == "invalid"
                 common.say(rows.told(answer) if invalid else f"row {answer['row']}: {answer['message']}")
             if jsonl:
-                print(common.json_line(answer), file=file)
+                print(common.json_line("reduce", answer), file=file)
             elif "message" not in answer:
                 print(answer["puzzle"], file=file)
             advance(1)
@@ -115,8 +115,9 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
         reduced = reduce(record.puzzle, index=index, keep=kept, **options)
     except (CannotReduce, NotASolution) as error:
         code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
-        return rows.head(record) | {"message": str(error), "code": code}
-    made = {"row": record.row, **reduced.to_dict(), **rows.warned(record)}
+        verdict = "unknown" if code == common.UNKNOWN else "refused"
+        return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
+    made = rows.head(record) | {"verdict": "reduced"} | reduced.to_dict()
     side = record.puzzle.geometry.side
     made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
     made["solution"] = record.alphabet.write(reduced.solution.cells, side)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats.jsonl import stated_keys
 
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""
@@ -12,9 +14,14 @@ SHOWN = 200
 
 
 def head(record: Record) -> dict[str, Any]:
-    """The first keys of a row's JSON: row, puzzle, its constraints, warnings where rules may be missing from it."""
+    """The first keys of a row's JSON: row, puzzle, its board and constraints, warnings."""
     made: dict[str, Any] = {"row": record.row, "puzzle": record.puzzle.line(record.alphabet)}
-    return made | constraints(record) | warned(record)
+    return made | board(record.puzzle.geometry) | constraints(record) | warned(record)
+
+
+def board(geometry: Geometry) -> dict[str, Any]:
+    """The keys that state a board which does not follow from the side of its puzzle."""
+    return stated_keys(geometry) if geometry.layout is None else {"board": str(geometry)}
 
 
 def constraints(record: Record) -> dict[str, Any]:

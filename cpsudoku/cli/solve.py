@@ -79,12 +79,11 @@ def command(
         common.progress("solving", common.rows_expected(operands), quiet) as advance,
     ):
         for record, answer in in_order(work, records, jobs):
-            if answer.get("verdict") == "invalid" or (answer.get("complete") and not answer["count"]):
+            if answer["verdict"] in ("invalid", "impossible"):
                 worst = common.FINDING
-            elif answer.pop("why", None) is not None and worst == common.OK:
+            elif "message" in answer and worst == common.OK:
                 worst = common.UNKNOWN
-            answer.pop("why", None)
-            print(common.json_line(answer) if jsonl else _told(record, answer, counting), file=file)
+            print(common.json_line("solve", answer) if jsonl else _told(record, answer, counting), file=file)
             advance(1)
     raise typer.Exit(worst)
 
@@ -98,11 +97,12 @@ def _answer(
     chosen: logic.LogicOptions | None,
     **options: Any,
 ) -> dict[str, Any]:
-    """One puzzle's JSON record; `why` beside it where a limit was reached."""
+    """One puzzle's JSON record; it has a message where the row is unreadable or a limit was reached."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
     if chosen is not None:
-        return logic.answer(record, chosen, limit, counting, **options)
+        found = logic.answer(record, chosen, limit, counting, **options)
+        return found | {"verdict": _verdict(found["count"], found["complete"])}
     made = rows.head(record)
     if counting and options["encoding"] is None and options["simplify"] is None:
         counted = count(record.puzzle, limit=limit, engine=engine, limits=options["limits"])
@@ -115,9 +115,17 @@ def _answer(
         if not counting:
             lines = [solution.line(record.alphabet) for solution in solved.solutions]
             made |= {"solution": lines[0] if lines else None, "solutions": lines}
-    if why:
-        made |= {"message": why, "why": why}
-    return made
+    made["verdict"] = _verdict(made["count"], made["complete"])
+    return made | ({"message": why} if why else {})
+
+
+def _verdict(number: int, complete: bool) -> str:
+    """What so many solutions say of a puzzle, where they are all, or need not be."""
+    if number > 1:
+        return "multiple"
+    if number:
+        return "unique" if complete else "solved"
+    return "impossible" if complete else "unknown"
 
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:

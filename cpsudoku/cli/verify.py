@@ -17,6 +17,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
+from cpsudoku.records import clue, tag
 from cpsudoku.streams.batch import Answered, Row, verify_stream
 
 EXAMPLES = [
@@ -201,6 +202,17 @@ def record_of(row: Row) -> dict[str, Any]:
     return made
 
 
+def _evidence(row: Row) -> dict[str, Any]:
+    """What a message says in words, as cells and digits; and the board, where it does not follow from its side."""
+    made: dict[str, Any] = {} if row.record is None else rows.board(row.record.puzzle.geometry)
+    match row.verdict:
+        case Multiple() as v:
+            made["components"] = [[v.geometry.name_of(cell) for cell in group] for group in v.components]
+        case Impossible() as v:
+            made["conflict"] = [clue(v.puzzle.geometry, cell, v.puzzle.cells[cell]) for cell in v.core]
+    return made
+
+
 def _by_keys(answered: Answered) -> Iterable[str]:
     """For each puzzle of a block what follows its JSON record's other keys."""
     if not answered.answers.reached_sat:
@@ -211,16 +223,17 @@ def _by_keys(answered: Answered) -> Iterable[str]:
 class _JsonWriter:
     def __init__(self, file: IO[str]):
         self._write = file.write
+        self._head = f'{{"schema": "{tag("verify")}", '
 
     def __call__(self, row: Row) -> None:
-        self._write(common.json_line({**record_of(row), "by": row.by or None}) + "\n")
+        self._write(common.json_line("verify", {**record_of(row), **_evidence(row), "by": row.by or None}) + "\n")
 
     def unique(self, answered: Answered) -> None:
         """Many unique rows at once, a dozen times faster than one by one."""
         self._write(
             "".join(
                 [
-                    f'{{"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"{by}}}\n'
+                    f'{self._head}"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"{by}}}\n'
                     for (row, puzzle, grid), by in zip(answered.lines(), _by_keys(answered))
                 ]
             )

@@ -106,6 +106,22 @@ class Table:
         made = self.to_dict()
         Path(path).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
+    def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """(kind, record) for programs: what was compared, then every run, then the figures; see `records`."""
+        yield "comparison", {"about": dict(self.about)}
+        for run in self.runs:
+            number = run.answer.partition(" solution")[0]
+            made = {"set": run.group, "row": run.row, "fill": round(run.fill, 4), "engine": run.contestant.label}
+            made["verdict"] = run.answer if not number.isdecimal() else "counted"
+            if number.isdecimal():
+                made["count"] = int(number)
+            yield "run", made | {"seconds": run.seconds, "stats": dict(run.stats)}
+        for row in self.rows:
+            yield (
+                "result",
+                {key: None if value == "" and key not in _WORDS else value for key, value in row.to_dict().items()},
+            )
+
     def _repr_html_(self) -> str:
         head, body = self.columns()
         lines = ["<table>", "<tr>" + "".join(f"<th>{escape(name)}</th>" for name in head) + "</tr>"]

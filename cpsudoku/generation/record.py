@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.formats.jsonl import stated_keys
 from cpsudoku.version import __version__
 
 
@@ -52,6 +53,7 @@ class Record(ShownAsGrid):
         found = self.puzzle is not None
         er, ep, ed = (None, None, None) if self.rating is None else self.rating
         return {
+            "verdict": "missed" if self.missed else "found",
             "puzzle": self.puzzle.line() if self.puzzle is not None else None,
             "solution": self.solution.line() if self.solution is not None else None,
             "clues": self.clues if found else None,
@@ -66,6 +68,6 @@ class Record(ShownAsGrid):
             "ed": ed,
             "effort": self.effort,
             "tries": self.tries,
-            "missed": self.missed or None,
+            "message": self.missed or None,
             "version": __version__,
-        }
+        } | ({} if self.puzzle is None else stated_keys(self.puzzle.geometry))

@@ -17,13 +17,13 @@ from typing import Any
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.generation.record import Record
+from cpsudoku.records import stamped
 
 
 def line_of(record: Record, jsonl: bool) -> str:
     """A record as one line: JSON, or the puzzle alone."""
     if jsonl:
-        found = {key: value for key, value in record.to_dict().items() if value is not None}
-        return json.dumps(found, ensure_ascii=False) + "\n"
+        return json.dumps(stamped("generate", record.to_dict()), ensure_ascii=False) + "\n"
     if record.puzzle is None:
         return f"# number {record.index}: {record.missed}\n"
     if record.missed:

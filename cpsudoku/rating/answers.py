@@ -20,7 +20,8 @@ class Rating(Evaluable, Shown):
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
     end       "solved"; "stuck" where no technique (of those allowed) went on; "stopped" at a limit the caller set: then
               the numbers are lower bounds
-    hardest   the customary name of the technique of the first step that reached `er`
+    hardest   the customary name of the technique of the first step that reached `er`; `technique`, its key (both empty
+              where there was no step)
     scale     "SE" for the classic board with every technique allowed or needed; else "not SE scale"
     """
 
@@ -33,6 +34,7 @@ class Rating(Evaluable, Shown):
     scale: str = "SE"
     rungs: int = ALL_RUNGS
     candidates: tuple[int, ...] | None = None
+    technique: str = ""
 
     @property
     def solved(self) -> bool:
@@ -64,7 +66,9 @@ class Rating(Evaluable, Shown):
     def to_dict(self, *, steps: bool = False) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; with *steps* every step."""
         made: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
-        made |= {"hardest": self.hardest, "level": self.level, "end": self.end, "scale": self.scale}
+        made |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
+        made |= {"technique": self.technique} if self.technique else {}
+        made |= {"scale": self.scale} if self.scale != "SE" else {}
         return made | ({"steps": [step.to_dict() for step in self.steps]} if steps else {})
 
     def __str__(self) -> str:

@@ -191,15 +191,17 @@ def _answer(puzzle: Puzzle, numbers: tuple[int, int, int, int, int], rungs: int)
     er, ep, ed, end, hardest = numbers
     if end >= FULL:
         return _unrated(puzzle, end)
+    key, name = technique_name(hardest) if hardest >= 0 else ("", "")
     return Rating(
         puzzle=puzzle,
         er=er / 10,
         ep=ep / 10,
         ed=ed / 10,
         end=ENDS[end],
-        hardest=technique_name(hardest)[1] if hardest >= 0 else "",
+        hardest=name,
         scale="SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed",
         rungs=rungs,
+        technique=key,
     )
 
 
@@ -245,6 +247,7 @@ def _slowly(
     end = rater.finish()
     er, ep, ed = rater.numbers()
     hardest = rater.hardest_step()
+    key, name = technique_name(hardest) if hardest >= 0 else ("", "")
     scale = "SE" if puzzle.geometry.is_classic and rungs == ALL_RUNGS else "not SE scale"
     return Rating(
         puzzle,
@@ -252,8 +255,9 @@ def _slowly(
         ep / 10,
         ed / 10,
         ENDS[end],
-        technique_name(hardest)[1] if hardest >= 0 else "",
+        name,
         scale,
         rungs,
         candidates,
+        technique=key,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.errors import ExtraMissing
 from cpsudoku.web.hosts import LOOPBACK, HostGuard
-from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments
+from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
@@ -89,19 +89,19 @@ def _job(name: str, team: Workers) -> Any:
             if name == "generate":
                 given["seconds"] = GENERATE_SHARE * team.seconds
             answered = await _while_wanted(request, team.run(name, given))
-        except Refused as refused:
-            return _json({"error": refused.message}, refused.status)
+        except Refused as why:
+            return _json(refused(why.message), why.status)
         except Busy:
-            return _json({"error": "too many requests wait; try again in a moment"}, 503)
+            return _json(refused("too many requests wait; try again in a moment"), 503)
         except Stopping:
-            return _json({"error": "the page is being stopped"}, 503)
+            return _json(refused("the page is being stopped"), 503)
         except WorkerDied as died:
-            return _json({"error": str(died)}, 500)
+            return _json(refused(str(died)), 500)
         except ClientDisconnect:
             return Response(status_code=499)  # nobody reads it
         except TookTooLong:
-            return _json({"error": f"stopped after {team.seconds:g} seconds"}, 504)
-        return _json(answered, 422 if "error" in answered else 200)
+            return _json(refused(f"stopped after {team.seconds:g} seconds"), 504)
+        return _json(answered, 422 if answered.get("verdict") == "refused" else 200)
 
     return work
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Any
 
+from cpsudoku.web.requests import refused
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -44,7 +46,7 @@ class HostGuard:
 
                 shown = ", ".join(sorted(self._hosts)) + (" and addresses" if self._by_address else "")
                 message = f"unknown Host; this page answers to {shown} (cpsudoku serve --allow-host NAME adds one)"
-                await JSONResponse({"error": message}, 400, headers={"Connection": "close"})(scope, receive, send)
+                await JSONResponse(refused(message), 400, headers={"Connection": "close"})(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

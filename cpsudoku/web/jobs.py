@@ -14,6 +14,8 @@ from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.formats import read_one
 from cpsudoku.formats.record import Record
+from cpsudoku.records import stamped
+from cpsudoku.web.requests import refused
 
 MAX_SIDE = 25
 """The largest board the page shows."""
@@ -43,7 +45,9 @@ def verify(puzzle: str) -> dict[str, Any]:
     read = record.puzzle
     verdict = decide(read)
     marks = verdict_marks(verdict)
-    made = _board(read) | {"note": remark(read), "warnings": list(record.warnings)}
+    made = _board(read) | {"warnings": list(record.warnings)}
+    known = remark(read)
+    note = f" {known[:1].upper()}{known[1:]}." if known else ""
     match verdict:
         case Unique():
             return made | {
@@ -56,7 +60,7 @@ def verify(puzzle: str) -> dict[str, Any]:
             differ = len(verdict.first.difference(verdict.second))
             return made | {
                 "verdict": "multiple",
-                "message": f"More than one solution. The two shown differ in {differ} cells.",
+                "message": f"More than one solution. The two shown differ in {differ} cells.{note}",
                 "boards": [_filled(read, verdict.first, marks), _filled(read, verdict.second, marks)],
             }
         case Impossible():
@@ -64,10 +68,10 @@ def verify(puzzle: str) -> dict[str, Any]:
             names += [rule.describe() for rule in verdict.rules]
             return made | {
                 "verdict": "impossible",
-                "message": f"No solution: these cannot stand together: {', '.join(names)}.",
+                "message": f"No solution: these cannot stand together: {', '.join(names)}.{note}",
                 "boards": [_svg(board_picture(read, marks=marks, labels=True))],
             }
-    return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}", "boards": []}
+    return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}.{note}", "boards": []}
 
 
 def rate(puzzle: str) -> dict[str, Any]:
@@ -81,19 +85,20 @@ def rate(puzzle: str) -> dict[str, Any]:
     if isinstance(rating, Unrated):
         return made | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
     steps = [
-        {"rating": f"{step.rating:.1f}", "name": step.name, "conclusion": step.conclusion}
+        {"rating": step.rating, "technique": step.technique, "name": step.name, "conclusion": step.conclusion}
         for step in rating.steps[:MAX_STEPS_SENT]
     ]
     hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
     return made | {
-        "er": f"{rating.er:.1f}",
-        "ep": f"{rating.ep:.1f}",
-        "ed": f"{rating.ed:.1f}",
+        "verdict": "rated" if rating.solved else rating.end,
+        "er": rating.er,
+        "ep": rating.ep,
+        "ed": rating.ed,
         "level": rating.level,
         "hardest": rating.hardest,
-        "hardestStep": hardest,
-        "end": rating.end,
-        "scale": rating.scale,
+        "technique": rating.technique or None,
+        "hardest_step": hardest,
+        "scale": None if rating.scale == "SE" else rating.scale,
         "steps": steps,
     }
 
@@ -138,7 +143,7 @@ def generate(
         "seed": record.seed,
         "tries": record.tries,
         "minimal": record.minimal,
-        "er": f"{found.er:.1f}",  # type: ignore[union-attr]
+        "er": found.er,  # type: ignore[union-attr]
         "level": found.level,  # type: ignore[union-attr]
     }
 
@@ -175,13 +180,13 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
 
 
 def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Run a job; what the user got wrong comes back as {"error": ...}."""
+    """The record of a job; what the user got wrong is one of kind page.refused."""
     try:
-        return JOBS[name](**arguments)
+        return stamped(f"page.{name}", JOBS[name](**arguments))
     except CpSudokuError as error:
-        return {"error": str(error)}
+        return refused(str(error))
     except (RecursionError, MemoryError):
-        return {"error": "the input is too large or nested too deeply"}
+        return refused("the input is too large or nested too deeply")
 
 
 def _record(text: str) -> Record:

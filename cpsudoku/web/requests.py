@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from cpsudoku.records import stamped
+
 MAX_BODY = 64 * 1024
 """Bytes of a request's body."""
 MAX_TEXT = 20_000
@@ -24,6 +26,11 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
 }
 """Job -> its fields and their types; a field that may be None may be left out."""
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}
+
+
+def refused(message: str) -> dict[str, Any]:
+    """The record of a question that is not answered."""
+    return stamped("page.refused", {"verdict": "refused", "message": message})
 
 
 class Refused(Exception):

@@ -31,7 +31,8 @@ def test_same_puzzles_have_one_form(tmp_path: Path) -> None:
     assert run(str(path), "--dedupe").stdout == f"{LINE}\n{OTHER}\n"
     rows = [json.loads(line) for line in run(str(path), "--jsonl").stdout.splitlines()]
     assert [row.get("same_as") for row in rows] == [None, 1, None]
-    assert rows[1] == {"row": 2, "puzzle": TURNED, "canonical": first, "automorphisms": 1, "same_as": 1}
+    known = {"schema": "canonical/1", "row": 2, "puzzle": TURNED, "verdict": "canonical"}
+    assert rows[1] == {**known, "canonical": first, "automorphisms": 1, "same_as": 1}
     table = list(csv.DictReader(run(str(path), "--csv", "--dedupe").stdout.splitlines()))
     assert [row["row"] for row in table] == ["1", "3"]
 

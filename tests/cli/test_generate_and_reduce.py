@@ -19,6 +19,8 @@ from cpsudoku.errors import UsageError
 
 GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
 KEYS = {
+    "schema",
+    "verdict",
     "puzzle",
     "solution",
     "clues",
@@ -105,7 +107,7 @@ def test_missed() -> None:
     """A puzzle that does not come keeps its place, and the exit code is 3."""
     made = run("generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--jsonl")
     assert made.returncode == 3
-    assert "2 attempts" in json.loads(made.stdout)["missed"]
+    assert "2 attempts" in json.loads(made.stdout)["message"]
 
 
 def test_statistics() -> None:
@@ -115,7 +117,7 @@ def test_statistics() -> None:
     for word in ("givens", "unknowns", "average", "bias", "26.577", "24.38", "23.87", "uniform"):
         assert word in told
     data = json.loads(run(*words, "--jsonl").stdout)
-    assert sum(data["histogram"].values()) == data["puzzles"] == data["minimal"] == 50
+    assert sum(data["histogram"].values()) == data["puzzles"] == data["minimal_count"] == 50
     assert data["givens"]["mean"] + data["unknowns"]["mean"] == 81
 
 

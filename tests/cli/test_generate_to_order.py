@@ -55,7 +55,8 @@ def test_what_is_missed() -> None:
     assert isinstance(verify(puzzle.strip()), Unique)
     record = json.loads(run("--rating", "11..", "--attempts", "30", "--seed", "1", "--jsonl").stdout)
     assert record["puzzle"] == puzzle.strip()
-    assert record["missed"]
+    assert record["verdict"] == "missed"
+    assert record["message"]
 
 
 def test_a_file_is_continued(tmp_path: Path) -> None:

@@ -41,8 +41,8 @@ def test_counters_are_those_of_the_run() -> None:
     for seed in (0, 5):
         expected = run_logic(cells, seed=seed, thresholds=82)
         found = told(HARD, "--thresholds", "82", "--seed", str(seed))
-        assert list(found["steps"]) == list(LADDER)
-        assert found["steps"] == expected.steps
+        assert list(found["step_counts"]) == list(LADDER)
+        assert found["step_counts"] == expected.steps
         assert (found["calls"], found["deepest"]) == (expected.calls, expected.deepest)
         assert found["deepest"] > 0
 
@@ -50,11 +50,11 @@ def test_counters_are_those_of_the_run() -> None:
 def test_thresholds_one_by_one() -> None:
     """With all techniques but naked singles switched off, naked singles alone do the work; with none, nothing."""
     alone = told(EASY, "--thresholds", "82" + ",0" * 11)
-    assert alone["steps"]["naked single"] == 51
+    assert alone["step_counts"]["naked single"] == 51
     assert alone["count"] == 1
     none = told(EASY, "--thresholds", "0", "--no-guess")
     assert none["unfinished"] == EASY
-    assert set(none["steps"].values()) == {0}
+    assert set(none["step_counts"].values()) == {0}
 
 
 def test_without_guesses_it_ends_where_techniques_do() -> None:

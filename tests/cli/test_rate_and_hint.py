@@ -52,7 +52,7 @@ def test_json_has_the_fixed_keys(file):
         rows = [json.loads(line) for line in made.stdout.splitlines()]
         assert [row["row"] for row in rows] == [1, 2, 3]
         assert (rows[0]["er"], rows[0]["ep"], rows[0]["ed"], rows[0]["hardest"]) == (1.2, 1.2, 1.2, "hidden single")
-        assert [row.get("verdict") for row in rows] == [None, "multiple", "impossible"]
+        assert [row.get("verdict") for row in rows] == ["rated", "multiple", "impossible"]
         assert "er" not in rows[1]
         assert rows[2]["message"] == "r1c1 and r1c2 both hold 1"
 
@@ -90,7 +90,7 @@ def test_without_singles_a_puzzle_is_stuck():
     """What no allowed technique goes on with is stuck: exit code 3."""
     made = run("rate", EASY, "--without", "single", "--without", "direct", "--without", "chain", "--jsonl")
     assert made.exit_code == 3
-    assert json.loads(made.stdout)["end"] == "stuck"
+    assert json.loads(made.stdout)["verdict"] == "stuck"
 
 
 def test_hint_shows_one_step_or_all():
@@ -116,7 +116,7 @@ def test_another_board_is_off_the_scale():
     """A 6x6 puzzle is rated by the techniques that carry over, and the answer says so."""
     made = run("rate", "123456456123231564564231312645......", "--size", "2x3", "--jsonl")
     record = json.loads(made.stdout)
-    assert (record["scale"], record["end"], record["er"]) == ("not SE scale", "solved", 1.0)
+    assert (record["scale"], record["verdict"], record["er"]) == ("not SE scale", "rated", 1.0)
 
 
 def test_hint_names_a_mistake_first():

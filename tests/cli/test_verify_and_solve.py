@@ -58,9 +58,10 @@ def test_json_lines(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in made.stdout.splitlines()]
     assert [row["verdict"] for row in rows] == ["unique", "multiple", "impossible", "invalid", "invalid", "unique"]
     assert [row["row"] for row in rows] == [1, 2, 3, 4, 5, 6]
-    assert set(rows[0]) == {"row", "puzzle", "verdict", "solution", "by"}
-    assert set(rows[1]) == {"row", "puzzle", "verdict", "solution", "second", "message", "by"}
-    assert set(rows[2]) == {"row", "puzzle", "verdict", "message", "by"}
+    assert set(rows[0]) == {"schema", "row", "puzzle", "verdict", "solution", "by"}
+    keys = {"schema", "row", "puzzle", "verdict", "solution", "second", "message", "components", "by"}
+    assert set(rows[1]) == keys
+    assert set(rows[2]) == {"schema", "row", "puzzle", "verdict", "message", "conflict", "by"}
     assert "line 6" in rows[4]["message"]
     assert str(file) in rows[4]["message"]
     assert rows[0]["puzzle"] == UNIQUE
@@ -173,7 +174,8 @@ def test_solve() -> None:
     assert len(run("solve", TWO, "--limit", "0").stdout.split()) >= 2
     assert run("solve", "." * 16, "--limit", "0", "--count").stdout.split()[-1] == "288"
     made = json.loads(run("solve", UNIQUE, "--jsonl", "--limit", "2").stdout)
-    assert made == {"row": 1, "puzzle": UNIQUE, "count": 1, "complete": True, "solution": grid, "solutions": [grid]}
+    known = {"schema": "solve/1", "row": 1, "puzzle": UNIQUE, "verdict": "unique"}
+    assert made == {**known, "count": 1, "complete": True, "solution": grid, "solutions": [grid]}
     assert run("solve", NONE).returncode == 1
     hard = (PUZZLES / "hardest_1905_11plus.txt").read_text().split()[0]
     assert run("solve", hard, "--conflicts", "1").returncode == 3

@@ -19,6 +19,7 @@ pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
 
 from cpsudoku.web import server
 from cpsudoku.web.hosts import HostGuard, name_in
+from cpsudoku.web.requests import refused
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LONG = {"rating": "11.9", "seed": 1}  # no such puzzle comes by: the job lasts until its time is over
@@ -135,7 +136,7 @@ def test_a_killed_worker_is_reported_as_what_it_is(page: Page) -> None:
         os.kill(worker, signal.SIGKILL)
         status, found = answer(made)
     assert status == 500
-    assert "signal 9 (SIGKILL)" in str(found["error"])
+    assert "signal 9 (SIGKILL)" in str(found["message"])
     assert page.ask("draw", {"puzzle": EASY})[0] == 200
 
 
@@ -180,7 +181,7 @@ def test_level_beside_rating(page: Page) -> None:
     """Both at once would leave one out: refused."""
     status, found = page.ask("generate", {"level": "hard", "rating": "4.2"})
     assert status == 422
-    assert "choose one" in str(found["error"])
+    assert "choose one" in str(found["message"])
 
 
 def test_stopping_does_not_wait() -> None:
@@ -193,7 +194,7 @@ def test_stopping_does_not_wait() -> None:
             time.sleep(1)
             workers = made.workers()
             made.process.send_signal(signal.SIGINT)
-            assert answer(asking) == (503, {"error": "the page is being stopped"})
+            assert answer(asking) == (503, refused("the page is being stopped"))
         said = made.process.communicate(timeout=30)[1]
         assert made.process.returncode == 130
         assert "Traceback" not in said

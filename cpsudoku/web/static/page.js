@@ -20,10 +20,12 @@ async function ask(job, body) {
   } catch {
     throw new Error("the server does not answer; is cpsudoku serve still running?");
   }
-  const answer = await response.json().catch(() => ({ error: "status " + response.status }));
-  if (answer.error) throw new Error(answer.error);
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.message || "status " + response.status);
   return answer;
 }
+
+const one = (rating) => rating.toFixed(1);   // 7 is written 7.0
 
 function picture(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
@@ -102,7 +104,7 @@ const verify = () => busy(async () => {
   const answer = await ask("verify", { puzzle: $("puzzle").value });
   await redraw();
   reset();
-  say(answer.message, answer.verdict === "unique" ? "good" : "bad", answer.note, ...answer.warnings);
+  say(answer.message, answer.verdict === "unique" ? "good" : "bad", ...answer.warnings);
   $("boards").replaceChildren(...answer.boards.map(picture));
 });
 
@@ -113,15 +115,15 @@ const rate = () => busy(async () => {
   reset();
   if (!answer.steps) return say(answer.message, "bad", ...answer.warnings);
   path = { ...answer, text };
-  const end = answer.end === "solved" ? "" : "; stuck: no technique goes on";
-  const scale = answer.scale === "SE" ? "" : " (" + answer.scale + ")";
-  say("ER " + answer.er + "  EP " + answer.ep + "  ED " + answer.ed + scale + "  " + answer.level, "good",
+  const end = answer.verdict === "rated" ? "" : "; stuck: no technique goes on";
+  const scale = !answer.scale ? "" : " (" + answer.scale + ")";
+  say("ER " + one(answer.er) + "  EP " + one(answer.ep) + "  ED " + one(answer.ed) + scale + "  " + answer.level, "good",
     "hardest step: " + answer.hardest + end, ...answer.warnings);
   $("steps").replaceChildren(...answer.steps.map((step, number) => {
     const item = document.createElement("li"), button = document.createElement("button");
     const count = document.createElement("span"), value = document.createElement("b");
     count.textContent = number + 1;
-    value.textContent = step.rating;
+    value.textContent = one(step.rating);
     button.type = "button";
     button.append(count, value, step.name + ": " + step.conclusion);
     button.addEventListener("click", () => go(number));
@@ -172,7 +174,7 @@ const generate = () => busy(async () => {
   reset();
   $("puzzle").value = answer.puzzle;
   await redraw();
-  say("a new puzzle: ER " + answer.er + ", " + answer.level, "good",
+  say("a new puzzle: ER " + one(answer.er) + ", " + answer.level, "good",
     answer.clues + " clues, " + (answer.minimal ? "minimal, " : "") + "seed " + answer.seed);
 });
 
@@ -225,7 +227,7 @@ function onKey(event) {
   const keys = {
     ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0),
     End: () => path && go(path.steps.length - 1), Escape: leave,
-    h: () => path && go(path.hardestStep), v: verify, r: rate, g: generate,
+    h: () => path && go(path.hardest_step), v: verify, r: rate, g: generate,
   };
   const action = keys[event.key];
   if (!action || (event.key.length > 1 && at < 0)) return;
@@ -273,7 +275,7 @@ $("candidates").addEventListener("change", () => { if (at < 0) redraw(); });
 $("first").addEventListener("click", () => go(0));
 $("back").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
-$("hardest").addEventListener("click", () => path && go(path.hardestStep));
+$("hardest").addEventListener("click", () => path && go(path.hardest_step));
 $("leave").addEventListener("click", leave);
 $("board").addEventListener("keydown", onBoardKey);
 $("board").addEventListener("click", onBoardClick);

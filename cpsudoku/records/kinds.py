@@ -1,0 +1,229 @@
+"""The kinds of records: which command or page job writes them, their keys, their verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+INVALID = {"invalid": "the row could not be read; `message` says why"}
+UNKNOWN = {"unknown": "a limit was reached first"}
+UNIQUENESS = {
+    "unique": "exactly one solution",
+    "multiple": "more than one solution",
+    "impossible": "no solution",
+}
+ROW = ("row",)
+INPUT = ("puzzle", "warnings", "line", "text", "message", "size", "regions", "extras", "board", "constraints")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of record. `always`: keys it has whatever the verdict; `often`: keys where they apply.
+
+    A version goes up when a key or verdict changes its meaning or goes; new ones may come without.
+    """
+
+    name: str
+    writer: str
+    always: tuple[str, ...]
+    often: tuple[str, ...] = ()
+    verdicts: Mapping[str, str] = field(default_factory=dict)
+    version: int = 1
+
+    @property
+    def tag(self) -> str:
+        """The value of the key `schema`."""
+        return f"{self.name}/{self.version}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every key, those of each record first."""
+        verdict = ("verdict",) if self.verdicts else ()
+        return ("schema", *self.always[:1], *verdict, *self.always[1:], *self.often)
+
+
+_RATING = ("er", "ep", "ed", "hardest", "technique", "level", "scale")
+_RATED = {
+    "rated": "solved by the techniques allowed",
+    "stuck": "no allowed technique goes on: the numbers are lower bounds",
+    "stopped": "stopped as asked (`--max-er`, `--pearl`, `--diamond`): the numbers are lower bounds",
+    "solved": "no cell is empty: nothing to rate",
+    "impossible": "no solution: nothing to rate",
+    "multiple": "more than one solution: nothing to rate",
+}
+_MADE = ("puzzle", "solution", "clues", "minimal")
+_STAMP = ("seed", "index", "symmetry", "method", "version")
+_FIGURES = (
+    *("solved", "wrong", "timeouts", "median", "mean", "p95", "worst", "par2", "per_second"),
+    *("conflicts", "decisions", "propagations", "nodes", "variables", "clauses"),
+    *("encode_share", "load_share", "search_share"),
+)
+
+_ALL = (
+    Kind(
+        "verify",
+        "`verify --jsonl`",
+        ROW,
+        (*INPUT, "solution", "second", "components", "conflict", "by"),
+        UNIQUENESS | UNKNOWN | INVALID,
+    ),
+    Kind(
+        "solve",
+        "`solve --jsonl`",
+        ROW,
+        (*INPUT, "count", "complete", "solution", "solutions", "step_counts", "calls", "deepest", "unfinished"),
+        {"solved": "solved; whether there are more solutions was not asked, or is open"}
+        | UNIQUENESS
+        | UNKNOWN
+        | INVALID,
+    ),
+    Kind(
+        "reduce",
+        "`reduce --jsonl`",
+        ROW,
+        (*INPUT, "solution", "clues", "minimal", "orbit_minimal", *_STAMP),
+        {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN | INVALID,
+    ),
+    Kind(
+        "generate",
+        "`generate --jsonl`",
+        _STAMP,
+        (*_MADE, "confirmed", "er", "ep", "ed", "effort", "tries", "message", "size", "regions", "extras"),
+        {
+            "found": "as was asked",
+            "missed": "not within the attempts or the time; a `puzzle` beside it is the best one found",
+        },
+    ),
+    Kind(
+        "statistics",
+        "`generate --statistics --jsonl`",
+        ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),
+        ("givens", "unknowns", "ratings", "effective_sample", "weighted_mean", "weighted_error"),
+    ),
+    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | UNKNOWN | INVALID),
+    Kind(
+        "hint",
+        "`hint --jsonl`",
+        ROW,
+        (*INPUT, "steps", "entries", "erased"),
+        {
+            "mistake": "something the player wrote or erased cannot be: `entries`, `erased`",
+            "found": "the next step, or with `--all` each one that could be taken now",
+            "stuck": "no allowed technique goes on",
+            "solved": "no cell is empty",
+            "impossible": "no solution",
+            "multiple": "more than one solution",
+        }
+        | INVALID,
+    ),
+    Kind(
+        "diagnose",
+        "`diagnose --jsonl`",
+        ROW,
+        (
+            *INPUT,
+            *("solution", "count", "complete", "minimal", "redundant"),
+            *("conflict", "houses", "drop", "becomes", "drops", "repair"),
+            *("add", "add_proven", "add_over_all", "single", "differ", "deadly"),
+        ),
+        UNIQUENESS | UNKNOWN | INVALID,
+    ),
+    Kind(
+        "fewest",
+        "`fewest --jsonl`",
+        ROW,
+        (*INPUT, "solution", "clues", "at_least", "exact", "unavoidable"),
+        {
+            "exact": "no fewer clues will do, proven",
+            "enough": "a puzzle with at most `--at-most` clues is found; whether fewer will do was not asked",
+            "none": "no puzzle with `--at-most` clues exists, proven",
+            "listed": "the unavoidable sets (`--unavoidable`)",
+        }
+        | UNKNOWN
+        | INVALID,
+    ),
+    Kind("certify", "`certify --jsonl`", ROW, (*INPUT, "certificate"), UNIQUENESS | UNKNOWN | INVALID),
+    Kind(
+        "check",
+        "`check --jsonl`",
+        ("place", "message"),
+        ("proven",),
+        {
+            "verified": "proves what it claims",
+            "rejected": "does not prove what it claims",
+            "unreadable": "no certificate",
+            "other puzzle": "proves its claim for another puzzle than `--puzzle`",
+            "not proven": "no certificate was about this row of `--puzzle`",
+            "missing": "a file that is not there or cannot be read",
+        },
+    ),
+    Kind(
+        "canonical",
+        "`canonical --jsonl`",
+        ROW,
+        (*INPUT, "canonical", "automorphisms", "same_as"),
+        {"canonical": "has this canonical form", "refused": "has none: `message` says why"} | INVALID,
+    ),
+    Kind("comparison", "`compare --jsonl`, first line", ("about",)),
+    Kind(
+        "run",
+        "`compare --jsonl`, a line an engine and puzzle",
+        ("set", "row", "fill", "engine", "seconds", "stats"),
+        ("count",),
+        UNIQUENESS | {"solved": "solved", "counted": "all solutions were counted: `count`"} | UNKNOWN,
+    ),
+    Kind(
+        "result",
+        "`compare --jsonl`, a line an engine and set, last",
+        ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:9]),
+        _FIGURES[9:],
+    ),
+    Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
+    Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),
+    Kind(
+        "page.verify",
+        "the page: verify",
+        ("side", "clues", "message", "boards"),
+        ("puzzle", "solution", "warnings"),
+        UNIQUENESS | UNKNOWN,
+    ),
+    Kind(
+        "page.rate",
+        "the page: rate",
+        ("side", "clues"),
+        ("puzzle", "message", "warnings", *_RATING, "hardest_step", "steps"),
+        _RATED | UNKNOWN,
+    ),
+    Kind("page.step", "the page: one step", ("number", "text", "svg")),
+    Kind(
+        "page.generate",
+        "the page: generate",
+        ("side", "clues", "svg", "seed", "tries", "minimal", "er", "level"),
+        ("puzzle", "warnings"),
+    ),
+    Kind(
+        "page.refused",
+        "the page: any question it does not answer, with a status above 400",
+        ("message",),
+        (),
+        {"refused": "`message` says why"},
+    ),
+)
+KINDS: dict[str, Kind] = {kind.name: kind for kind in _ALL}
+"""Name -> kind, in the order of the reference."""
+
+
+FIRST = ("row", "puzzle", "verdict")
+"""Where a record has these, it begins with them."""
+
+
+def tag(kind: str) -> str:
+    """The value of the key `schema` in records of this kind."""
+    return KINDS[kind].tag
+
+
+def stamped(kind: str, made: Mapping[str, Any]) -> dict[str, Any]:
+    """The record as it is written: `schema` first, then row, puzzle and verdict; keys without a value left out."""
+    found = {"schema": tag(kind)} | {key: made.get(key) for key in FIRST} | dict(made)
+    return {key: value for key, value in found.items() if value is not None}

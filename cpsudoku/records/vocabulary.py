@@ -1,0 +1,212 @@
+"""Every key of every record: its form and its meaning, the same wherever it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from cpsudoku.board.geometry import Geometry
+
+Form = dict[str, Any]
+
+TEXT: Form = {"type": "string"}
+YES: Form = {"type": "boolean"}
+WHOLE: Form = {"type": "integer"}
+COUNT: Form = {"type": "integer", "minimum": 0}
+NUMBER: Form = {"type": "number"}
+RATED: Form = {"type": "number", "minimum": 0, "maximum": 12}
+CELL: Form = {"type": "string", "pattern": "^r[0-9]+c[0-9]+$"}
+DIGIT: Form = {"type": "integer", "minimum": 0}
+ORDINAL: Form = {"type": "integer", "minimum": 1}
+CLUE: Form = {
+    "type": "object",
+    "properties": {"cell": CELL, "digit": DIGIT},
+    "required": ["cell", "digit"],
+    "additionalProperties": False,
+}
+
+
+def clue(geometry: Geometry, cell: int, value: int) -> dict[str, Any]:
+    """A cell with a digit: `{"cell": "r1c6", "digit": 8}`; *value* is the cell's byte (digit - lo + 1)."""
+    return {"cell": geometry.name_of(cell), "digit": value + geometry.lo - 1}
+
+
+def listed(form: Form) -> Form:
+    """An array of these."""
+    return {"type": "array", "items": form}
+
+
+def thing(required: dict[str, Form], optional: dict[str, Form] | None = None) -> Form:
+    """An object with these keys and no others."""
+    return {
+        "type": "object",
+        "properties": required | (optional or {}),
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def table(form: Form) -> Form:
+    """An object whose keys are free and whose values are these."""
+    return {"type": "object", "additionalProperties": form}
+
+
+SPREAD = thing({"min": NUMBER, "max": NUMBER, "mean": NUMBER, "sd": NUMBER})
+NODE = thing(
+    {"cell": CELL, "digit": DIGIT, "on": YES, "cause": TEXT, "parents": listed(COUNT)},
+    {"why": TEXT},
+)
+STEP = thing(
+    {
+        "rating": RATED,
+        "technique": TEXT,
+        "name": TEXT,
+    },
+    {
+        "conclusion": TEXT,
+        "place": CLUE,
+        "remove": listed(thing({"cell": CELL, "digits": listed(DIGIT)})),
+        "text": TEXT,
+        "houses": listed(TEXT),
+        "cover": listed(TEXT),
+        "cells": listed(CELL),
+        "digits": listed(DIGIT),
+        "chain": thing({"nodes": listed(NODE), "targets": listed(COUNT)}),
+    },
+)
+DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES})
+PROVEN = thing({"verdict": TEXT, "board": TEXT, "minimal": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT})
+
+
+class Key(NamedTuple):
+    """The JSON Schema of a key's value, and its meaning."""
+
+    form: Form
+    meaning: str
+
+
+KEYS: dict[str, Key] = {
+    # every record
+    "schema": Key(TEXT, "kind of the record and its version, such as `verify/1`"),
+    "row": Key(ORDINAL, "number of the row in the input, from 1, through all operands"),
+    "puzzle": Key(TEXT, "the puzzle, a character a cell, `.` for empty; numbers with blanks between above side 35"),
+    "verdict": Key(TEXT, "the answer in a word; each record's words are listed with it"),
+    "message": Key(TEXT, "for people: why, what is missing, which limit was reached"),
+    "warnings": Key(listed(TEXT), "what the answer must not be read without, such as rules left out of the input"),
+    "line": Key(ORDINAL, "line of the file an unreadable row stands in"),
+    "text": Key(TEXT, "an unreadable row as it stands in the input; of a step, its whole argument"),
+    "size": Key(TEXT, "box rows x box columns, where they do not follow from the side"),
+    "regions": Key(TEXT, "a jigsaw's map, a symbol a cell"),
+    "extras": Key(listed(TEXT), "names of extra houses"),
+    "board": Key(TEXT, "the board in words, where it is not square or its digits do not start from 1"),
+    "constraints": Key(listed(TEXT), "rules that are not houses, each in its text form"),
+    # solutions and puzzles
+    "solution": Key(TEXT, "the solution, or one of several"),
+    "second": Key(TEXT, "another solution"),
+    "solutions": Key(listed(TEXT), "the solutions found, in order, up to the limit"),
+    "count": Key(COUNT, "number of solutions found"),
+    "complete": Key(YES, "no further solutions exist"),
+    "step_counts": Key(table(COUNT), "engine logic: steps by technique"),
+    "calls": Key(COUNT, "engine logic: guesses tried"),
+    "deepest": Key(COUNT, "engine logic: deepest level of guessing"),
+    "unfinished": Key(TEXT, "engine logic: the grid as far as it came"),
+    "by": Key({"enum": ["singles", "sat"]}, "what decided: singles alone, or SAT after them"),
+    "components": Key(listed(listed(CELL)), "cells that differ between two solutions, by groups that change apart"),
+    "conflict": Key(listed(CLUE), "clues that cannot stand together"),
+    "clues": Key(COUNT, "number of clues"),
+    "minimal": Key(YES, "no single clue can go"),
+    "orbit_minimal": Key(YES, "no set of clues that the symmetry maps onto itself can go"),
+    "canonical": Key(TEXT, "the least puzzle this one turns into by moves of the board and renaming digits"),
+    "automorphisms": Key(ORDINAL, "moves and renamings that leave the puzzle as it is, the identity among them"),
+    "same_as": Key(ORDINAL, "row of the first puzzle with the same canonical form"),
+    # making
+    "seed": Key(WHOLE, "the seed: with the version it gives the same result again"),
+    "index": Key(COUNT, "number of the puzzle under this seed, from 0"),
+    "symmetry": Key(TEXT, "symmetry of the clues' places"),
+    "method": Key(TEXT, "how it was made: method, fill, dig and engine"),
+    "tries": Key(COUNT, "grids dug, or puzzles rated"),
+    "effort": Key(COUNT, "search effort of a plain solver (method effort)"),
+    "confirmed": Key({"enum": ["sat", "none"]}, "who proved the claims once more"),
+    "version": Key(TEXT, "version of cpsudoku"),
+    # ratings
+    "er": Key(RATED, "rating of the hardest step (Sudoku Explainer scale)"),
+    "ep": Key(RATED, "highest rating up to the first placed digit"),
+    "ed": Key(RATED, "rating of the first step"),
+    "hardest": Key(TEXT, "customary name of the hardest step's technique"),
+    "technique": Key(TEXT, "key of the (hardest) step's technique, as `--without` takes it"),
+    "level": Key(TEXT, "word for the band of `er`"),
+    "scale": Key(TEXT, "present where numbers are not of the SE scale"),
+    "entries": Key(
+        listed(thing({"cell": CELL, "digit": DIGIT, "right": DIGIT})), "wrong entries, and the digit that is right"
+    ),
+    "erased": Key(listed(CLUE), "pencil marks that are missing though the puzzle has that digit there"),
+    "steps": Key(listed(STEP), "steps in order"),
+    # diagnosis, the fewest clues, evidence
+    "houses": Key(listed(TEXT), "houses whose rules the conflict breaks"),
+    "drop": Key(listed(CELL), "fewest clues without which the puzzle has a solution"),
+    "becomes": Key(TEXT, "what the puzzle is without them: `unique` or `multiple`"),
+    "drops": Key(listed(DROP), "all such sets found, with the number of solutions that leaves"),
+    "repair": Key(listed(CLUE), "clues that look mistyped, with the digit that makes the puzzle unique"),
+    "add": Key(listed(CLUE), "fewest clues to add that leave `solution` alone"),
+    "add_proven": Key(YES, "fewer than `add` are proven not to do"),
+    "add_over_all": Key(listed(CLUE), "fewest clues to add over all solutions"),
+    "single": Key(listed(CLUE), "clues each of which alone makes the puzzle unique"),
+    "differ": Key(listed(CELL), "cells that are not the same in all solutions"),
+    "deadly": Key(listed(listed(CELL)), "deadly patterns"),
+    "redundant": Key(listed(CELL), "clues that could go, one at a time"),
+    "at_least": Key(COUNT, "proven lower bound of the number of clues"),
+    "exact": Key(YES, "`clues` is that bound: no fewer will do"),
+    "unavoidable": Key(listed(listed(CELL)), "minimal unavoidable sets, smallest first"),
+    "certificate": Key(TEXT, "where the certificate was written"),
+    "place": Key(TEXT, "file or folder of the certificate"),
+    "proven": Key(PROVEN, "what the certificate proves, of which puzzle and board"),
+    # samples of generators
+    "bias": Key(TEXT, "what is known of the method's bias"),
+    "puzzles": Key(COUNT, "number of puzzles"),
+    "missed_count": Key(COUNT, "puzzles that were not found"),
+    "minimal_count": Key(COUNT, "puzzles of which no clue can go"),
+    "givens": Key(SPREAD, "clues a puzzle"),
+    "unknowns": Key(SPREAD, "cells without a clue"),
+    "histogram": Key(table(COUNT), "number of clues: puzzles"),
+    "ratings": Key(table(COUNT), "ER: puzzles"),
+    "effective_sample": Key(NUMBER, "puzzles that an unbiased sample of the same weight would have"),
+    "weighted_mean": Key(NUMBER, "mean number of clues, the method's bias weighed out"),
+    "weighted_error": Key(NUMBER, "its standard error"),
+    # comparisons and encodings
+    "about": Key(table({}), "versions, machine, task, limits and seed of a comparison"),
+    "set": Key(TEXT, "name of the set of puzzles"),
+    "fill": Key(NUMBER, "share of cells that are clues"),
+    "engine": Key(TEXT, "the engine, as `--engine` takes it, or its label with encoding and simplification"),
+    "encoding": Key(TEXT, "name of the encoding; empty for the engine's own choice"),
+    "simplify": Key(TEXT, "`singles` or `none`; empty for the engine's own choice"),
+    "seconds": Key(NUMBER, "CPU seconds"),
+    "stats": Key(table(NUMBER), "the engine's counters"),
+    "solved": Key(COUNT, "puzzles answered within the limits"),
+    "wrong": Key(COUNT, "wrong answers: 0 in every finished comparison"),
+    "timeouts": Key(COUNT, "puzzles a limit left open"),
+    "median": Key(NUMBER, "median of CPU seconds a puzzle"),
+    "mean": Key(NUMBER, "mean of CPU seconds a puzzle"),
+    "p95": Key(NUMBER, "95th percentile of CPU seconds a puzzle"),
+    "worst": Key(NUMBER, "most CPU seconds of a puzzle"),
+    "par2": Key(NUMBER, "mean with twice the time limit for each timeout"),
+    "per_second": Key(NUMBER, "puzzles answered in a CPU second"),
+    "conflicts": Key(NUMBER, "conflicts a puzzle, mean"),
+    "decisions": Key(NUMBER, "decisions a puzzle, mean"),
+    "propagations": Key(NUMBER, "propagations a puzzle, mean"),
+    "nodes": Key(NUMBER, "search nodes a puzzle, mean"),
+    "variables": Key(NUMBER, "variables (of a comparison: mean)"),
+    "clauses": Key(NUMBER, "clauses or constraints (of a comparison: mean)"),
+    "encode_share": Key(NUMBER, "share of the time spent encoding"),
+    "load_share": Key(NUMBER, "share of the time spent loading"),
+    "search_share": Key(NUMBER, "share of the time spent searching"),
+    "name": Key(TEXT, "name of the encoding"),
+    "target": Key({"enum": ["cnf", "cp"]}, "kind of engine an encoding is for"),
+    "summary": Key(TEXT, "the encoding in a sentence"),
+    "source": Key(TEXT, "where it was published"),
+    # the page
+    "side": Key(COUNT, "cells of a row"),
+    "svg": Key(TEXT, "picture of the board"),
+    "boards": Key(listed(TEXT), "pictures that show the verdict"),
+    "hardest_step": Key(COUNT, "number of the hardest step, from 0"),
+    "number": Key(COUNT, "number of the step, from 0"),
+}

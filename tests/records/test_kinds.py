@@ -1,0 +1,158 @@
+"""What commands and the page really write is of the published schema."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.cli.main import COMMANDS, run
+from cpsudoku.records import KINDS, clue, stamped
+from cpsudoku.records.published import schema
+
+jsonschema = pytest.importorskip("jsonschema", reason="records are checked by jsonschema")
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+OPEN = EASY[:60] + "." * 21
+CLASH = "55" + EASY[2:]
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+ROWS = f"{EASY}\n{OPEN}\n{CLASH}\nrubbish\n{FULL}\n"
+
+CALLS = [
+    ("verify", "ROWS"),
+    ("verify", "ROWS", "--conflicts", "1", "--simplify", "none"),
+    ("verify", "GRIDS", "--extra", "diagonals"),
+    ("verify", "ROWS", "--jobs", "2"),
+    ("verify", EASY, "--rule", "sum 9 r1c1 r1c3"),
+    ("verify", "0..............", "--board", "3x5", "--digits", "0..4"),
+    ("verify", "00.............", "--board", "3x5", "--digits", "0..4"),
+    ("solve", "ROWS"),
+    ("solve", "ROWS", "--limit", "2"),
+    ("solve", "ROWS", "--count", "--limit", "3"),
+    ("solve", HARD, "--conflicts", "1"),
+    ("solve", "ROWS", "--engine", "logic"),
+    ("solve", HARD, "--engine", "logic", "--no-guess"),
+    ("rate", "ROWS"),
+    ("rate", "ROWS", "--steps"),
+    ("rate", "--steps", "--max-er", "8", HARD),
+    ("rate", "--without", "single", EASY),
+    ("rate", "--steps", "1....4....2....."),
+    ("hint", "ROWS"),
+    ("hint", "--all", HARD),
+    ("hint", EASY.replace(".", "+1", 1)),
+    ("hint", "--without", "single", EASY),
+    ("reduce", "ROWS"),
+    ("reduce", "ROWS", "--symmetry", "rot180", "--clues", "40"),
+    ("reduce", FULL, "--conflicts", "1"),
+    ("generate", "--count", "2", "--seed", "1"),
+    ("generate", "--extra", "diagonals", "--seed", "1"),
+    ("generate", "--rating", "1.2", "--seed", "1", "--symmetry", "rot180"),
+    ("generate", "--effort", "20", "--seed", "1"),
+    ("generate", "--clues", "18", "--attempts", "2", "--seed", "1"),
+    ("generate", "--count", "20", "--statistics", "--seed", "1"),
+    ("generate", "--method", "controlled-bias", "--count", "5", "--statistics", "--seed", "1"),
+    ("diagnose", "ROWS"),
+    ("diagnose", OPEN, "--conflicts", "1"),
+    ("fewest", "1234341221434321"),
+    ("fewest", "1234341221434321", "--at-most", "3"),
+    ("fewest", "1234341221434321", "--at-most", "6"),
+    ("fewest", "1234341221434321", "--unavoidable", "6"),
+    ("fewest", FULL, "--timeout", "0.2"),
+    ("fewest", "ROWS", "--at-most", "60"),
+    ("certify", "ROWS", "-o", "proofs"),
+    ("certify", HARD, "-o", "proof.jsonl", "--conflicts", "1"),
+    ("check", "CERTIFICATES"),
+    ("check", "CERTIFICATES", "--puzzle", HARD),
+    ("check", "ROWS"),
+    ("canonical", "ROWS"),
+    ("compare", EASY, OPEN, "--engines", "sat,bitmask,cp-sat"),
+    ("compare", OPEN[:70] + FULL[70:], "--engines", "sat,dlx", "--task", "count", "--timeout", "1"),
+    ("encodings",),
+    ("encodings", "--size", "2x3"),
+]
+
+
+def faults(record: dict[str, Any]) -> list[str]:
+    """What is wrong with a record, against the kind it names."""
+    kind = str(record.get("schema", "")).partition("/")[0]
+    assert kind in KINDS, record
+    made = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
+    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in made.iter_errors(record)]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """A folder with inputs by name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows.txt").write_text(ROWS)
+    (tmp_path / "grids.txt").write_text("." * 81 + "\n" + FULL + "\n")
+    return {"ROWS": "rows.txt", "GRIDS": "grids.txt", "CERTIFICATES": "certificates.jsonl"}
+
+
+@pytest.mark.parametrize("words", CALLS, ids=" ".join)
+def test_every_command(words: tuple[str, ...], place: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line that --jsonl writes is of the schema: every verdict, every exit code, unreadable rows among them."""
+    if "CERTIFICATES" in words:
+        run(["certify", EASY, CLASH, OPEN, "-o", place["CERTIFICATES"], "--rating"])
+        capsys.readouterr()
+    code = run([place.get(word, word) for word in words] + ["--jsonl"])
+    assert code in (0, 1, 3)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    for line in lines:
+        assert faults(json.loads(line)) == [], line[:300]
+
+
+def test_every_command_with_jsonl_has_a_call() -> None:
+    """Every command that takes --jsonl is tried above; those without it write puzzles, pictures or pages."""
+    takes = set()
+    for name, module in COMMANDS.items():
+        loaded = import_module(module)
+        function = getattr(loaded, "command", None) or loaded.listing
+        if "jsonl" in inspect.signature(function).parameters:
+            takes.add(name)
+    assert takes == {words[0] for words in CALLS}
+    assert set(COMMANDS) - takes == {"convert", "draw", "serve"}
+
+
+@pytest.mark.parametrize(
+    ("job", "arguments"),
+    [
+        ("draw", {"puzzle": EASY}),
+        ("draw", {"puzzle": "1234341221434321"}),
+        ("verify", {"puzzle": EASY}),
+        ("verify", {"puzzle": OPEN}),
+        ("verify", {"puzzle": CLASH}),
+        ("rate", {"puzzle": EASY}),
+        ("rate", {"puzzle": FULL}),
+        ("rate", {"puzzle": OPEN}),
+        ("step", {"puzzle": EASY, "number": 0}),
+        ("step", {"puzzle": EASY, "number": 99}),
+        ("generate", {"seed": 1}),
+        ("generate", {"level": "perhaps"}),
+        ("verify", {"puzzle": "rubbish"}),
+    ],
+)
+def test_every_page_job(job: str, arguments: dict[str, Any]) -> None:
+    """What the page's jobs answer is of the schema, refusals too."""
+    pytest.importorskip("starlette", reason="the page needs the extra [web]")
+    from cpsudoku.web.jobs import JOBS, answer
+
+    assert job in JOBS
+    made = json.loads(json.dumps(answer(job, arguments)))
+    assert faults(made) == []
+    assert made["schema"].partition("/")[0] in (f"page.{job}", "page.refused")
+
+
+def test_words_and_clues() -> None:
+    """A record begins with its schema, row, puzzle and verdict, and leaves out what does not apply."""
+    from cpsudoku.board.geometry import CLASSIC
+
+    made = stamped("hint", {"steps": [], "message": None, "verdict": "stuck", "row": 3})
+    assert list(made.items()) == [("schema", "hint/1"), ("row", 3), ("verdict", "stuck"), ("steps", [])]
+    assert clue(CLASSIC, 5, 8) == {"cell": "r1c6", "digit": 8}
