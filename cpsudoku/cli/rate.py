@@ -183,7 +183,8 @@ def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
     made = rows.head(record)
     if isinstance(answer, Unrated):
         return made | {"verdict": answer.verdict, "message": answer.message}
-    return made | answer.to_dict(steps=options.steps) | {"puzzle": made["puzzle"]}
+    rating: dict[str, Any] = answer.to_dict(steps=options.steps)
+    return made | rating | {"puzzle": made["puzzle"]}
 
 
 def _template(text: str) -> list[str]:
