@@ -18,12 +18,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import parse
 from cpsudoku.errors import CpSudokuError
-from cpsudoku.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, write_records
+from cpsudoku.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, unfit, write_records
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = bytes(int(c) for c in "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
@@ -59,8 +61,70 @@ def seeds(name: str) -> list[str]:
         written += [Record(Puzzle(cells, square(16))), Record(Puzzle(b"\1\2\3\4" + bytes(12), square(4)))]
     if "extras" in FORMATS[name].holds:
         written.append(Record(Puzzle(CLASSIC.size * b"\0", Geometry(3, 3, extras=("diagonals",)))))
+    written += [record for record in ruled() if not unfit(record, FORMATS[name])]
     count = 1 if name in LINKS else len(written)
     return ["".join(write_records(written[k : k + count], name)) for k in range(len(written))]
+
+
+@lru_cache(maxsize=1)
+def ruled() -> tuple[Record, ...]:
+    """Puzzles under rules: one that most formats of rules can say, and one for each of many kinds."""
+    groups = (
+        ["cage 9 r1c1 r1c2", "anti-knight"],
+        [
+            "thermo r1c1-r1c4",
+            "arrow r5c5 / r5c6 r5c7",
+            "whisper r3c1-r3c4",
+            "xv 10 r8c1 r8c2",
+            "negative xv",
+            "odd r9c9",
+        ],
+        [
+            "little-killer 20 r1c2-r8c9",
+            "sandwich 9 r1c1-r1c9",
+            "x-sum 12 r9c4-r1c4",
+            "quadruple 1,2 r1c1 r1c2 r2c1 r2c2",
+        ],
+        ["or { thermo r1c1 r1c2 | sum 9 r2c1 r2c2 ; odd r2c3 }", "regex [1-5]* r1c1-r1c3", "full-rank 3 r1c1-r1c9"],
+    )
+    puzzle = Puzzle.parse(LINE)
+    shaped = Puzzle(bytes(24), Geometry.shaped(4, 6, 0, 6, [(0, 1, 6, 7)]), (parse("renban r1c1-r1c3"),))
+    return (*(Record(puzzle.under(map(parse, rules))) for rules in groups), Record(shaped))
+
+
+LEAVES = (None, True, 0, -1, 7, 10**12, 1.5, "", "R1C1", "r0c99", "x", [], {}, [[]], {"cells": 3}, ["R1C1"], [0, 1])
+
+
+def spoilt_value(value: Any, rng: random.Random) -> Any:
+    """A JSON value with one part of it exchanged, left out or doubled."""
+    if rng.random() < 0.12 or not isinstance(value, (dict, list)) or not value:
+        return rng.choice(LEAVES)
+    made = dict(value) if isinstance(value, dict) else dict(enumerate(value))
+    key = rng.choice(list(made))
+    act = rng.random()
+    if act < 0.1:
+        del made[key]
+    elif act < 0.2:
+        made[f"{key}s" if isinstance(value, dict) else len(made)] = made[key]
+    else:
+        made[key] = spoilt_value(made[key], rng)
+    return made if isinstance(value, dict) else list(made.values())
+
+
+def variant(seed: int, index: int) -> tuple[str, str]:
+    """(format, text) of puzzle with rules number *index*, its JSON changed in one to three places, or its text."""
+    rng = random.Random(f"variant {seed} {index}")
+    name = ("f-puzzles", "sudokupad", "jsonl", "iss")[index % 4]
+    record = rng.choice([record for record in ruled() if not unfit(record, FORMATS[name])])
+    text = "".join(write_records([record], name)).strip()
+    if name in LINKS:
+        text = lz_string.unpack(unquote(text.partition(LINKS[name])[2]))
+    if name == "iss" or rng.random() < 0.2:
+        return name, spoilt(text, rng)
+    value = json.loads(text)
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        value = spoilt_value(value, rng)
+    return name, json.dumps(value)
 
 
 def others() -> list[str]:

@@ -52,3 +52,18 @@ def test_every_format_is_among_the_inputs() -> None:
     assert names == {*FORMATS, "auto"}
     assert fuzz.mutant(5, 77) == fuzz.mutant(5, 77)  # type: ignore[attr-defined]
     assert fuzz.mutant(5, 77) != fuzz.mutant(6, 77)  # type: ignore[attr-defined]
+
+
+def test_malformed_rules_raise_only_the_documented_error() -> None:
+    """Puzzles with rules whose JSON or text has been changed are read, or refused by an error that can be printed."""
+    read = refused = 0
+    for index in range(max(1000, TOTAL // 10)):
+        name, text = fuzz.variant(1, index)  # type: ignore[attr-defined]
+        try:
+            found = fuzz.read(name, text, 1)  # type: ignore[attr-defined]
+        except Exception as error:
+            raise AssertionError(f"variant {index}: {text!r} made {error!r}") from error
+        read += found
+        refused += not found
+    assert read > 50
+    assert refused > 50
