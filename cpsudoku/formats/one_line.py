@@ -16,7 +16,7 @@ from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
 from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
-from cpsudoku.formats import candidate_text, links
+from cpsudoku.formats import candidate_text, killer, links
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
@@ -46,6 +46,8 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
 
 def row(line: str, reading: Reading, number: int = 0) -> Record:
     """The puzzle of one line. Raises NotationError."""
+    if killer.is_killer(line.strip()):
+        return killer.record_of(line.strip(), reading, number)
     addresses = list(_ADDRESS.finditer(line))
     if addresses:
         return _beside_link(line, addresses, reading, number)
