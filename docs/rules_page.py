@@ -93,6 +93,7 @@ HEAD = """# Rules beyond houses
 Each kind has a word for the command line (`--rule`) and a class for Python (`from cpsudoku.constraints import Cage`);
 both state the same rule, as does the record in JSON. Cells are written `r1c2`; `r1c1-r1c5` is a straight run; lists of
 cells are separated by `/`. The examples are on a 6x6 board with boxes of 2x3.
+[How to set puzzles with them](../how-to/setters.md).
 
 """
 

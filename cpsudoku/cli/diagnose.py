@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
 from cpsudoku.records import clue
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 EXAMPLES = [
     "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
@@ -101,6 +104,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
             made |= {
                 "verdict": "impossible",
                 "conflict": clues((cell, record.puzzle.cells[cell]) for cell in found.conflict.cells),
+                **_texts("rules", found.conflict.constraints),
                 "houses": list(found.conflict.houses),
                 "drop": names(found.drops[0].cells) if found.drops else None,
                 "becomes": found.drops[0].becomes if found.drops else None,
@@ -116,6 +120,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
                 "count": found.count,
                 "complete": found.exact,
                 "solution": found.first.line(alphabet),
+                **({"second": found.second.line(alphabet)} if found.second is not None else {}),
                 "add": clues(added.clues) if added else None,
                 "add_proven": added.proven if added else None,
                 "add_over_all": clues(over_all.clues) if over_all else None,
@@ -128,6 +133,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
                 "verdict": "unique",
                 "solution": found.solution.line(alphabet),
                 "redundant": names(found.redundant),
+                **_texts("spare", found.spare),
                 "minimal": found.minimal,
             }
         case str():
@@ -146,6 +152,9 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
         return
     yield f"{head}: {made['puzzle']}"
     geometry = record.puzzle.geometry
+    if not record.puzzle.houses_only:
+        yield from _under_rules(found, made)
+        return
 
     def shown(clues: Iterable[tuple[int, int]]) -> str:
         return " ".join(f"{geometry.name_of(c)}={record.alphabet.symbol(d, geometry.side)}" for c, d in clues)
@@ -185,6 +194,40 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
 
 def _cut_short(found: Diagnosis) -> str:
     return f"a limit cut short: {', '.join(found.partial)}"
+
+
+def _texts(key: str, rules: Iterable[Constraint]) -> dict[str, list[str]]:
+    found = [rule.text for rule in rules]
+    return {key: found} if found else {}
+
+
+def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
+    """What is said of a puzzle with constraints."""
+    puzzle = found.puzzle
+    geometry = puzzle.geometry
+    match found:
+        case Broken():
+            conflict = found.conflict
+            clues = [f"{geometry.name_of(c)}={puzzle.cells[c] + geometry.lo - 1}" for c in conflict.cells]
+            rules = [rule.describe() for rule in conflict.constraints]
+            counts = [
+                f"{len(part)} {word}{'s' * (len(part) != 1)}" for part, word in ((clues, "clue"), (rules, "rule"))
+            ]
+            sure = "perhaps fewer do" if found.partial else "without any one of them they do not"
+            yield f"  {' and '.join(counts)} conflict ({sure}): {', '.join([*clues, *rules]) or 'the houses alone'}"
+        case Ambiguous(second=second):
+            yield f"  2 or more solutions; these two differ in {len(found.differ)} cells: {' '.join(made['differ'])}"
+            yield f"  {made['solution']}"
+            yield f"  {second.line() if second is not None else ''}"
+        case Sound():
+            yield f"  solution {made['solution']}"
+            could = [*made["redundant"], *(rule.describe() for rule in found.spare)]
+            if could:
+                yield f"  could go alone: {', '.join(could)}"
+            elif found.minimal:
+                yield "  minimal: no clue and no rule can go"
+    if found.partial:
+        yield f"  a limit cut short: {', '.join(found.partial)}"
 
 
 def _solutions(drop: Drop) -> str:

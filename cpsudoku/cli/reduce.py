@@ -43,6 +43,9 @@ def command(
         str | None,
         typer.Option("--keep", help="Clues that stay: a mask, one character a cell, . for free to go; or its file."),
     ] = None,
+    constraints: Annotated[
+        bool, typer.Option("--constraints", help="Take rules beyond houses away, too, like clues.")
+    ] = False,
     engine: Annotated[
         str, typer.Option("--engine", help="sat, sat:NAME, bitmask (9x9), or any other. Results do not depend on it.")
     ] = "sat",
@@ -85,6 +88,7 @@ def command(
         keep=None if keep is None else common.text_of("--keep", keep),
         clues=clue_range(clues),
         attempts=attempts,
+        constraints=constraints,
         limits=common.limits_of(timeout, conflicts),
     )
     codes = set()
@@ -101,6 +105,8 @@ def command(
                 print(common.json_line("reduce", answer), file=file)
             elif "message" not in answer:
                 print(answer["puzzle"], file=file)
+                for rule in answer.get("constraints", ()) if constraints else ():
+                    print(f"  {rule}", file=file)
             advance(1)
     raise typer.Exit(common.worst(codes))
 
@@ -118,9 +124,10 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
         verdict = "unknown" if code == common.UNKNOWN else "refused"
         return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
     made = rows.head(record) | {"verdict": "reduced"} | reduced.to_dict()
-    side = record.puzzle.geometry.side
-    made["puzzle"] = record.alphabet.write(reduced.puzzle.cells, side)
-    made["solution"] = record.alphabet.write(reduced.solution.cells, side)
+    made["puzzle"] = reduced.puzzle.line(record.alphabet)
+    made["solution"] = reduced.solution.line(record.alphabet)
+    if record.puzzle.constraints:
+        made["constraints"] = [rule.text for rule in reduced.puzzle.constraints]
     if options["limits"] and not (reduced.orbit_minimal or kept or options["clues"]):
         made["code"] = common.UNKNOWN
     return made

@@ -198,8 +198,6 @@ def test_negative_keeps_its_marks() -> None:
         "rate",
         "hint",
         "all_steps",
-        "diagnose",
-        "reduce",
         "canonical_form",
         "compare",
         "write",

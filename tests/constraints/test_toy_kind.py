@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
 
-from cpsudoku import Puzzle, constraints, count, solutions
+from cpsudoku import Puzzle, constraints, count, diagnose, draw, reduce, solutions
+from cpsudoku.cli.main import run
 from cpsudoku.constraints.base import Constraint, Values, known
 from cpsudoku.constraints.forms import cells, number
 from cpsudoku.constraints.primitives import Statement, counted
+from cpsudoku.questions.diagnosis import Broken
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,4 +43,17 @@ def test_one_class_and_one_line(engine: str, monkeypatch: pytest.MonkeyPatch) ->
     expected = sum(puzzle.is_solved_by(grid.cells) for grid in solutions(puzzle.under([])))
     assert 0 < count(puzzle, engine=engine).number == expected < 288
     assert puzzle.constraints[0].describe() == "toy 1 at r1c1 r2c3 r4c4"
-    assert puzzle.constraints[0].shapes()
+    assert [shape.text for shape in draw(puzzle).shapes if shape.role == "note"] == ["toy 1 at r1c1 r2c3 r4c4"]
+    assert Puzzle.parse("." * 16).under([constraints.from_dict(json.loads(json.dumps(rule.to_dict())))]) == puzzle
+
+
+def test_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its conflicts are named and it is reduced away by its guard, the command reads it."""
+    monkeypatch.setitem(constraints.KINDS, "toy", f"{__name__}:Toy")
+    broken = diagnose(Puzzle.parse("1...............").under([Toy("r1c1 r2c3", 0)]))
+    assert isinstance(broken, Broken)
+    assert (broken.conflict.cells, [rule.text for rule in broken.conflict.constraints]) == ((0,), ["toy 0 r1c1 r2c3"])
+    made = reduce(Puzzle.parse("1243341221344321").under([Toy("r1c1 r2c3 r3c2", 3)]), constraints=True)
+    assert made.minimal
+    assert count(made.puzzle, engine="recursive").number == 1
+    assert run(["solve", "." * 16, "--rule", "toy 3 r1c1 r2c3 r3c2"]) == 0

@@ -25,9 +25,16 @@ def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Di
 
     *cap* bounds the count of solutions. Under *limits* (seconds for the whole, conflicts for each search) the
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
+    Constraints take part in conflicts, and in what could go (`spare`); of several solutions two are shown. Ways to
+    mend such a puzzle are not looked for, and its conflict is not proven smallest.
     """
-    puzzle = Puzzle.of(puzzle).must_be_houses_only("diagnose")
-    questions = Questions(puzzle, Limits.of(limits))
+    puzzle = Puzzle.of(puzzle)
+    limits = Limits.of(limits)
+    if not puzzle.houses_only:
+        from cpsudoku.questions.diagnosis.under_rules import explain as explain_under_rules
+
+        return explain_under_rules(puzzle, limits)
+    questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)
     except OutOfTime:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
 
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
 Clue = tuple[Cell, Digit]
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Clues that no grid can have together; without any one of them some grid can. `houses` are the rules needed."""
+    """Clues and constraints that no grid can have together; without any one of them some grid can.
+
+    `houses` are the houses needed (not told for puzzles with constraints).
+    """
 
     cells: tuple[Cell, ...]
     houses: tuple[str, ...]
     proven: bool
+    constraints: tuple[Constraint, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,7 @@ class Broken(Diagnosed):
         first = self.drops[0] if self.drops else None
         return {
             "conflict": self._names(self.conflict.cells),
+            **({"rules": [rule.text for rule in self.conflict.constraints]} if self.conflict.constraints else {}),
             "houses": list(self.conflict.houses),
             "drop": self._names(first.cells) if first else None,
             "becomes": first.becomes if first else None,
@@ -109,7 +117,8 @@ class Ambiguous(Diagnosed):
     `differ`: cells that are not the same in all solutions seen. `deadly`: the smallest sets of clueless cells that
     can be filled in two ways while the rest of `first` stays, smallest first. `addition`: the fewest clues that leave
     `first`; `addition_over_all`: the fewest that leave any one solution (None where there are too many to list).
-    `singles`: single clues that will do; those of `first` alone where not `exact` or too many.
+    `singles`: single clues that will do; those of `first` alone where not `exact` or too many. With constraints `first`
+    and `second` are two solutions, `differ` says where, and the rest is not looked for.
     """
 
     first: Solution
@@ -120,6 +129,7 @@ class Ambiguous(Diagnosed):
     addition: Addition | None
     addition_over_all: Addition | None
     singles: tuple[Clue, ...]
+    second: Solution | None = None
     word = "multiple"
 
     def _found(self) -> dict[str, Any]:
@@ -128,6 +138,7 @@ class Ambiguous(Diagnosed):
             "count": self.count,
             "exact": self.exact,
             "solution": self.first.line(),
+            **({"second": self.second.line()} if self.second is not None else {}),
             "add": self._clues(added.clues) if added else None,
             "add_proven": added.proven if added else None,
             "add_over_all": self._clues(over_all.clues) if over_all else None,
@@ -139,20 +150,23 @@ class Ambiguous(Diagnosed):
 
 @dataclass(frozen=True)
 class Sound(Diagnosed):
-    """One solution. `redundant`: each clue that could go (alone; perhaps not together). None left: minimal."""
+    """One solution. `redundant`: each clue that could go (alone; perhaps not together), `spare` each constraint. None
+    left: minimal."""
 
     solution: Solution
     redundant: tuple[Cell, ...]
+    spare: tuple[Constraint, ...] = ()
     word = "unique"
 
     def _found(self) -> dict[str, Any]:
         redundant = self._names(self.redundant)
-        return {"solution": self.solution.line(), "redundant": redundant, "minimal": self.minimal}
+        spare = {"spare": [rule.text for rule in self.spare]} if self.spare else {}
+        return {"solution": self.solution.line(), "redundant": redundant, **spare, "minimal": self.minimal}
 
     @property
     def minimal(self) -> bool:
         """No clue can go."""
-        return not self.redundant and not self.partial
+        return not self.redundant and not self.spare and not self.partial
 
 
 Diagnosis = Broken | Ambiguous | Sound

@@ -38,8 +38,11 @@ def reduce(
     attempts: int = ATTEMPTS,
     limits: Limits = NO_LIMITS,
     encoding: str | Path | Encoding | None = None,
+    constraints: bool = False,
 ) -> Reduced:
     """A minimal puzzle among the clues of *puzzle* (a full grid, or a unique puzzle), drawn by *seed* and *index*.
+
+    The puzzle's constraints stay; with *constraints* they are taken away like clues, and minimal is then said of both.
 
     With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
     *keep* stay. *clues* is a number, or (fewest, most): digging stops before fewest, and up to *attempts* orders are
@@ -48,8 +51,12 @@ def reduce(
     not the result.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
-    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle).must_be_houses_only("reduce")
+    given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
     board = given.geometry
+    if isinstance(given, Puzzle) and not given.houses_only:
+        return _under_rules(
+            given, seed, index, symmetry, engine, keep, clues, attempts, limits, encoding, constraints=constraints
+        )
     with oracle_of(engine, board, encoding):
         pass  # a wrong name is told before a wrong puzzle
     solution = _solution_of(given, Limits.of(limits))
@@ -81,6 +88,48 @@ def reduce(
         engine=engine,
         calls=dug.calls,
     )
+
+
+def _under_rules(
+    puzzle: Puzzle,
+    seed: int,
+    index: int,
+    symmetry: str | None,
+    engine: str,
+    keep: Iterable[Cell],
+    clues: int | tuple[int, int] | None,
+    attempts: int,
+    limits: Limits,
+    encoding: str | Path | Encoding | None,
+    *,
+    constraints: bool,
+) -> Reduced:
+    """`reduce` where rules are not only houses of n cells."""
+    from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.reduction.under_rules import reduced, solver_of
+
+    board = puzzle.geometry
+    if board.rows != board.columns and symmetry not in (None, "none"):
+        raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
+    solver = solver_of(engine)
+    cells = [cell for cell, _ in puzzle.clues]
+    kept = _checked(keep, board, cells)
+    fewest, most = (0, board.size) if clues is None else span_of(clues)
+    if fewest > most or most < 0:
+        raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
+    with Guarded(puzzle, solver=solver, encoding=encoding) as guarded:
+        return reduced(
+            puzzle,
+            _groups(board, symmetry, cells, kept),
+            Stream(derive(seed & _WORD, index)),
+            guarded=guarded,
+            keep=kept,
+            constraints=constraints,
+            clues=(fewest, most),
+            attempts=attempts,
+            limits=limits,
+            about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
+        )
 
 
 def reduce_many(

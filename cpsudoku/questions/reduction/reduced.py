@@ -38,6 +38,7 @@ class Reduced(ShownAsGrid):
         """Plain data, as the commands' JSON has it."""
         return {
             "puzzle": self.puzzle.line(),
+            **({"constraints": [rule.text for rule in self.puzzle.constraints]} if self.puzzle.constraints else {}),
             "solution": self.solution.line(),
             "clues": self.clues,
             "minimal": self.minimal,
