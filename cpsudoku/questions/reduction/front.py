@@ -121,13 +121,13 @@ def _under_rules(
         return reduced(
             puzzle,
             _groups(board, symmetry, cells, kept),
-            Stream(derive(seed & _WORD, index)),
+            Stream(derive(*drawn_by(seed, index))),
             guarded=guarded,
             keep=kept,
             constraints=constraints,
             clues=(fewest, most),
             attempts=attempts,
-            limits=limits,
+            limits=Limits.of(limits),
             about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
         )
 
