@@ -123,8 +123,8 @@ _ALL = (
         ROW,
         (
             *INPUT,
-            *("solution", "count", "complete", "minimal", "redundant"),
-            *("conflict", "houses", "drop", "becomes", "drops", "repair"),
+            *("solution", "second", "count", "complete", "minimal", "redundant", "spare"),
+            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair"),
             *("add", "add_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN | INVALID,

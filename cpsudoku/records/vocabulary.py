@@ -154,6 +154,8 @@ KEYS: dict[str, Key] = {
     "differ": Key(listed(CELL), "cells that are not the same in all solutions"),
     "deadly": Key(listed(listed(CELL)), "deadly patterns"),
     "redundant": Key(listed(CELL), "clues that could go, one at a time"),
+    "spare": Key(listed(TEXT), "constraints that could go, one at a time"),
+    "rules": Key(listed(TEXT), "constraints that `conflict` conflicts with"),
     "at_least": Key(COUNT, "proven lower bound of the number of clues"),
     "exact": Key(YES, "`clues` is that bound: no fewer will do"),
     "unavoidable": Key(listed(listed(CELL)), "minimal unavoidable sets, smallest first"),
