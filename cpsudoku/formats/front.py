@@ -203,8 +203,9 @@ def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> I
 def _held(puzzle: Puzzle, chosen: Format) -> Record:
     """The record of a puzzle that the format can say; UsageError for another."""
     record = Record(puzzle)
-    if chosen.unsaid(puzzle) or (puzzle.geometry.layout is not None and unfit(record, chosen)):
-        puzzle.must_be_houses_only(f"format {chosen.name}")
+    unsaid = tuple(chosen.unsaid(puzzle))
+    if unsaid or (puzzle.geometry.layout is not None and unfit(record, chosen)):
+        Puzzle.trusted(puzzle.cells, puzzle.geometry, unsaid).must_be_houses_only(f"format {chosen.name}")
     return record
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.constraints import KINDS
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import Record, open_records, read_one, unfit, write_records
 from cpsudoku.formats.registry import FORMATS
 from tests.constraints.samples import CASES, placed
@@ -98,3 +98,6 @@ def test_what_formats_cannot_hold() -> None:
         assert text[:4] in found["line"]
     shaped = Puzzle(bytes(6), Geometry.shaped(2, 3, 0, 4))
     assert sorted(name for name, target in FORMATS.items() if not unfit(Record(shaped), target)) == ["iss", "jsonl"]
+    mixed = clues.under(placed(Geometry(), text) for text in ("cage 3 r1c1 r1c2", "anti-taxicab"))
+    with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti taxicab"):
+        list(write_records([mixed], "f-puzzles"))
