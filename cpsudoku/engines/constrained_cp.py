@@ -29,7 +29,7 @@ from cpsudoku.constraints.primitives import (
     Statement,
     Sum,
 )
-from cpsudoku.engines.cp_sat import CpLibrary
+from cpsudoku.engines.cp_library import CpLibrary
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.errors import UsageError

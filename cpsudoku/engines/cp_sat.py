@@ -11,15 +11,13 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, wait
-from contextlib import suppress
 from functools import lru_cache, partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.propagation import board_of
@@ -154,12 +152,10 @@ class _Model:
     def __init__(
         self, geometry: Geometry, encoding: Encoding, cells: bytes | None = None, candidates: bytes | None = None
     ) -> None:
-        from ortools.sat.python.cp_model import CpModel
-
         self.geometry, self.side = geometry, geometry.side
         self.integers = encoding.variables == "integer"
         self.filled = bytes(geometry.size) if cells is None else cells
-        self.cp = CpModel()
+        self.cp = empty_model()
         if self.integers:
             self._state_integers(encoding)
         else:
@@ -229,15 +225,8 @@ class _Model:
             cp.add_bool_or([~cp.get_bool_var_from_proto_index(k) for k in true])
 
 
-def _helper() -> Any:
-    """OR-Tools' compiled layer: an object less a call than `CpSolver`."""
-    from ortools.sat.python import cp_model_helper
-
-    return cp_model_helper
-
-
 def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int, **more: Any) -> Any:
-    parameters = _helper().SatParameters()
+    parameters = helper().SatParameters()
     lean = LEAN_INTEGERS if model.integers else LEAN
     for name, value in {**lean, **more}.items():
         setattr(parameters, name, value)
@@ -249,57 +238,11 @@ def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int,
     return parameters
 
 
-def _solved(wrapper: Any, parameters: Any, model: Any) -> Any:
-    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves.
-
-    What CP-SAT itself does about Ctrl-C holds for the whole process and stays behind when it ends: a later Ctrl-C
-    killed Python unheard, and reached the wrong thread.
-    """
-    parameters.catch_sigint_signal = False
-    wrapper.set_parameters(parameters)
-    if threading.current_thread() is not threading.main_thread():
-        return wrapper.solve(model)
-    answers: Future[Any] = Future()
-
-    def work() -> None:
-        try:
-            answers.set_result(wrapper.solve(model))
-        except BaseException as error:
-            answers.set_exception(error)
-
-    threading.Thread(target=work, daemon=True).start()
-    try:
-        return answers.result()
-    except BaseException:
-        while not answers.done():  # whoever goes on would free what it works with
-            with suppress(KeyboardInterrupt):
-                wrapper.stop_search()
-                wait([answers], 0.05)
-        raise
-
-
-def _counters(response: Any) -> dict[str, float]:
-    return {
-        "conflicts": response.num_conflicts,
-        "decisions": response.num_branches,
-        "propagations": response.num_binary_propagations + response.num_integer_propagations,
-    }
-
-
-def _why(limits: Limits, started: float) -> str:
-    late = limits.seconds is not None and perf_counter() - started >= limits.seconds
-    if limits.seconds is not None and (late or limits.conflicts is None):  # CP-SAT may stop a little early
-        return f"{limits.seconds} seconds passed"
-    if limits.conflicts is not None:
-        return f"{limits.conflicts} conflicts reached"
-    return "CP-SAT gave up"
-
-
 @lru_cache
 def _collector() -> Any:
     """The callback's class; its base is OR-Tools', which is imported late."""
 
-    class Collector(_helper().SolutionCallback):  # type: ignore[misc]
+    class Collector(helper().SolutionCallback):  # type: ignore[misc]
         def __init__(self, model: _Model, limit: int) -> None:
             super().__init__()
             self.model, self.limit = model, limit
@@ -315,81 +258,42 @@ def _collector() -> Any:
 
 def _enumerate(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
     """All solutions in one call, which a callback stops at the limit."""
-    helper = _helper()
+    library = helper()
 
     started = perf_counter()
-    wrapper = helper.SolveWrapper()
+    wrapper = library.SolveWrapper()
     parameters = _parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True)
     collector = _collector()(model, limit)
     wrapper.add_solution_callback(collector)
     try:
-        response = _solved(wrapper, parameters, model.cp.proto)
+        response = solved(wrapper, parameters, model.cp.proto)
     finally:
         wrapper.clear_solution_callback(collector)
-    complete = response.status in (helper.OPTIMAL, helper.INFEASIBLE)
+    complete = response.status in (library.OPTIMAL, library.INFEASIBLE)
     enough = 0 < limit <= len(collector.found)
-    why = "" if complete or enough else _why(limits, started)
-    return Outcome(tuple(collector.found), complete, why, _counters(response))
+    ended = "" if complete or enough else why(limits, started)
+    return Outcome(tuple(collector.found), complete, ended, counters(response))
 
 
 def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
     """Solve, forbid the solution on a copy of the model (it cannot be taken back), solve again."""
-    helper = _helper()
+    library = helper()
     started = perf_counter()
     found: list[bytes] = []
     totals = {"conflicts": 0.0, "decisions": 0.0, "propagations": 0.0}
     cp = model.cp
     while True:
         seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - started)
-        response = _solved(helper.SolveWrapper(), _parameters(model, limits, seconds, seed), cp.proto)
-        for counter, value in _counters(response).items():
+        response = solved(library.SolveWrapper(), _parameters(model, limits, seconds, seed), cp.proto)
+        for counter, value in counters(response).items():
             totals[counter] += value
-        if response.status == helper.INFEASIBLE:
+        if response.status == library.INFEASIBLE:
             return Outcome(tuple(found), True, "", totals)
-        if response.status not in (helper.OPTIMAL, helper.FEASIBLE):
-            return Outcome(tuple(found), False, _why(limits, started), totals)
+        if response.status not in (library.OPTIMAL, library.FEASIBLE):
+            return Outcome(tuple(found), False, why(limits, started), totals)
         found.append(model.grid(response.solution))
         if len(found) == limit:
             return Outcome(tuple(found), False, "", totals)
         if cp is model.cp:
             cp = model.cp.clone()
         model.forbidding(cp, found[-1])
-
-
-class CpLibrary:
-    """What other files need of OR-Tools: models, domains, one solve."""
-
-    def model(self) -> Any:
-        """An empty model."""
-        from ortools.sat.python.cp_model import CpModel
-
-        return CpModel()
-
-    def domain(self, values: Sequence[int]) -> Any:
-        """A domain of these values."""
-        from ortools.sat.python.cp_model import Domain
-
-        return Domain.from_values(list(values))
-
-    def solved(
-        self, cp: Any, parameters: dict[str, Any], limits: Limits, started: float, seed: int
-    ) -> tuple[str, Sequence[int], dict[str, float]]:
-        """("feasible", "infeasible" or "unknown", the variables' values, counters) of one solve."""
-        helper = _helper()
-        made = helper.SatParameters()
-        for name, value in parameters.items():
-            setattr(made, name, value)
-        made.random_seed = seed
-        if limits.seconds is not None:
-            made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
-        if limits.conflicts is not None:
-            made.max_number_of_conflicts = limits.conflicts
-        response = _solved(helper.SolveWrapper(), made, cp.proto)
-        if response.status in (helper.OPTIMAL, helper.FEASIBLE):
-            return "feasible", list(response.solution), _counters(response)
-        status = "infeasible" if response.status == helper.INFEASIBLE else "unknown"
-        return status, (), _counters(response)
-
-    def why(self, limits: Limits, started: float) -> str:
-        """Which limit ended a search."""
-        return _why(limits, started)

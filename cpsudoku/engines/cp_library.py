@@ -1,0 +1,112 @@
+"""OR-Tools, in one file: models, domains, solutions, one solve that Ctrl-C stops.
+
+OR-Tools takes half a second to import and is imported when something is first asked of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+from cpsudoku.engines.engine import Limits
+
+
+def helper() -> Any:
+    """OR-Tools' compiled layer: an object less a call than `CpSolver`."""
+    from ortools.sat.python import cp_model_helper
+
+    return cp_model_helper
+
+
+def solved(wrapper: Any, parameters: Any, model: Any) -> Any:
+    """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves.
+
+    What CP-SAT itself does about Ctrl-C holds for the whole process and stays behind when it ends: a later Ctrl-C
+    killed Python unheard, and reached the wrong thread.
+    """
+    parameters.catch_sigint_signal = False
+    wrapper.set_parameters(parameters)
+    if threading.current_thread() is not threading.main_thread():
+        return wrapper.solve(model)
+    answers: Future[Any] = Future()
+
+    def work() -> None:
+        try:
+            answers.set_result(wrapper.solve(model))
+        except BaseException as error:
+            answers.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    try:
+        return answers.result()
+    except BaseException:
+        while not answers.done():  # whoever goes on would free what it works with
+            with suppress(KeyboardInterrupt):
+                wrapper.stop_search()
+                wait([answers], 0.05)
+        raise
+
+
+def counters(response: Any) -> dict[str, float]:
+    return {
+        "conflicts": response.num_conflicts,
+        "decisions": response.num_branches,
+        "propagations": response.num_binary_propagations + response.num_integer_propagations,
+    }
+
+
+def why(limits: Limits, started: float) -> str:
+    late = limits.seconds is not None and perf_counter() - started >= limits.seconds
+    if limits.seconds is not None and (late or limits.conflicts is None):  # CP-SAT may stop a little early
+        return f"{limits.seconds} seconds passed"
+    if limits.conflicts is not None:
+        return f"{limits.conflicts} conflicts reached"
+    return "CP-SAT gave up"
+
+
+def empty_model() -> Any:
+    """A CP-SAT model without variables."""
+    from ortools.sat.python.cp_model import CpModel
+
+    return CpModel()
+
+
+class CpLibrary:
+    """What other files need of OR-Tools: models, domains, one solve."""
+
+    def model(self) -> Any:
+        """An empty model."""
+        return empty_model()
+
+    def domain(self, values: Sequence[int]) -> Any:
+        """A domain of these values."""
+        from ortools.sat.python.cp_model import Domain
+
+        return Domain.from_values(list(values))
+
+    def solved(
+        self, cp: Any, parameters: dict[str, Any], limits: Limits, started: float, seed: int
+    ) -> tuple[str, Sequence[int], dict[str, float]]:
+        """("feasible", "infeasible" or "unknown", the variables' values, counters) of one solve."""
+        library = helper()
+        made = library.SatParameters()
+        for name, value in parameters.items():
+            setattr(made, name, value)
+        made.random_seed = seed
+        if limits.seconds is not None:
+            made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
+        if limits.conflicts is not None:
+            made.max_number_of_conflicts = limits.conflicts
+        response = solved(library.SolveWrapper(), made, cp.proto)
+        if response.status in (library.OPTIMAL, library.FEASIBLE):
+            return "feasible", list(response.solution), counters(response)
+        status = "infeasible" if response.status == library.INFEASIBLE else "unknown"
+        return status, (), counters(response)
+
+    def why(self, limits: Limits, started: float) -> str:
+        """Which limit ended a search."""
+        return why(limits, started)
