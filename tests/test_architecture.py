@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import importlib
+from collections.abc import Iterator
 from pathlib import Path
+
+import networkx as nx
 
 import cpsudoku
 from cpsudoku.cli.main import COMMANDS
@@ -53,7 +56,7 @@ def test_no_python_on_the_shelf() -> None:
 
 
 def test_solver_libraries_stay_in_their_files() -> None:
-    """PySAT's solvers are imported in solvers/sat.py, its optimisers in one more file there, OR-Tools in engines/cp_library.py."""
+    """PySAT's solvers are imported in one file of engines/sat, its optimisers in one more, OR-Tools in cp_library."""
     homes: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -100,3 +103,41 @@ def test_the_project_speaks_of_itself_alone() -> None:
     for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("encodings/*"), *ROOT.glob("benchmarks/*.py")]:
         text = path.read_text(encoding="utf-8")
         assert not any(f"/{word}/" in text for word in ("work", "root", "farm")), path
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """The modules of the package, with an edge for each import, wherever in the file it stands, have no circle."""
+    modules = {
+        ".".join(("cpsudoku", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): path
+        for path in PACKAGE.rglob("*.py")
+    }
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for name, path in modules.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        for target in imported(ast.parse(path.read_text(encoding="utf-8")), package):
+            while target and target not in modules:
+                target = target.rpartition(".")[0]
+            if target and target != name and target != "cpsudoku":
+                graph.add_edge(name, target)
+    circles = [sorted(found) for found in nx.strongly_connected_components(graph) if len(found) > 1]
+    assert not circles
+
+
+def imported(tree: ast.Module, package: str) -> Iterator[str]:
+    """The modules a file imports, those under TYPE_CHECKING and Cython's apart."""
+    apart = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "cython.compiled")
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        if id(node) in apart:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            base = ".".join(part for part in (above, node.module) if part)
+            yield from (f"{base}.{alias.name}" for alias in node.names)

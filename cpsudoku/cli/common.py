@@ -14,14 +14,14 @@ import typer
 
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.cli.numbers import number
+from cpsudoku.cli.operands import looks_like_file, text_of
 from cpsudoku.cli.output import output, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import NotationError, UsageError
-from cpsudoku.formats import BadRow, PlainRows, Record, format_of_path, open_chunks, read_one, read_regions
-from cpsudoku.formats.one_line import is_link
+from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one, read_regions
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source, open_source
@@ -42,7 +42,20 @@ LONGEST = 1e9
 """Seconds (some 30 years) that a limit may last."""
 T = TypeVar("T")
 
-__all__ = ["Board", "Digits", "Rule", "RulesFile", "Stated", "output", "progress", "rules_of", "same_file", "under"]
+__all__ = [
+    "Board",
+    "Digits",
+    "Rule",
+    "RulesFile",
+    "Stated",
+    "looks_like_file",
+    "output",
+    "progress",
+    "rules_of",
+    "same_file",
+    "text_of",
+    "under",
+]
 
 Operands = Annotated[
     list[str],
@@ -134,27 +147,6 @@ def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:
 def limits_of(timeout: float | None, conflicts: int | None = None) -> Limits:
     """The limits the options name."""
     return Limits(timeout, conflicts)
-
-
-def looks_like_file(operand: str) -> bool:
-    """True for `-`, for what exists, and for what can only have been meant as a path."""
-    if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
-        return True
-    if "\n" in operand or operand.lstrip().startswith(("{", "[", "<")) or is_link(operand.strip()):
-        return False
-    return "/" in operand or operand.endswith(".gz") or format_of_path(operand) is not None
-
-
-def text_of(option: str, given: str) -> str:
-    """The text that an option takes directly, or what the file it names holds. Raises UsageError."""
-    if not looks_like_file(given) or given == "-":
-        return given
-    try:
-        return Path(given).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{option} {given}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{option} {given}: not a text file") from None
 
 
 def chunks_of(

@@ -11,6 +11,7 @@ import typer
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.cli.operands import text_of
 from cpsudoku.constraints import Constraint, from_dict, parse
 from cpsudoku.errors import ConstraintError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -154,8 +155,6 @@ def _pair(option: str, text: str, between: str, such: str) -> tuple[int, int]:
 
 def _map(path: Path, rows: int, columns: int) -> list[list[int]]:
     """The regions of a map: a symbol a cell, `.` for none."""
-    from cpsudoku.cli.common import text_of
-
     text = path.read_text(encoding="utf-8") if path.is_file() else text_of("--regions", str(path))
     lines = [line.partition("#")[0] for line in text.splitlines()]
     words = " ".join(lines).replace(",", " ").split()

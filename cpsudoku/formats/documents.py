@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.jsonl import load
+from cpsudoku.formats.json_object import load
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source, decoded

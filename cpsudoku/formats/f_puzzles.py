@@ -20,7 +20,7 @@ from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_stri
 from cpsudoku.formats import rules as formats_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import digits_of, refuse, rules_text, settled
-from cpsudoku.formats.jsonl import load
+from cpsudoku.formats.json_object import load
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record

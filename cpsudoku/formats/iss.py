@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
@@ -38,17 +38,23 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each puzzle."""
     for number, text in iss_text.puzzles(list(source.lines())):
         try:
-            if "://" in text or not text.startswith("."):
-                from cpsudoku.formats import links
-
-                record = links.record_of(text, reading, number)
-            else:
-                record = of_text(text, reading)
+            record = of_text(text if text.startswith(".") else _carried(text), reading)
         except NotationError as error:
             yield reading.bad(error, number, text)
             continue
         record.line, record.text = number, text
         yield record
+
+
+def _carried(link: str) -> str:
+    """The string in a link of Interactive Sudoku Solver. Raises NotationError."""
+    try:
+        found = parse_qs(urlsplit(link).query).get("q", [])
+    except ValueError as error:
+        raise NotationError(f"{shown(link)}: no link ({error})") from None
+    if not found:
+        raise NotationError(f"{shown(link)}: no string of constraints in this link; copy it with ?q=...")
+    return found[0]
 
 
 def of_text(text: str, reading: Reading) -> Record:

@@ -20,9 +20,10 @@ from cpsudoku.board.geometry import Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats import candidate_text, json_rules
+from cpsudoku.formats import candidate_text, documents, json_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import rules_text
+from cpsudoku.formats.json_object import load
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.formats.record import BadRow, Record
@@ -36,8 +37,6 @@ _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each line that is neither blank nor a comment; or for each object, where it has lines."""
     if _is_one_object(source.head()):
-        from cpsudoku.formats import documents
-
         yield from documents.read(source, reading, _record, "jsonl")
         return
     for number, line in source.lines():
@@ -56,21 +55,6 @@ def _is_one_object(head: bytes) -> bool:
     """Whether a text begins with an opening brace alone, or with one whose line does not close it."""
     first = next((line for line in head.splitlines() if line.strip()), b"").strip()
     return first.startswith((b"{", b"[")) and not first.endswith((b"}", b"},"))
-
-
-def load(text: str) -> dict[str, Any]:
-    """The JSON object in *text*. Raises NotationError, with the column, for anything else."""
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(
-            f"{shown(text)}: no JSON ({error.msg})", line=error.lineno if error.lineno > 1 else None, column=error.colno
-        ) from None
-    except (RecursionError, ValueError) as error:
-        raise NotationError(f"{shown(text)}: no usable JSON ({error})") from None
-    if not isinstance(value, dict):
-        raise NotationError(f"{shown(text)}: a JSON {type(value).__name__}; a record is an object")
-    return value
 
 
 def board_of(value: dict[str, Any], given: Geometry | None) -> Geometry | None:
