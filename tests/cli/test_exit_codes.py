@@ -189,9 +189,13 @@ def test_output_over_its_own_input(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def process(*words: str, **options: object) -> subprocess.Popen[str]:
-    """The command in a process of its own."""
+    """The command in a process of its own, which hears Ctrl-C even where the tests run in the background."""
     return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
-        [sys.executable, "-m", "cpsudoku", *words], stderr=subprocess.PIPE, text=True, **options
+        [sys.executable, "-m", "cpsudoku", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **options,
     )
 
 

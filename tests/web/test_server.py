@@ -149,8 +149,11 @@ def test_half_open_connections(page: Page) -> None:
             held.append(page.connection())
             held[-1].sendall(b"POST /api/verify HTTP/1.1\r\nHost: loc")
         assert page.ask("draw", {"puzzle": EASY})[0] == 200
-        # the oldest made room
-        assert held[0].recv(100) == b""
+        # the oldest made room; a connection closed with something unread in it is reset
+        try:
+            assert held[0].recv(100) == b""
+        except ConnectionResetError:
+            pass
     finally:
         for made in held:
             made.close()
