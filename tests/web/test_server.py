@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -150,10 +151,8 @@ def test_half_open_connections(page: Page) -> None:
             held[-1].sendall(b"POST /api/verify HTTP/1.1\r\nHost: loc")
         assert page.ask("draw", {"puzzle": EASY})[0] == 200
         # the oldest made room; a connection closed with something unread in it is reset
-        try:
+        with contextlib.suppress(ConnectionResetError):
             assert held[0].recv(100) == b""
-        except ConnectionResetError:
-            pass
     finally:
         for made in held:
             made.close()
