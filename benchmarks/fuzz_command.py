@@ -206,7 +206,7 @@ def in_process(words: list[str], typed: bytes) -> tuple[int, str]:
     streams = sys.stdin, sys.stdout, sys.stderr
     sys.stdin = io.TextIOWrapper(io.BytesIO(typed), "utf-8", "surrogateescape")
     sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
-    sys.stderr = said = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    sys.stderr = said = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", write_through=True)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")

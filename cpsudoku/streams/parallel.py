@@ -217,6 +217,10 @@ def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str) -> Ite
 def _client(address: str) -> Any:
     from cpsudoku.errors import ExtraMissing
 
+    if not address.strip():  # which would start a cluster here
+        raise UsageError(
+            "--dask: no address; give the one the scheduler prints when it starts, such as tcp://HOST:8786"
+        )
     try:
         from distributed import Client
     except ImportError:

@@ -97,6 +97,12 @@ def test_refused_with_the_reason(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_dask_without_an_address(capsys: pytest.CaptureFixture[str]) -> None:
+    """--dask with nothing behind it is wrong usage; it does not start a cluster of its own."""
+    assert run(["verify", EASY, "--dask", ""]) == 2
+    assert "no address" in capsys.readouterr().err
+
+
 def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     """--dask to an address where nothing listens: exit code 2 with the address, no traceback."""
     pytest.importorskip("distributed", reason="needs the extra [dask]")
