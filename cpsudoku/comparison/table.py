@@ -13,7 +13,7 @@ from typing import Any
 
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
-from cpsudoku.formats.guarded_csv import GuardedWriter
+from cpsudoku.formats import guarded_csv
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Table:
         """One line an engine and set, times in seconds."""
         with Path(path).open("w", encoding="utf-8", newline="") as file:
             rows = [row.to_dict() for row in self.rows]
-            writer = GuardedWriter(file, list(rows[0]) if rows else [])
+            writer = guarded_csv.GuardedWriter(file, list(rows[0]) if rows else [])
             writer.header()
             for row in rows:
                 writer.record(row)
@@ -86,7 +86,7 @@ class Table:
         """One line an engine and puzzle, times in seconds."""
         names = sorted({name for run in self.runs for name in run.stats})
         with Path(path).open("w", encoding="utf-8", newline="") as file:
-            writer = GuardedWriter(file)
+            writer = guarded_csv.GuardedWriter(file)
             writer.row(["set", "row", "fill", "engine", "answer", "seconds", *names])
             for run in self.runs:
                 stats = [run.stats.get(name, "") for name in names]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
-from cpsudoku.formats.jsonl import stated_keys
+from cpsudoku.formats import jsonl
 from cpsudoku.version import __version__
 
 
@@ -70,4 +70,4 @@ class Record(ShownAsGrid):
             "tries": self.tries,
             "message": self.missed or None,
             "version": __version__,
-        } | ({} if self.puzzle is None else stated_keys(self.puzzle.geometry))
+        } | ({} if self.puzzle is None else jsonl.stated_keys(self.puzzle.geometry))

@@ -12,8 +12,7 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError
-from cpsudoku.formats import read_one
-from cpsudoku.formats.record import Record
+from cpsudoku.formats import Record, read_one
 from cpsudoku.records import stamped
 from cpsudoku.web.requests import refused
 
