@@ -34,6 +34,7 @@ class Page:
             [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--workers", "1", *options],
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run in the background
         )
         assert self.process.stderr is not None
         line = ""
