@@ -21,7 +21,7 @@ from typing import Any
 
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
-from cpsudoku.generation import Record
+from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming.ladder_cut import solves
 from cpsudoku.generation.aiming.search import watch
 from cpsudoku.generation.aiming.targets import ALL_KINDS, kinds_of
@@ -32,14 +32,14 @@ PATIENCE = 10
 """Wall-clock seconds allowed for a CPU second: the machine may be shared."""
 
 
-def timed(**options: Any) -> tuple[Record, float]:
+def timed(**options: Any) -> tuple[Generated, float]:
     """A record and its CPU seconds."""
     began = time.process_time()
     record = generate(**options)
     return record, time.process_time() - began
 
 
-def told(label: str, made: list[tuple[Record, float]], most: float) -> None:
+def told(label: str, made: list[tuple[Generated, float]], most: float) -> None:
     """One line of the table."""
     seconds = [spent for _, spent in made]
     hits = sum(not record.missed and spent <= most for record, spent in made)

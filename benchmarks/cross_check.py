@@ -165,7 +165,7 @@ def valid(geometry: Geometry, grids: np.ndarray, clues: np.ndarray) -> np.ndarra
 
 
 @dataclass
-class Found:
+class Findings:
     """What the blocks of a pair gave."""
 
     kinds: Counter[str] = field(default_factory=Counter)
@@ -204,7 +204,7 @@ class Compare:
     pool: str
     seed: int
 
-    def __call__(self, block: tuple[int, int]) -> Found:
+    def __call__(self, block: tuple[int, int]) -> Findings:
         index, number = block
         rng = random.Random(f"{self.seed} {self.engine} {self.pool} {index}")
         if self.pool == "boards":
@@ -217,9 +217,9 @@ class Compare:
         return compared(geometry, cells, ours, theirs, self.engine)
 
 
-def compared(geometry: Geometry, cells: bytes, ours: Answers, theirs: Answers, engine: str) -> Found:
+def compared(geometry: Geometry, cells: bytes, ours: Answers, theirs: Answers, engine: str) -> Findings:
     """Count the answers to a block, and name the differences."""
-    found, size = Found(), geometry.size
+    found, size = Findings(), geometry.size
     wrong = faults(geometry, cells, ours, "bitmask") | faults(geometry, cells, theirs, engine)
     for k, (a, b) in enumerate(zip(ours.statuses, theirs.statuses, strict=True)):
         grids = [answers.grids[k * size : k * size + size] for answers in (ours, theirs)]
@@ -241,10 +241,10 @@ def blocks(number: int) -> Iterator[tuple[int, int]]:
         yield index, min(BLOCK, number - start)
 
 
-def check(name: str, number: int, seed: int, jobs: int) -> Found:
+def check(name: str, number: int, seed: int, jobs: int) -> Findings:
     """Compare one pair on *number* puzzles, and print what came of it."""
     engine, pool, _ = PAIRS[name]
-    total, started, done = Found(), time.perf_counter(), 0
+    total, started, done = Findings(), time.perf_counter(), 0
     told = started
     for (_, size), found in in_order(Compare(engine, pool, seed), blocks(number), jobs):
         total.kinds += found.kinds

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.evidence.certificate import Certificate, certify
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
-    from cpsudoku.generation.record import Ratings, Record
+    from cpsudoku.generation.generated import Generated, Ratings
     from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
     from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
     from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
@@ -67,8 +67,8 @@ _HOMES = {
     "Picture": "drawing.picture",
     "Puzzle": "board.puzzle",
     "Rating": "rating.answers",
-    "Ratings": "generation.record",
-    "Record": "generation.record",
+    "Ratings": "generation.generated",
+    "Generated": "generation.generated",
     "Reduced": "questions.reduction",
     "Repair": "questions.diagnosis",
     "Rival": "questions.uniqueness",
@@ -123,6 +123,7 @@ __all__ = [
     "Determined",
     "Drop",
     "Fewest",
+    "Generated",
     "Geometry",
     "Impossible",
     "Invalid",
@@ -135,7 +136,6 @@ __all__ = [
     "Puzzle",
     "Rating",
     "Ratings",
-    "Record",
     "Reduced",
     "Repair",
     "Rival",

@@ -45,8 +45,8 @@ def answers() -> dict[str, Any]:
             chain=cpsudoku.Chain((cpsudoku.Node(3, 4, True, 0, ()), cpsudoku.Node(3, 4, False, 1, (0,))), (1,)),
         ),
         "Reduced": cpsudoku.reduce(FULL, seed=1),
-        "Record": cpsudoku.generate(seed=1, rating=(1.0, 2.0)),
-        "Record without a puzzle": cpsudoku.generate(seed=1, clues=17, attempts=1),
+        "Generated": cpsudoku.generate(seed=1, rating=(1.0, 2.0)),
+        "Generated without a puzzle": cpsudoku.generate(seed=1, clues=17, attempts=1),
         "Sound": cpsudoku.diagnose(LINE),
         "Ambiguous": cpsudoku.diagnose(TWO, cap=3),
         "Broken": cpsudoku.diagnose(NONE, cap=3),
@@ -61,7 +61,7 @@ def answers() -> dict[str, Any]:
 
 
 ANSWERS = answers()
-UNSHOWN = {"Unknown", "Invalid", "Count", "Record without a puzzle", "Certificate", "Step with a chain"}
+UNSHOWN = {"Unknown", "Invalid", "Count", "Generated without a puzzle", "Certificate", "Step with a chain"}
 UNSHOWN |= {"Summary of a table's row", "Run of a table"}
 """What has no board to draw."""
 

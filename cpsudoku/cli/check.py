@@ -68,24 +68,24 @@ def command(
             raise UsageError(f"{path}: no such file or folder")
     expected = None if puzzle is None else Expected(puzzle, common.geometry_of(size, regions, extra))
     with common.output(None) as file, common.progress("checking", None, quiet) as advance:
-        tell = Teller(jsonl, file)
+        write = _Writer(jsonl, file)
         for path in certificates:
             for found in check(path, rating_exact):
-                tell(found if expected is None else expected.compared(found))
+                write(found if expected is None else expected.compared(found))
                 advance(1)
         for missing in () if expected is None else expected.left():
-            tell(missing)
-    summary = ", ".join(f"{number:,} {status}" for status, number in tell.tally.items() if number or status in ALWAYS)
+            write(missing)
+    summary = ", ".join(f"{number:,} {status}" for status, number in write.tally.items() if number or status in ALWAYS)
     common.say(summary, quiet) if jsonl else print(summary)
-    bad = sum(tell.tally.values()) - tell.tally["verified"]
-    code = common.USAGE if tell.tally["missing"] else common.FINDING if bad else common.OK
-    raise typer.Exit(common.UNKNOWN if code == common.OK and tell.open else code)
+    bad = sum(write.tally.values()) - write.tally["verified"]
+    code = common.USAGE if write.tally["missing"] else common.FINDING if bad else common.OK
+    raise typer.Exit(common.UNKNOWN if code == common.OK and write.open else code)
 
 
 ALWAYS = ("verified", "rejected")
 
 
-class Teller:
+class _Writer:
     """Writes what was found of each certificate, and counts by status."""
 
     def __init__(self, jsonl: bool, file: IO[str]):

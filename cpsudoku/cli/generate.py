@@ -19,8 +19,8 @@ from cpsudoku.cli.progress import while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.front import generate_many, mask, new_seed, recipe
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
 from cpsudoku.generation.resume import Sink, inspect, line_of
 
 EXAMPLES = [
@@ -245,7 +245,7 @@ def _to_stdout(text: str) -> None:
 
 
 def _run(
-    records: Iterable[Record],
+    records: Iterable[Generated],
     count: int,
     start: int,
     jsonl: bool,

@@ -41,7 +41,7 @@ COMMANDS = {
 EXIT_FINDING, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 130, 143
 
 
-class Left(BaseException):
+class CommandEnded(BaseException):
     """The command ends here: its exit code, and what to say about it. (No Exception, so that typer lets it through.)"""
 
     def __init__(self, code: int, message: str = ""):
@@ -51,18 +51,18 @@ class Left(BaseException):
 
 @contextmanager
 def leaving() -> Iterator[None]:
-    """Turns what typer would turn into codes of its own into `Left`: a closed pipe, a full disk, Ctrl-C."""
+    """Turns what typer would turn into codes of its own into `CommandEnded`: a closed pipe, a full disk, Ctrl-C."""
     try:
         yield
     except BrokenPipeError:
-        raise Left(0) from None  # a reader such as `head` has enough
+        raise CommandEnded(0) from None  # a reader such as `head` has enough
     except OSError as error:
         if isinstance(error, CpSudokuError):
             raise
         name = error.filename if isinstance(error.filename, str) else "standard output"
-        raise Left(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
+        raise CommandEnded(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
     except KeyboardInterrupt as error:
-        raise Left(EXIT_INTERRUPTED, str(error) or "interrupted; what was written so far is complete") from None
+        raise CommandEnded(EXIT_INTERRUPTED, str(error) or "interrupted; what was written so far is complete") from None
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def ending_workers() -> Iterator[None]:
     """However the command ends, by SIGTERM too, its worker processes end with it."""
 
     def terminated(*_: object) -> None:
-        raise Left(EXIT_TERMINATED, "terminated; what was written so far is complete")
+        raise CommandEnded(EXIT_TERMINATED, "terminated; what was written so far is complete")
 
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, terminated) if main else None
@@ -164,7 +164,7 @@ def run(words: Sequence[str] | None = None) -> int:
             with leaving(), ending_workers():
                 build(only)(given, prog_name="cpsudoku")
             code = 0
-        except Left as left:
+        except CommandEnded as left:
             code, message = left.code, left.message
         except EnginesDisagree as error:
             code, message = EXIT_FINDING, f"error: engines disagree: {error}"
@@ -181,7 +181,7 @@ def run(words: Sequence[str] | None = None) -> int:
     try:
         with leaving():
             sys.stdout.flush()
-    except Left as left:
+    except CommandEnded as left:
         # the interpreter flushes once more at its end: into nothing, so that it finds nothing to complain about
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -50,7 +50,7 @@ RUN = 32
 """Puzzles handed to a process at a time."""
 
 
-class Options(NamedTuple):
+class RateOptions(NamedTuple):
     """How to rate; travels to the processes."""
 
     without: tuple[str, ...]
@@ -115,7 +115,7 @@ def command(
     if max_er is not None:
         tenths_of(max_er, "--max-er")
     line = _template(template) if template is not None else None
-    options = Options(
+    options = RateOptions(
         tuple(without or ()),
         max_er,
         "pearl" if pearl else "diamond" if diamond else "",
@@ -131,7 +131,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("rating", common.rows_expected(operands), quiet) as advance,
     ):
-        write: Any = _LineWriter(file, line) if line is not None else _Teller(file)
+        write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
         if jsonl or as_csv:
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
         for answers in _answered(records, options, jobs):
@@ -146,7 +146,7 @@ def command(
     raise typer.Exit(worst)
 
 
-def _answered(records: Iterable[Record | BadRow], options: Options, jobs: int) -> Iterator[list[dict[str, Any]]]:
+def _answered(records: Iterable[Record | BadRow], options: RateOptions, jobs: int) -> Iterator[list[dict[str, Any]]]:
     stream = iter(records)
     runs = iter(lambda: list(islice(stream, 1 if options.steps and jobs == 1 else RUN)), [])
     if jobs == 1:
@@ -158,7 +158,7 @@ def _answered(records: Iterable[Record | BadRow], options: Options, jobs: int) -
         yield answers
 
 
-def rate_records(records: list[Record | BadRow], options: Options) -> list[dict[str, Any]]:
+def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[dict[str, Any]]:
     """The JSON record of each row, in order; "steps" are Step objects' plain data."""
     from cpsudoku.rating.scale import rate
     from cpsudoku.streams.ratings import rate_many
@@ -177,7 +177,7 @@ def rate_records(records: list[Record | BadRow], options: Options) -> list[dict[
     return found
 
 
-def _record(record: Record, answer: Any, options: Options) -> dict[str, Any]:
+def _record(record: Record, answer: Any, options: RateOptions) -> dict[str, Any]:
     from cpsudoku.rating.answers import Unrated
 
     made = rows.head(record)
@@ -245,7 +245,7 @@ class _LineWriter:
         pass
 
 
-class _Teller:
+class _TextWriter:
     """For people: one puzzle with words, else a line each."""
 
     def __init__(self, file: IO[str]):

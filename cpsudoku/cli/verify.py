@@ -89,7 +89,7 @@ def command(
         common.progress("verifying", total, quiet) as advance,
         nullcontext() if proof is None else _prover(proof, question.limits) as prove,
     ):
-        write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _Teller(file)
+        write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _TextWriter(file)
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
             advance(len(answered.answers.statuses))
@@ -262,7 +262,7 @@ class _CsvWriter:
         pass
 
 
-class _Teller:
+class _TextWriter:
     """For people: one puzzle in full, else a line for each of the first findings and a summary."""
 
     def __init__(self, file: IO[str]):

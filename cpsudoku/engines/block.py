@@ -44,7 +44,7 @@ class Answers:
     reached_sat: bytes = b""
 
 
-class Draft:
+class AnswersBuilder:
     """Answers in the making: *number* puzzles of *size* cells, entered one at a time."""
 
     __slots__ = ("grids", "seconds", "size", "statuses", "whys")

@@ -24,7 +24,7 @@ from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import groups
-from cpsudoku.formula.scopes import Board
+from cpsudoku.formula.scopes import NumberedBoard
 from cpsudoku.formula.shelf import load
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
@@ -169,7 +169,7 @@ class _Model:
         self.at = list(range(self.geometry.size))
         self.variable_of = dict(zip(self.at, self.at))
         variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
-        for _, cells in groups(encoding, Board(self.geometry)):
+        for _, cells in groups(encoding, NumberedBoard(self.geometry)):
             self.cp.add_all_different([variables[cell] for cell in cells])
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
@@ -178,7 +178,7 @@ class _Model:
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
         literal = {atom + 1: self.cp.new_bool_var("") for atom in self.at}.get  # groups count atoms from 1
         add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
-        for kind, atoms in groups(encoding, Board(self.geometry)):
+        for kind, atoms in groups(encoding, NumberedBoard(self.geometry)):
             if group := [x for x in map(literal, atoms) if x is not None]:
                 add[kind](group)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.block import Answers, Draft
+from cpsudoku.engines.block import Answers, AnswersBuilder
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError, WrongInput
 
@@ -113,7 +113,7 @@ class Engine(ABC):
         The grids are not checked yet: see `witnesses.check_block`.
         """
         size = self.geometry.size
-        draft = Draft(len(cells) // size, size)
+        draft = AnswersBuilder(len(cells) // size, size)
         for index in range(len(cells) // size):
             draft.enter(index, self.search(cells[index * size : (index + 1) * size], 2, limits))
         return draft.answers()

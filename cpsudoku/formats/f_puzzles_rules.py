@@ -43,7 +43,7 @@ _SHOWN = ("foglight", "fow", "customstyle", "title:", "author:", "rules:", "msgc
 
 
 @dataclass
-class Found:
+class Understood:
     """What the keys of an object say."""
 
     board: Geometry
@@ -52,10 +52,10 @@ class Found:
     drawn: list[str] = field(default_factory=list)
 
 
-def read(value: Mapping[str, Any], board: Geometry) -> Found:
+def read(value: Mapping[str, Any], board: Geometry) -> Understood:
     """Houses, rules, unknown keys and drawings of an object. Raises NotationError."""
     known = keys_of(NAME)
-    found = Found(board)
+    found = Understood(board)
     late = []
     kept = {str(key): entry for key, entry in value.items() if key not in TEXTS and entry not in (None, False, [], "")}
     _houses(kept, found)
@@ -83,7 +83,7 @@ def _rules(word: str, entries: Sequence[Any], board: Geometry, others: Sequence[
         raise NotationError(text if text.startswith(word) else f"{word}: {text}") from None
 
 
-def _houses(kept: dict[str, Any], found: Found) -> None:
+def _houses(kept: dict[str, Any], found: Understood) -> None:
     """Take the keys that make extra houses of the board, where it can have such."""
     board = found.board
     sets: list[list[int]] = []

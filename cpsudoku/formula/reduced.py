@@ -18,7 +18,7 @@ SLICE = 100
 """Groups between two looks at the clock; some 100,000 clauses on an open 64x64 board."""
 
 
-class Reduced(NamedTuple):
+class ReducedFormula(NamedTuple):
     """A formula in exactly-one groups of literals.
 
     Variable v up to `len(candidates)` says that candidate `candidates[v-1]` (`cell * n + digit - 1`) holds;
@@ -44,7 +44,7 @@ class Reduced(NamedTuple):
             feed(self.groups[at : at + SLICE], add)
 
 
-def reduced(geometry: Geometry, candidates: list[int]) -> Reduced:
+def reduced(geometry: Geometry, candidates: list[int]) -> ReducedFormula:
     """The formula over the open *candidates* of a board whose singles are exhausted.
 
     Every cell, and every house for each digit not placed in it, must be open in two candidates or
@@ -53,4 +53,4 @@ def reduced(geometry: Geometry, candidates: list[int]) -> Reduced:
     board_boxes = bytes(map(geometry.box_of, range(geometry.size)))
     extras = [house.cells for house in geometry.houses if house.kind == "extra"]
     groups, variables = shared_groups(candidates, geometry.side, board_boxes, extras)
-    return Reduced(candidates, groups, variables)
+    return ReducedFormula(candidates, groups, variables)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.scopes import SCOPES, Board
+from cpsudoku.formula.scopes import SCOPES, NumberedBoard
 
 
 class Group(NamedTuple):
@@ -39,11 +39,11 @@ def rules(encoding: Encoding, geometry: Geometry) -> Rules:
     Jigsaw regions are boxes; an extra house is in the scopes "extra" and "house", and intersections
     are those of rows and columns with boxes only.
     """
-    board = Board(geometry)
+    board = NumberedBoard(geometry)
     return Rules(encoding, geometry, tuple(groups(encoding, board)), board.atoms())
 
 
-def groups(encoding: Encoding, board: Board) -> Iterator[Group]:
+def groups(encoding: Encoding, board: NumberedBoard) -> Iterator[Group]:
     """The groups one at a time, for who needs none of them twice: those of a 100x100 board fill memory."""
     for rule in encoding.rules:
         members = board.house_cells(rule.scope) if rule.kind == "all-different" else SCOPES[rule.scope](board)

@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     named: bool
 
 
-class Board:
+class NumberedBoard:
     """A geometry with its atoms numbered; one is made for each derivation."""
 
     def __init__(self, geometry: Geometry):
@@ -79,14 +79,14 @@ class Board:
         return found
 
 
-def _cells(board: Board) -> Iterator[Atoms]:
+def _cells(board: NumberedBoard) -> Iterator[Atoms]:
     n = board.side
     for base in range(1, board.geometry.size * n, n):
         yield tuple(range(base, base + n))
 
 
-def _houses(scope: str) -> Callable[[Board], Iterator[Atoms]]:
-    def groups(board: Board) -> Iterator[Atoms]:
+def _houses(scope: str) -> Callable[[NumberedBoard], Iterator[Atoms]]:
+    def groups(board: NumberedBoard) -> Iterator[Atoms]:
         for cells in board.house_cells(scope):
             for digit in range(1, board.side + 1):
                 yield board.holds(cells, digit)
@@ -94,17 +94,17 @@ def _houses(scope: str) -> Callable[[Board], Iterator[Atoms]]:
     return groups
 
 
-def _intersections(board: Board) -> Iterator[Atoms]:
+def _intersections(board: NumberedBoard) -> Iterator[Atoms]:
     for piece in board.pieces:
         if piece.named:
             for digit in range(1, board.side + 1):
                 yield (-(piece.base + digit), *board.holds(piece.cells, digit))
 
 
-def _pieces(line: str, owner: Callable[[Piece], int]) -> Callable[[Board], Iterator[Atoms]]:
+def _pieces(line: str, owner: Callable[[Piece], int]) -> Callable[[NumberedBoard], Iterator[Atoms]]:
     """A house as its pieces along one kind of line; *owner* is the house a piece belongs to."""
 
-    def groups(board: Board) -> Iterator[Atoms]:
+    def groups(board: NumberedBoard) -> Iterator[Atoms]:
         bases: dict[int, list[int]] = {}
         for piece in board.pieces:
             if piece.line == line:
@@ -116,7 +116,7 @@ def _pieces(line: str, owner: Callable[[Piece], int]) -> Callable[[Board], Itera
     return groups
 
 
-SCOPES: dict[str, Callable[[Board], Iterator[Atoms]]] = {
+SCOPES: dict[str, Callable[[NumberedBoard], Iterator[Atoms]]] = {
     "cell": _cells,
     **{scope: _houses(scope) for scope in HOUSES},
     "intersection": _intersections,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.front import generate, generate_many, mask, new_seed, recipe
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
 
-__all__ = ["Recipe", "Record", "candidates", "generate", "generate_many", "mask", "new_seed", "recipe"]
+__all__ = ["Generated", "Recipe", "candidates", "generate", "generate_many", "mask", "new_seed", "recipe"]

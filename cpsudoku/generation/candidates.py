@@ -9,13 +9,13 @@ from itertools import islice
 from cpsudoku.generation.aiming import aimed
 from cpsudoku.generation.draws import draws
 from cpsudoku.generation.effort import make
+from cpsudoku.generation.generated import Generated, Ratings
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Ratings, Record
 from cpsudoku.rating.ends import SOLVED
 from cpsudoku.rating.rater import CHUNK, Rater
 
 
-def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
+def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
     """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
     if recipe.aim is not None:
@@ -30,7 +30,7 @@ def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Re
         yield from draws(recipe, seed, wanted)
 
 
-def _rated(records: Iterator[Record]) -> Iterator[Record]:
+def _rated(records: Iterator[Generated]) -> Iterator[Generated]:
     """The records with their ratings."""
     rater = Rater()
     while chunk := list(islice(records, CHUNK)):

@@ -19,8 +19,8 @@ from cpsudoku.generation import bottom_up, pattern
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.filling import fill
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
 from cpsudoku.kernels.classic import digging as kernel
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
@@ -33,7 +33,7 @@ PER_GRID = 1000
 """Beginnings of the controlled-bias method that share a grid."""
 
 
-def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Record]:
+def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
     """The puzzles number *indices* of this seed, in that order."""
     wanted = list(indices)
     if recipe.method == "controlled-bias":
@@ -61,7 +61,7 @@ def is_native(recipe: Recipe) -> bool:
     )
 
 
-def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Generated]:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     groups = list(orbits(board, recipe.symmetry))
@@ -76,18 +76,18 @@ def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
             yield _made(recipe, seed, index, puzzle, grid, minimal, tries)
 
 
-def _made(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Record:
+def _made(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Generated:
     """The record of a kernel's puzzle, confirmed where the recipe wants it. Raises EnginesDisagree."""
     board = recipe.geometry
     puzzle, solution = Puzzle.trusted(cells, board), Solution.trusted(grid, board)
     if recipe.by_sat:
         confirmed(recipe, solution, [cell for cell, digit in enumerate(cells) if digit], minimal)
-    return Record(
+    return Generated(
         puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries, confirmed=recipe.confirmer
     )
 
 
-def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Record]:
+def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Generated]:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     for index in indices:
@@ -111,18 +111,18 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Recor
                 break
 
 
-def late(recipe: Recipe, seed: int, index: int, tries: int, seconds: float | None) -> Record:
+def late(recipe: Recipe, seed: int, index: int, tries: int, seconds: float | None) -> Generated:
     """The record of a puzzle that was not found in time."""
     return missed(recipe, seed, index, tries, f"no puzzle fitted within {seconds:g} s")
 
 
-def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Record:
+def missed(recipe: Recipe, seed: int, index: int, tries: int, why: str = "") -> Generated:
     """The record of a puzzle that was not found."""
     reason = why or f"no puzzle fitted within {tries} attempts"
-    return Record(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, reason)
+    return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, reason)
 
 
-def _one(recipe: Recipe, seed: int, index: int) -> Record:
+def _one(recipe: Recipe, seed: int, index: int) -> Generated:
     stream = Stream(derive(seed & _WORD, index))
     began = time.perf_counter()  # large boards: making the formula is part of the time
     seconds = recipe.limits.seconds
@@ -132,7 +132,7 @@ def _one(recipe: Recipe, seed: int, index: int) -> Record:
     return late(recipe, seed, index, 0, seconds)
 
 
-def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle, began: float) -> Record:
+def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle, began: float) -> Generated:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
     tries = 0
@@ -166,7 +166,7 @@ def _drawn(recipe: Recipe, seed: int, index: int, stream: Stream, asked: Oracle,
             minimal = known or is_minimal(asked, solution, clues, recipe.limits)
         if isinstance(minimal, Unknown) or (recipe.wants_cell_minimal and not minimal):
             continue
-        return Record(
+        return Generated(
             solution.puzzle.only(clues), solution, minimal, seed, index, recipe.symmetry, recipe.name, tries,
             confirmed=recipe.confirmer,
         )  # fmt: skip

@@ -27,8 +27,8 @@ from typing import NamedTuple
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
 from cpsudoku.kernels.general.effort import LARGEST, effort
 from cpsudoku.kernels.randomness import Stream, derive
 
@@ -194,7 +194,7 @@ class Maker:
             raise _OutOfTime
 
 
-def make(recipe: Recipe, seed: int, index: int) -> Record:
+def make(recipe: Recipe, seed: int, index: int) -> Generated:
     """Puzzle number *index* of this seed; with `within`, begun anew until one is as near, else the nearest, missed."""
     maker = Maker(recipe, Stream(derive(seed & _WORD, index)))
     near = None if recipe.within is None else recipe.within * maker.target
@@ -215,12 +215,12 @@ def make(recipe: Recipe, seed: int, index: int) -> Record:
             break
     board = recipe.geometry
     if best is None:
-        return Record(None, None, False, seed, index, "none", NAME, maker.restarts, f"no puzzle within {missed}")
+        return Generated(None, None, False, seed, index, "none", NAME, maker.restarts, f"no puzzle within {missed}")
     if missed:
         missed = f"not within {recipe.within:.0%} of effort {maker.target} in {missed}; best is {best.effort}"
     puzzle, solution = Puzzle.trusted(best.cells, board), Solution.trusted(best.solution, board)
     minimal = settled(puzzle, solution, recipe)
-    return Record(
+    return Generated(
         puzzle, solution, minimal, seed, index, "none", NAME, maker.restarts, missed,
         effort=best.effort, confirmed=recipe.confirmer,
     )  # fmt: skip

@@ -17,9 +17,9 @@ from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import is_native
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
-from cpsudoku.generation.record import Record
 from cpsudoku.streams.parallel import in_order
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def recipe(
 
 
 @spelled_by(recipe)
-def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Options]) -> Record:
+def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Options]) -> Generated:
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
@@ -142,7 +142,7 @@ def generate_many(
     jobs: int = 1,
     dask: str | None = None,
     **options: Unpack[Options],
-) -> Iterator[Record]:
+) -> Iterator[Generated]:
     """Puzzles number *start* .. *count* - 1 of a seed, lazily and in order; the same ones for any number of *jobs*."""
     if count < 0 or start < 0:
         raise UsageError(f"count {count}, start {start}: at least 0")
@@ -152,7 +152,7 @@ def generate_many(
     return _stream(made, seed, start, count, jobs, dask)
 
 
-def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Record]:
+def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Generated]:
     for _, records in in_order(_Chunk(made, seed), _ranges(made, start, count), jobs, dask, parts=_singly, name=_named):
         yield from records
 
@@ -172,7 +172,7 @@ class _Chunk:
     recipe: Recipe
     seed: int
 
-    def __call__(self, run: tuple[int, int]) -> list[Record]:
+    def __call__(self, run: tuple[int, int]) -> list[Generated]:
         return list(candidates(self.recipe, self.seed, range(*run)))
 
 

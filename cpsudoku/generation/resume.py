@@ -15,12 +15,12 @@ from types import TracebackType
 from typing import Any
 
 from cpsudoku.errors import UsageError
+from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.generation.record import Record
 from cpsudoku.records import stamped
 
 
-def line_of(record: Record, jsonl: bool) -> str:
+def line_of(record: Generated, jsonl: bool) -> str:
     """A record as one line: JSON, or the puzzle alone."""
     if jsonl:
         return json.dumps(stamped("generate", record.to_dict()), ensure_ascii=False) + "\n"
@@ -32,7 +32,7 @@ def line_of(record: Record, jsonl: bool) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Begun:
     """What a file holds: whole lines, their length in bytes, whether they are JSON, and the seed they state."""
 
     lines: int
@@ -41,10 +41,10 @@ class Found:
     seed: int | None
 
 
-def inspect(path: Path, recipe: Recipe) -> Found:
+def inspect(path: Path, recipe: Recipe) -> Begun:
     """Reads a file to be continued; an absent one is empty. Raises UsageError where it is of another run."""
     if not path.exists():
-        return Found(0, 0, None, None)
+        return Begun(0, 0, None, None)
     lines = size = 0
     jsonl: bool | None = None
     seed: int | None = None
@@ -62,7 +62,7 @@ def inspect(path: Path, recipe: Recipe) -> Found:
                 raise UsageError(f"{path}, line {lines + 1}: a JSON record in a file of plain puzzles")
             lines += 1
             size += len(line)
-    return Found(lines, size, jsonl, seed)
+    return Begun(lines, size, jsonl, seed)
 
 
 def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Recipe) -> int:

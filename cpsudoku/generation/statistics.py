@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import exp, lgamma, log, sqrt
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.generation.record import Record
+from cpsudoku.generation.generated import Generated
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
@@ -157,14 +157,14 @@ class Sample:
     tries: int = 0
 
     @classmethod
-    def of(cls, recipe: Recipe, records: Iterable[Record], seed: int = 0) -> Sample:
+    def of(cls, recipe: Recipe, records: Iterable[Generated], seed: int = 0) -> Sample:
         """The sample of a stream of records of this *seed*."""
         sample = cls(recipe, seed)
         for record in records:
             sample.add(record)
         return sample
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Generated) -> None:
         """One more record."""
         self.tries += record.tries
         if record.missed or record.puzzle is None:

@@ -49,7 +49,7 @@ LONG_WALK = 500_000
 STRIDE = 1_000
 """Steps between two looks at the clock, and between two slices of a long exhaustive search."""
 
-Teller = Callable[[int, int], None]
+BoundsListener = Callable[[int, int], None]
 """Hears (proven lower bound, clues of the best puzzle found) as they improve."""
 
 
@@ -108,7 +108,7 @@ def fewest(
     at_most: int | None = None,
     seed: int = 0,
     limits: Limits = NO_LIMITS,
-    told: Teller | None = None,
+    told: BoundsListener | None = None,
 ) -> Fewest:
     """The smallest puzzle with *solution* as its only solution, with a proven lower bound.
 
@@ -163,7 +163,7 @@ def _general(
     at_most: int | None,
     rounds: int | None,
     deadline: float | None,
-    told: Teller | None,
+    told: BoundsListener | None,
 ) -> Fewest:
     """Any board: guess a smallest set that meets the sets known; a guess that is no puzzle brings new sets."""
     from cpsudoku.engines.sat.optimise import smallest
@@ -199,7 +199,7 @@ def _classic(
     at_most: int | None,
     nodes: int | None,
     deadline: float | None,
-    told: Teller | None,
+    told: BoundsListener | None,
 ) -> Fewest:
     """The classic board: a walk for a small puzzle, then exhaustive search for one number of clues after the other."""
     from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues

@@ -11,7 +11,7 @@ from pysat.solvers import Solver
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
-from cpsudoku.formula.reduced import Reduced, reduced
+from cpsudoku.formula.reduced import ReducedFormula, reduced
 from cpsudoku.kernels.general.singles import OPEN, Propagator
 
 from .plain import grids
@@ -34,7 +34,7 @@ def open_part(board: Geometry, cells: bytes) -> tuple[int, bytes, list[int]]:
     return status, kernel.values(), kernel.residue()[1] if status == OPEN else []
 
 
-def solutions(board: Geometry, fixed: bytes, made: Reduced, limit: int) -> set[bytes]:
+def solutions(board: Geometry, fixed: bytes, made: ReducedFormula, limit: int) -> set[bytes]:
     """Up to *limit* grids: the models over the candidates, on top of what is fixed."""
     found: set[bytes] = set()
     with Solver("minisat22") as solver:

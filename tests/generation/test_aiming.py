@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation import Record
+from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming import ladder_cut, steering
 from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
@@ -22,7 +22,7 @@ from cpsudoku.rating.scale import hint
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths
 
 
-def rated(record: Record) -> Rating:
+def rated(record: Generated) -> Rating:
     """The puzzle's rating; it is unique for an engine that had no part in it, and minimal as the record says."""
     assert record.puzzle is not None
     assert record.solution is not None

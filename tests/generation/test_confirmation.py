@@ -17,7 +17,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation import aiming, confirmation, effort, recipe
 from cpsudoku.generation.aiming.judge import Judged, Tenths
-from cpsudoku.generation.aiming.search import Draft, Found, Search
+from cpsudoku.generation.aiming.search import BestDraft, Draft, Search
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.kernels.classic import digging as kernel
 from cpsudoku.lending import Lender
@@ -145,7 +145,7 @@ def test_aiming_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     cells, solution = without_one(record.puzzle.cells, b"")[0], record.solution.cells
 
     def run(search: Search) -> None:
-        search.best = Found(Draft(cells, solution), Judged(0, Tenths(70, 12, 12)), "sampling", 1)
+        search.best = BestDraft(Draft(cells, solution), Judged(0, Tenths(70, 12, 12)), "sampling", 1)
 
     monkeypatch.setattr(aiming, "_run", run)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):

@@ -11,14 +11,14 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CpSudokuError, UsageError
-from cpsudoku.generation import Recipe, Record, candidates, recipe
+from cpsudoku.generation import Generated, Recipe, candidates, recipe
 from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.draws import is_native
 from cpsudoku.generation.filling import FILLS
 from tests.rules import is_solution
 
 
-def check(record: Record, minimal: bool = True) -> None:
+def check(record: Generated, minimal: bool = True) -> None:
     """Unique by an engine that had no part in it (dlx), its solution a grid; minimal as the record says."""
     assert record.puzzle is not None
     assert record.solution is not None

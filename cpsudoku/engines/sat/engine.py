@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.block import Answers, Draft, Status
+from cpsudoku.engines.block import Answers, AnswersBuilder, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
@@ -147,7 +147,7 @@ class SatEngine(Engine):
             return answers
         size = self.geometry.size
         number = len(cells) // size
-        draft = Draft(number, size)
+        draft = AnswersBuilder(number, size)
         reached = bytearray(number)
         with board_of(self.geometry) as board:
             board.batch(cells, number, draft.grids, draft.statuses)

@@ -26,7 +26,7 @@ class Draft(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BestDraft:
     """The best puzzle of a search."""
 
     draft: Draft
@@ -61,7 +61,7 @@ class Search:
         self.geometry = recipe.geometry
         self.judge = Judge(self.aim, recipe.geometry)
         self.tries = 0
-        self.best: Found | None = None
+        self.best: BestDraft | None = None
         self.why = ""
         self.method = ""
         limits = Limits(None, recipe.limits.conflicts)
@@ -116,7 +116,7 @@ class Search:
             return False
         if judged.distance == 0 and not self.fits(draft):
             return False
-        self.best = Found(draft, judged, self.method, self.tries)
+        self.best = BestDraft(draft, judged, self.method, self.tries)
         return judged.distance == 0
 
     def fits(self, draft: Draft) -> bool:

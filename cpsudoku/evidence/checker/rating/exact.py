@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from ..errors import Rejected
-from . import exclusion, graves, locking, loops
+from . import bug, exclusion, locking, loops
 from .board import HOUSES, INSIDE, OF, PEERS, common, kind
 from .claim import Chain, Claim, Deduction
 from .grid import Grid
 
-Found = Iterator[int]
+Numbers = Iterator[int]
 """Numbers in tenths of the deductions that apply, each with the technique's own."""
 NOTHING = Chain("", (), (), (), ())
 CROSSING = [(a, b) for a in range(27) for b in range(27) if locking.crossing(a, b)]
 LINES = (range(9, 18), range(18, 27))
 
 
-def singles(grid: Grid) -> Found:
+def singles(grid: Grid) -> Numbers:
     """Last cells, then hidden singles."""
     for house in range(27):
         empty = grid.empty(house)
@@ -33,12 +33,12 @@ def singles(grid: Grid) -> Found:
                 yield 10 if empty == 1 else 12 if kind(house) == "box" else 15
 
 
-def naked_singles(grid: Grid) -> Found:
+def naked_singles(grid: Grid) -> Numbers:
     """Cells with one candidate."""
     yield from (23 for held in grid.held if len(held) == 1)
 
 
-def locked(grid: Grid, direct: bool) -> Found:
+def locked(grid: Grid, direct: bool) -> Numbers:
     """Pointing and claiming; or their direct forms."""
     for base, cover in CROSSING:
         pointing = kind(base) == "box"
@@ -57,7 +57,7 @@ def locked(grid: Grid, direct: bool) -> Found:
                     yield 17 if pointing else 19
 
 
-def naked_sets(grid: Grid, size: int) -> Found:
+def naked_sets(grid: Grid, size: int) -> Numbers:
     """k cells with k candidates."""
     for house in range(27):
         if grid.empty(house) < 2 * size:
@@ -69,7 +69,7 @@ def naked_sets(grid: Grid, size: int) -> Found:
                 yield {2: 30, 3: 36, 4: 50}[size]
 
 
-def hidden_sets(grid: Grid, size: int, direct: bool) -> Found:
+def hidden_sets(grid: Grid, size: int, direct: bool) -> Numbers:
     """k digits with k places; or the direct form."""
     for house in range(27):
         if grid.empty(house) <= (size if direct else 2 * size):
@@ -88,7 +88,7 @@ def hidden_sets(grid: Grid, size: int, direct: bool) -> Found:
                     yield {2: 20, 3: 25}[size]
 
 
-def fishes(grid: Grid, size: int) -> Found:
+def fishes(grid: Grid, size: int) -> Numbers:
     """k lines, k crossing lines."""
     for digit in range(1, 10):
         if grid.digit.count(digit) > 9 - 2 * size:
@@ -103,7 +103,7 @@ def fishes(grid: Grid, size: int) -> Found:
                     yield {2: 32, 3: 38, 4: 52}[size]
 
 
-def wings(grid: Grid, size: int) -> Found:
+def wings(grid: Grid, size: int) -> Numbers:
     """XY-wings (size 2) or XYZ-wings (3)."""
     for pivot, held in enumerate(grid.held):
         if len(held) != size:
@@ -116,7 +116,7 @@ def wings(grid: Grid, size: int) -> Found:
                 yield 42 if size == 2 else 44
 
 
-def unique_loops(grid: Grid) -> Found:
+def unique_loops(grid: Grid) -> Numbers:
     """Loops of all types, in the scale's own search: it keeps the other digits of cells it has passed over, and so
     misses some loops."""
     known = set()
@@ -147,7 +147,7 @@ def _loops(
                 yield from _loops(grid, [*path, cell], pair, which, others, allowance - more)
 
 
-def _types(grid: Grid, cells: list[int], pair: frozenset[int]) -> Found:
+def _types(grid: Grid, cells: list[int], pair: frozenset[int]) -> Numbers:
     more = [cell for cell in cells if grid.held[cell] != pair]
     digits = frozenset().union(*(grid.held[cell] for cell in more)) - pair
     if not more:
@@ -182,7 +182,7 @@ def _sets(grid: Grid, rest: frozenset[int], pair: frozenset[int], digits: frozen
                 yield pair | set(more)
 
 
-def universal_graves(grid: Grid) -> Found:
+def bug_types(grid: Grid) -> Numbers:
     """BUG of all types. The scale sees a bug cell only where, in a house, it is the one cell with three candidates or
     more that holds the digit."""
     left = list(grid.held)
@@ -219,11 +219,11 @@ def universal_graves(grid: Grid) -> Found:
                     tries += [(3, (house,), frozenset(found)) for found in combinations(range(1, 10), size)]
     for type_, houses, extra in tries:
         yield from _applies(
-            graves.grave, grid, _claim("bug", houses=houses, cells=cells, digits=bugs, extra=extra, type=type_)
+            bug.bug, grid, _claim("bug", houses=houses, cells=cells, digits=bugs, extra=extra, type=type_)
         )
 
 
-def aligned(grid: Grid, degree: int) -> Found:
+def aligned(grid: Grid, degree: int) -> Numbers:
     """Aligned pair (degree 2) or triplet (3) exclusion."""
     bases = [
         cell
@@ -258,7 +258,7 @@ def _claim(
     return Claim(0, technique, None, frozenset(), houses, cover, tuple(cells), digits, extra, type, 0, NOTHING)
 
 
-def _applies(family: Callable[[Claim, Grid], Deduction], grid: Grid, claim: Claim) -> Found:
+def _applies(family: Callable[[Claim, Grid], Deduction], grid: Grid, claim: Claim) -> Numbers:
     """The number of the deduction, if it is one and removes something."""
     try:
         found = family(claim, grid)
@@ -268,7 +268,7 @@ def _applies(family: Callable[[Claim, Grid], Deduction], grid: Grid, claim: Clai
         yield found.tenths
 
 
-RUNGS: list[tuple[tuple[str, ...], Callable[[Grid], Found]]] = [
+RUNGS: list[tuple[tuple[str, ...], Callable[[Grid], Numbers]]] = [
     (("last-cell", "hidden-single-box", "hidden-single-line"), singles),
     (("direct-pointing", "direct-claiming"), lambda grid: locked(grid, True)),
     (("direct-hidden-pair",), lambda grid: hidden_sets(grid, 2, True)),
@@ -287,7 +287,7 @@ RUNGS: list[tuple[tuple[str, ...], Callable[[Grid], Found]]] = [
     (("naked-quad",), lambda grid: naked_sets(grid, 4)),
     (("jellyfish",), lambda grid: fishes(grid, 4)),
     (("hidden-quad",), lambda grid: hidden_sets(grid, 4, False)),
-    (("bug",), universal_graves),
+    (("bug",), bug_types),
     (("aligned-pair",), lambda grid: aligned(grid, 2)),
 ]
 """Rungs 1 to 20: techniques, and what finds them."""

@@ -10,7 +10,7 @@ from ..errors import require, shown
 from .board import INSIDE, PEERS, Candidate
 from .claim import Chain, Claim, Deduction, Node
 from .grid import Grid
-from .inside import RANK, Found
+from .inside import RANK, Conclusion
 from .nodes import Replayed
 
 BASES = {
@@ -45,7 +45,7 @@ def longer(length: int) -> int:
     return tenths
 
 
-def deduced(chain: Chain, grid: Grid) -> Found:
+def deduced(chain: Chain, grid: Grid) -> Conclusion:
     """What follows from the chain on the grid. Raises Rejected unless every statement follows."""
     technique = chain.technique
     require(technique in BASES, f"{shown(technique)} is no chain of the scale")
@@ -76,7 +76,7 @@ def deduced(chain: Chain, grid: Grid) -> Found:
     else:
         place, removals = None, frozenset([(target.cell, target.digit)])
     rank = RANK.get(technique, 5 if replayed.level else 4)
-    return Found(place, removals, replayed.length(), replayed.level, rank, replayed.sameness())
+    return Conclusion(place, removals, replayed.length(), replayed.level, rank, replayed.sameness())
 
 
 def _contradicted(replayed: Replayed) -> Node:
@@ -132,7 +132,7 @@ def _straight(chain: Chain, grid: Grid) -> None:
         require(True in kinds, "without links inside cells it is an X-chain or X-cycle")
 
 
-def _single(chain: Chain, grid: Grid) -> Found:
+def _single(chain: Chain, grid: Grid) -> Conclusion:
     """A statement refuted by a chain that leads to its negation."""
     _straight(chain, grid)
     start, end = chain.nodes[0], chain.nodes[-1]
@@ -141,12 +141,12 @@ def _single(chain: Chain, grid: Grid) -> Found:
     require(len(set(says)) == len(says), "a statement twice")
     candidate = end.cell, end.digit
     if not end.on:
-        return Found(None, frozenset([candidate]), len(says), 0, 2, tuple(says))
+        return Conclusion(None, frozenset([candidate]), len(says), 0, 2, tuple(says))
     rest = grid.among([end.cell], grid.held[end.cell] - {end.digit})
-    return Found(candidate, rest, len(says), 0, 2, tuple(says))
+    return Conclusion(candidate, rest, len(says), 0, 2, tuple(says))
 
 
-def _cycle(chain: Chain, grid: Grid) -> Found:
+def _cycle(chain: Chain, grid: Grid) -> Conclusion:
     """Statements that lead back to the first hold together or fail together: what sees both sorts of a digit goes."""
     _straight(chain, grid)
     start, round_ = chain.nodes[0], chain.nodes[1:]
@@ -165,4 +165,4 @@ def _cycle(chain: Chain, grid: Grid) -> Found:
             for sort in (True, False)
         )
         gone |= grid.among((on & off) - cells, [digit])
-    return Found(None, frozenset(gone), len(says), 0, 2, ("cycle", tuple(says)))
+    return Conclusion(None, frozenset(gone), len(says), 0, 2, ("cycle", tuple(says)))

@@ -10,7 +10,7 @@ from .claim import Chain
 from .grid import Grid
 
 
-class Found(NamedTuple):
+class Conclusion(NamedTuple):
     """What follows from a chain; `length` in statements, `level` of its patterns, `rank` as a chain inside another.
 
     Chains with equal `same` are one.
@@ -24,7 +24,7 @@ class Found(NamedTuple):
     same: object
 
 
-Deduce = Callable[[Chain, Grid], Found]
+Deduce = Callable[[Chain, Grid], Conclusion]
 """What follows from a chain on a grid."""
 RANK = dict.fromkeys(("x-cycle", "y-cycle", "cycle", "x-chain", "forcing-chain"), 2)
 RANK |= dict.fromkeys(("cell-chains", "region-chains"), 3)

@@ -1,7 +1,7 @@
 """Retraces the steps of a rating from its own definitions of the techniques; standard library only.
 
 Each step must be an instance of the technique it names, with that technique's number, and conclude exactly what follows
-from the pattern it states: see `singles`, `locking`, `subsets`, `fish`, `wings`, `loops`, `graves`, `exclusion` and
+from the pattern it states: see `singles`, `locking`, `subsets`, `fish`, `wings`, `loops`, `bug`, `exclusion` and
 `forcing`. Where a step rests on the puzzle having one solution, the certificate proves that. The steps must lead to the
 solution, and `er`, `ep`, `ed` be the numbers of these steps. Whatever cannot be retraced is a failure.
 
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import Rejected, require, shown
-from . import exclusion, fish, forcing, graves, locking, loops, singles, subsets, wings
+from . import bug, exclusion, fish, forcing, locking, loops, singles, subsets, wings
 from .claim import Claim, Deduction, claim_of
 from .exact import easier, searched
 from .grid import Grid
@@ -28,7 +28,7 @@ FAMILIES: dict[str, Family] = {
     **dict.fromkeys(fish.NUMBERS, fish.fish),
     **dict.fromkeys(("xy-wing", "xyz-wing"), wings.wing),
     "unique-loop": loops.loop,
-    "bug": graves.grave,
+    "bug": bug.bug,
     **dict.fromkeys(("aligned-pair", "aligned-triplet"), exclusion.exclusion),
     **dict.fromkeys(forcing.BASES, forcing.chain),
 }

@@ -366,22 +366,22 @@ PATTERNS: dict[str, tuple[Grid, Any]] = {
         BOXED,
         step("x-wing", houses=["box 1", "box 2"], cover=["row 1", "row 2"], digits="1"),
     ),
-    "graves.grave: cells": (grave(""), bug(1, "", "", rating=5.6, remove="r1c1-1")),
-    "graves.grave: len(set(cells)) == len(cells)": (
+    "bug.bug: cells": (grave(""), bug(1, "", "", rating=5.6, remove="r1c1-1")),
+    "bug.bug: len(set(cells)) == len(cells)": (
         grave("r1c9=1234", 8),
         bug(3, "r1c9 r1c9", "1234", houses=["row 1"], extra="1234"),
     ),
-    "graves.grave: size <= 6": (
+    "bug.bug: size <= 6": (
         grave("r1c7=1 r1c8=2"),
         bug(3, "r1c7 r1c8", "12", houses=["row 1"], extra="1234567"),
     ),
-    "graves.grave: cells[1] in PEERS[cells[0]]": (grave("r1c1=5 r5c7=6"), bug(4, "r1c1 r5c7", "56")),
-    "graves.grave: len(extra) == 1": (grave("r1c1=5 r1c4=7"), bug(4, "r1c1 r1c4", "57")),
-    "graves.grave: len(claim.digits) > 1": (
+    "bug.bug: cells[1] in PEERS[cells[0]]": (grave("r1c1=5 r5c7=6"), bug(4, "r1c1 r5c7", "56")),
+    "bug.bug: len(extra) == 1": (grave("r1c1=5 r1c4=7"), bug(4, "r1c1 r1c4", "57")),
+    "bug.bug: len(claim.digits) > 1": (
         grave("r1c1=4 r1c7=4"),
         bug(3, "r1c1 r1c7", "4", houses=["row 1"], extra="45"),
     ),
-    "graves.grave: set(cells) <= INSIDE[house]": (
+    "bug.bug: set(cells) <= INSIDE[house]": (
         grave("r1c1=4 r1c2=5"),
         bug(3, "r1c1 r1c2", "45", houses=["row 2"], extra="45"),
     ),

@@ -20,7 +20,7 @@ class Ratings(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record(ShownAsGrid):
+class Generated(ShownAsGrid):
     """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.

@@ -17,7 +17,7 @@ MOST_WAYS = 5000
 """Tried to choose bug digits; two cells have at most 1296, and where more cells make a type there are fewer."""
 
 
-def grave(claim: Claim, grid: Grid) -> Deduction:
+def bug(claim: Claim, grid: Grid) -> Deduction:
     """The type's conclusion from the bug cells `cells` with the bug digits `digits`."""
     cells = list(claim.cells)
     require(cells and len(set(cells)) == len(cells), "no bug cells, or one twice")
