@@ -173,7 +173,7 @@ def _board(items: Sequence[Item]) -> Geometry:
     """The board that items state; 9x9 where none does. Raises NotationError."""
     said = {item.type.lower(): item.arguments for item in items}
     rows, columns, lo, hi, latin = _shape(said.get("shape", ["9x9"]))
-    size = whole((said.get("regionsize") or [""])[0]) if "regionsize" in said else hi - lo + 1
+    size = whole((said.get("regionsize") or [""])[0]) if "regionsize" in said else max(rows, columns)
     if size is None or not 1 <= size <= hi - lo + 1:
         raise NotationError(f"RegionSize: {shown('~'.join(said['regionsize']))}; accepted: 1 to {hi - lo + 1}")
     regions = _boxes(rows, columns, size) if latin and "noboxes" not in said else []
@@ -261,27 +261,29 @@ def _stated(board: Geometry) -> list[str] | None:
     spec += f"~{digits}" if digits or not latin else ""
     spec += "" if latin else "~Raw"
     regions = [set(house.cells) for house in board.houses if house.kind == "box"]
-    usual = [set(box) for box in _boxes(rows, columns, board.side)] if latin else []
-    if sorted(map(sorted, regions)) == sorted(map(sorted, usual)):
-        return [spec]
-    boxes = ".NoBoxes" if usual else ""
-    if not regions:
-        return [spec, boxes]
-    if not latin:
+    sizes = {len(region) for region in regions} or {max(rows, columns)}
+    if len(sizes) > 1:
         return None
-    sizes = {len(region) for region in regions}
-    if len(sizes) == 1 and sorted(map(sorted, _boxes(rows, columns, *sizes))) == sorted(map(sorted, regions)):
-        return [spec, f".RegionSize~{sizes.pop()}"]
+    (size,) = sizes  # of the boxes and of jigsaw pieces; the longer side where none is stated
+    usual = _boxes(rows, columns, size) if latin else []
+    sized = [spec] if size == max(rows, columns) else [spec, f".RegionSize~{size}"]
+    if sorted(map(sorted, regions)) == sorted(map(sorted, usual)):
+        return sized
+    sized += [".NoBoxes"] if usual else []
+    if not regions:
+        return sized
+    if not latin or not max(rows, columns) <= size <= board.side:
+        return None
     letters = ["."] * board.size
     for number, region in enumerate(regions):
         for cell in region:
-            if letters[cell] != "." or not max(rows, columns) <= len(region) <= board.side or number > 34:
+            if letters[cell] != "." or number > 34:
                 return None
             letters[cell] = DEFAULT.symbol(number + 1, 35)
     rest = letters.count(".")
     if max(rows, columns) <= rest <= board.side:
         return None
-    return [spec, boxes, f".Jigsaw~{''.join(letters).replace('.', '0')}"]
+    return [*sized, f".Jigsaw~{''.join(letters).replace('.', '0')}"]
 
 
 def holds(board: Geometry) -> bool:

@@ -120,6 +120,8 @@ def test_real_puzzles(row: dict[str, str]) -> None:
         ".Shape~4x4~1-4~Raw",
         ".Shape~4x4.NoBoxes.Jigsaw~1122112233443344",
         ".Shape~16x16.Thermo~RaCb~RaCc.~R1Cg_16",
+        ".Shape~6x6~9.RegionSize~9",
+        ".Shape~7x7~9.RegionSize~9.Jigsaw~1110222111022211102220000000333044433304443330444",
     ],
 )
 def test_boards(text: str) -> None:
@@ -127,6 +129,26 @@ def test_boards(text: str) -> None:
     puzzle = read_one(text, format="iss").puzzle
     (line,) = write_records([puzzle], "iss")
     assert read_one(line, format="iss").puzzle == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [(".Shape~6x6~9", 6), (".Shape~6x6~0-8.RegionSize~9", 9), (".Shape~9x9~10", 9), (".Shape~6x6~9.RegionSize~3", 0)],
+)
+def test_size_of_regions(text: str, size: int) -> None:
+    """Boxes have as many cells as the longer side, however many digits there are, unless RegionSize says otherwise."""
+    puzzle = read_one(text, format="iss").puzzle
+    assert {len(house.cells) for house in puzzle.geometry.houses if house.kind == "box"} == ({size} if size else set())
+
+
+def test_pieces_of_other_sizes() -> None:
+    """Pieces of a jigsaw that are not as long as a side state their size; pieces of several sizes are not written."""
+    pieces = [[r * 6 + c for r in (a, a + 1, a + 2) for c in (b, b + 1, b + 2)] for a in (0, 3) for b in (0, 3)]
+    pieces[0][-1], pieces[1][0] = pieces[1][0], pieces[0][-1]
+    (line,) = write_records([Puzzle(bytes(36), Geometry.shaped(6, 6, 1, 9, pieces))], "iss")
+    assert ".RegionSize~9.NoBoxes.Jigsaw~" in line
+    uneven = Geometry.shaped(6, 6, 1, 9, [pieces[0], pieces[1][:7]])
+    assert not FORMATS["iss"].shapes(uneven)
 
 
 def test_lines() -> None:
