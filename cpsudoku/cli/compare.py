@@ -12,6 +12,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
+from cpsudoku.comparison.answers import UNKNOWN
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
@@ -23,7 +24,7 @@ EXAMPLES = [
     "cpsudoku compare puzzles.txt",
     "cpsudoku compare 17_clue.txt hardest.txt --engines sat,sat:glucose4,bitmask --sample 100 -o results",
     "cpsudoku compare puzzles.txt --engines sat,cp-sat --encodings extended,triad,cp-alldifferent",
-    "cpsudoku compare puzzles.txt --jsonl",
+    "cpsudoku compare killers.jsonl --engines sat,cp-sat --encodings mine.toml --jsonl",
     "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
 ]
 
@@ -81,7 +82,8 @@ def command(
     """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
 
     Any two answers that cannot both be right end the run with an error that names the puzzle, and exit code 1, as does
-    a row that cannot be read; exit code 3 where some engine did not answer in time.
+    a row that cannot be read; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond
+    houses: making the model then counts, and an engine that does not serve a rule is said to have refused the puzzle.
     """
     names = words(engines)
     chosen = words(encodings)
@@ -133,7 +135,7 @@ def command(
             common.say("no plots: pip install 'cpsudoku[plot]' adds them", quiet)
     if unreadable:
         raise typer.Exit(common.FINDING)
-    raise typer.Exit(common.OK if all(run.solved for run in table.runs) else common.UNKNOWN)
+    raise typer.Exit(common.UNKNOWN if any(run.answer == UNKNOWN for run in table.runs) else common.OK)
 
 
 def _large(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
@@ -12,6 +11,8 @@ from cpsudoku.errors import EnginesDisagree, UsageError
 TASKS = {"unique": 2, "solve": 1, "count": 0}
 """Task -> the limit on solutions an engine is given."""
 UNKNOWN = "unknown"
+REFUSED = "refused"
+"""What an engine says of a puzzle whose rules it does not serve."""
 
 
 def limit_of(task: str) -> int:
@@ -38,15 +39,29 @@ def answer_of(outcome: Outcome, task: str) -> str:
 
 
 def fault_of(puzzle: Puzzle, grid: bytes) -> str:
-    """Why *grid* is no solution of *puzzle*, in words; empty where it is one. Shares nothing with the engines."""
+    """Why *grid* is no solution of *puzzle*, in words; empty where it is one. Shares nothing with the engines.
+
+    Constraints are asked by their definitions.
+    """
     geometry = puzzle.geometry
-    digits = set(range(1, geometry.side + 1))
+    shift = geometry.lo - 1
+    for cell, digit in enumerate(grid):
+        if not 1 <= digit <= geometry.side:
+            return f"{geometry.name_of(cell)} holds no digit"
     for house in geometry.houses:
-        if {grid[cell] for cell in house.cells} != digits:
-            return f"{house.name} is not 1 to {geometry.side} once each"
+        if len({grid[cell] for cell in house.cells}) < len(house.cells):
+            return (
+                f"{house.name} is not 1 to {geometry.side} once each"
+                if geometry.layout is None
+                else f"{house.name} holds a digit twice"
+            )
     for cell, digit in puzzle.clues:
         if grid[cell] != digit:
-            return f"{geometry.name_of(cell)} is {grid[cell]}, its clue {digit}"
+            return f"{geometry.name_of(cell)} is {grid[cell] + shift}, its clue {digit + shift}"
+    values = [digit + shift for digit in grid]
+    for constraint in puzzle.constraints:
+        if not constraint.holds(values):
+            return f"it breaks {constraint.describe()}"
     return ""
 
 
@@ -89,4 +104,4 @@ def check(puzzle: Puzzle, place: str, outcomes: Iterable[tuple[str, Outcome]], t
 
 
 def _name(puzzle: Puzzle, place: str) -> str:
-    return f"{place}: {DEFAULT.write(puzzle.cells, puzzle.geometry.side)}"
+    return f"{place}: {puzzle.line()}"

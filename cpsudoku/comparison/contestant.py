@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Engine
-from cpsudoku.engines.registry import ENGINES, class_of, engine
+from cpsudoku.engines.registry import ENGINES, class_of, engine_for
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.shelf import load
@@ -30,9 +30,9 @@ class Contestant:
         words = [self.engine, self.encoding.name if self.encoding else "", self.simplify or ""]
         return " ".join(word for word in words if word)
 
-    def make(self, geometry: Geometry, seed: int) -> Engine:
-        """The engine for a board. Raises what `registry.engine` raises."""
-        return engine(self.engine, geometry, encoding=self.encoding, simplify=self.simplify, seed=seed)
+    def make(self, puzzle: Puzzle, seed: int) -> Engine:
+        """The engine for the board and the constraints of *puzzle*. Raises what `registry.engine_for` raises."""
+        return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=seed)
 
 
 def line_up(

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
 from cpsudoku.comparison.table import Table, duration
 from cpsudoku.errors import ExtraMissing, UsageError
@@ -174,7 +175,7 @@ def by_fill(table: Table) -> Any:
     labels = labels_of(table)
     style = looks(labels)
     by_board: dict[str, list[Run]] = {}
-    for run in table.runs:
+    for run in ran(table):
         by_board.setdefault(run.board, []).append(run)
     made, axes = panels(len(by_board))
     timeout = table.about.get("timeout")
@@ -215,14 +216,19 @@ def slug(label: str) -> str:
 
 def labels_of(table: Table) -> list[str]:
     """The engines that ran, in the order they were given."""
-    ran = {run.contestant.label for run in table.runs}
-    named = [label for label in table.about.get("engines", ()) if label in ran]
-    return named or sorted(ran)
+    found = {run.contestant.label for run in ran(table)}
+    named = [label for label in table.about.get("engines", ()) if label in found]
+    return named or sorted(found)
+
+
+def ran(table: Table) -> list[Run]:
+    """The runs, but for those of puzzles that an engine refused."""
+    return [run for run in table.runs if run.answer != REFUSED]
 
 
 def groups_of(table: Table) -> dict[str, list[Run]]:
     """The runs by set, the first `MOST_PANELS` sets."""
     found: dict[str, list[Run]] = {}
-    for run in table.runs:
+    for run in ran(table):
         found.setdefault(run.group, []).append(run)
     return dict(list(found.items())[:MOST_PANELS])

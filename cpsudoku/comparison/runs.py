@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from statistics import median
 from time import process_time
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.answers import UNKNOWN, answer_of, check, limit_of
+from cpsudoku.comparison.answers import REFUSED, UNKNOWN, answer_of, check, limit_of
 from cpsudoku.comparison.contestant import Contestant
 from cpsudoku.engines.engine import Engine, Limits, Outcome
+from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.clauses import formula
 
 WARM_UP = 3
@@ -23,14 +24,19 @@ BLOCK = 10
 """Puzzles an engine searches in a turn; one where all solutions are asked for, which are kept until compared."""
 
 
+WARM_SECONDS = 0.5
+"""A puzzle whose rules are not houses warms an engine up no longer than this."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """One engine on one puzzle.
 
     `row`: the puzzle's number in its set, from 1. `board`: the geometry in words.
     `fill`: the share of cells that are clues.
-    `seconds`: CPU time in this process, the median of the repetitions. `answer`: see `answers`.
-    `stats`: the engine's counters, of the last repetition.
+    `seconds`: CPU time in this process, the median of the repetitions; making the engine is part of it where the
+    puzzle has rules that are not houses. `answer`: see `answers`. `stats`: the engine's counters, of the last
+    repetition. `why`: where the answer is "refused", what the engine does not serve.
     """
 
     group: str
@@ -41,6 +47,7 @@ class Run:
     answer: str
     seconds: float
     stats: Mapping[str, float] = field(default_factory=dict)
+    why: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -52,12 +59,12 @@ class Run:
             "answer": self.answer,
             "seconds": self.seconds,
             "stats": dict(self.stats),
-        }
+        } | ({"message": self.why} if self.why else {})
 
     @property
     def solved(self) -> bool:
-        """True where no limit ended the search."""
-        return self.answer != UNKNOWN
+        """True where the engine answered: no limit ended the search, and the puzzle was not refused."""
+        return self.answer not in (UNKNOWN, REFUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +83,14 @@ def set_up(
     It is made twice where there are such puzzles: the first also imports libraries, and is not timed.
     Where a formula is kept, its load is what the first search takes longer than the same one again.
     """
-    subject = contestant.make(geometry, seed)
+    board = Puzzle.trusted(bytes(geometry.size), geometry)
+    subject = contestant.make(board, seed)
     if not warm:
         return subject, SetUp()
     subject.search(warm[0].cells, limit, limits)
     formula.cache_clear()
     start = process_time()
-    subject = contestant.make(geometry, seed)
+    subject = contestant.make(board, seed)
     loads = subject.prepare()
     encode = process_time() - start
     times = []
@@ -93,14 +101,27 @@ def set_up(
     return subject, SetUp(encode, max(0.0, times[0] - times[1]) if loads else 0.0)
 
 
-def timed(subject: Engine, puzzle: Puzzle, limit: int, limits: Limits, repeat: int) -> tuple[float, Outcome]:
-    """The median CPU seconds of *repeat* searches, and the last outcome."""
+def timed(
+    subject: Callable[[], Engine], puzzle: Puzzle, limit: int, limits: Limits, repeat: int
+) -> tuple[float, Outcome]:
+    """The median CPU seconds of *repeat* searches, getting the engine included, and the last outcome."""
     times = []
     for _ in range(repeat):
         start = process_time()
-        outcome = subject.search(puzzle.cells, limit, limits)
+        outcome = subject().search(puzzle.cells, limit, limits)
         times.append(process_time() - start)
     return median(times), outcome
+
+
+def refusal(contestant: Contestant, puzzle: Puzzle, seed: int) -> str:
+    """Why an engine does not serve the rules of *puzzle*; empty where it does. Houses are served by all."""
+    if puzzle.houses_only:
+        return ""
+    try:
+        contestant.make(puzzle, seed).prepare()
+    except (UsageError, EncodingError) as problem:
+        return str(problem)
+    return ""
 
 
 def run(
@@ -119,7 +140,9 @@ def run(
 
     Block by block all contestants take their turn, beginning with another one each time, so that a
     slow spell of the machine meets all. A turn begins with an untimed search, for a fast engine would
-    else be measured on the caches a slow one left. Raises EnginesDisagree, naming the puzzle.
+    else be measured on the caches a slow one left. Rules that are not houses belong to their puzzle: there the
+    engine is made for each search, and its time counts; an engine that does not serve them has "refused".
+    Raises EnginesDisagree, naming the puzzle.
     """
     limit, limits = limit_of(task), Limits(seconds=timeout)
     found: list[Run] = []
@@ -127,15 +150,30 @@ def run(
     setups: dict[tuple[str, str], SetUp] = {}
 
     @cache
-    def made(contestant: Contestant, geometry: Geometry) -> Engine:
+    def kept(contestant: Contestant, geometry: Geometry) -> Engine:
         subject, spent = set_up(contestant, geometry, warm[geometry], seed, limit, limits)
         setups[contestant.label, str(geometry)] = spent
         return subject
 
+    def made(contestant: Contestant, puzzle: Puzzle) -> Engine:
+        return kept(contestant, puzzle.geometry)
+
+    def fresh(contestant: Contestant, puzzle: Puzzle) -> Engine:
+        return contestant.make(puzzle, seed)
+
+    def warm_up(subject: Callable[[], Engine], puzzle: Puzzle) -> None:
+        if not puzzle.houses_only:
+            some = limits if timeout is None else Limits(seconds=min(timeout, WARM_SECONDS))
+            subject().search(puzzle.cells, limit, some)
+            return
+        engine = subject()
+        for first in warm[puzzle.geometry][:1]:
+            engine.search(first.cells, limit, limits)
+
     warm: dict[Geometry, list[Puzzle]] = {}
     for name, puzzles in groups.items():
-        for geometry in {puzzle.geometry for _, puzzle in puzzles} - warm.keys():
-            same = [puzzle for _, puzzle in puzzles if puzzle.geometry == geometry]
+        for geometry in {puzzle.geometry for _, puzzle in puzzles if puzzle.houses_only} - warm.keys():
+            same = [puzzle for _, puzzle in puzzles if puzzle.houses_only and puzzle.geometry == geometry]
             warm[geometry] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if geometry.side <= 16 else []
         size = 1 if task == "count" else BLOCK
         for turn, start in enumerate(range(0, len(puzzles), size)):
@@ -143,16 +181,22 @@ def run(
             outcomes: list[list[tuple[str, Outcome]]] = [[] for _ in block]
             for k in range(len(contestants)):
                 contestant = contestants[(turn + k) % len(contestants)]
-                for puzzle in warm[block[0][1].geometry][:1]:
-                    made(contestant, puzzle.geometry).search(puzzle.cells, limit, limits)
+                warmed = False
                 for (row, puzzle), heard in zip(block, outcomes):
-                    subject = made(contestant, puzzle.geometry)
+                    board, fill = str(puzzle.geometry), puzzle.clue_count / puzzle.geometry.size
+                    why = refusal(contestant, puzzle, seed)
+                    advance(1)
+                    if why:
+                        found.append(Run(name, row, board, fill, contestant, REFUSED, 0.0, {}, why))
+                        continue
+                    subject = partial(made if puzzle.houses_only else fresh, contestant, puzzle)
+                    if not warmed:
+                        warm_up(subject, puzzle)
+                        warmed = True
                     seconds, outcome = timed(subject, puzzle, limit, limits, repeat)
                     heard.append((contestant.label, outcome))
-                    fill = puzzle.clue_count / puzzle.geometry.size
-                    board, answer = str(puzzle.geometry), answer_of(outcome, task)
+                    answer = answer_of(outcome, task)
                     found.append(Run(name, row, board, fill, contestant, answer, seconds, dict(outcome.stats)))
-                    advance(1)
             for (row, puzzle), heard in zip(block, outcomes):
                 check(puzzle, f"{name}, row {row}", heard, task)
     return found, setups

@@ -8,6 +8,7 @@ from random import Random
 
 from cpsudoku.board.given import names_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.runs import run
@@ -37,8 +38,8 @@ def compare(
     *simplify*: one name or several. *task*:
     "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
     puzzle and engine. *sample*: that many puzzles of each set, drawn by *seed*. *advance* is called
-    with 1 after each run, of which there are `runs_expected`. Raises EnginesDisagree naming the
-    puzzle, UnknownName, UsageError.
+    with 1 after each run. An engine that does not serve a puzzle's constraints has "refused" it, and the others go on.
+    Raises EnginesDisagree naming the puzzle, UnknownName, UsageError, the latter also where every engine refused.
     """
     if repeat < 1:
         raise UsageError(f"repeat {repeat}: at least 1")
@@ -53,6 +54,8 @@ def compare(
     if not any(groups.values()):
         raise UsageError("no puzzle to compare on")
     runs, setups = run(groups, contestants, task=task, timeout=timeout, repeat=repeat, seed=seed, advance=advance)
+    if all(made.answer == REFUSED for made in runs):
+        raise UsageError(runs[0].why)
     about = {
         "engines": [contestant.label for contestant in contestants],
         "task": task,
@@ -69,7 +72,7 @@ def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
     """The puzzles with their rows, from 1. Raises NotationError for a string that is none."""
     found = []
     for row, member in enumerate(members, start=1):
-        found.append((row, Puzzle.of(member).must_be_houses_only("compare")))
+        found.append((row, Puzzle.of(member)))
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Any
 
+from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run, SetUp
 
 COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
@@ -16,7 +17,8 @@ TIMES = ("median", "mean", "p95", "worst", "par2")
 
 @dataclass(frozen=True)
 class Summary:
-    """Times in seconds of CPU. `wrong` is 0 in every finished comparison: a disagreement ends it.
+    """Times in seconds of CPU, None where the engine refused every puzzle. `wrong` is 0 in every finished
+    comparison: a disagreement ends it. `refused`: puzzles with rules the engine does not serve, in no other figure.
 
     `par2`: mean with twice the time limit for each timeout. `per_second`: puzzles solved a second of
     all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the whole time on
@@ -32,12 +34,13 @@ class Summary:
     solved: int
     wrong: int
     timeouts: int
-    median: float
-    mean: float
-    p95: float
-    worst: float
-    par2: float
-    per_second: float
+    refused: int
+    median: float | None
+    mean: float | None
+    p95: float | None
+    worst: float | None
+    par2: float | None
+    per_second: float | None
     counters: dict[str, float]
     shares: dict[str, float]
 
@@ -45,7 +48,7 @@ class Summary:
         """One flat record: counters and shares by name, empty where an engine reports none."""
         made: dict[str, Any] = {"set": self.group, "engine": self.engine}
         made |= {"encoding": self.encoding, "simplify": self.simplify}
-        for name in ("puzzles", "solved", "wrong", "timeouts", *TIMES, "per_second"):
+        for name in ("puzzles", "solved", "wrong", "timeouts", "refused", *TIMES, "per_second"):
             made[name] = getattr(self, name)
         made.update({name: self.counters.get(name, "") for name in COUNTERS})
         return made | {f"{phase}_share": self.shares.get(phase, "") for phase in PHASES}
@@ -66,6 +69,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = None) -> Summary:
     """The figures of *runs*, all of one contestant on one set; *setup* is what it spent once."""
     first = runs[0]
+    every, runs = runs, [run for run in runs if run.answer != REFUSED]
     times = [run.seconds for run in runs]
     solved = sum(run.solved for run in runs)
     penalised = [run.seconds if run.solved or timeout is None else 2 * timeout for run in runs]
@@ -86,16 +90,17 @@ def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = No
         engine=contestant.engine,
         encoding=contestant.encoding.name if contestant.encoding else "",
         simplify=contestant.simplify or "",
-        puzzles=len(runs),
+        puzzles=len(every),
         solved=solved,
         wrong=0,
         timeouts=len(runs) - solved,
-        median=median(times),
-        mean=fmean(times),
-        p95=percentile(times, 0.95),
-        worst=max(times),
-        par2=fmean(penalised),
-        per_second=solved / sum(times) if sum(times) else 0.0,
+        refused=len(every) - len(runs),
+        median=median(times) if times else None,
+        mean=fmean(times) if times else None,
+        p95=percentile(times, 0.95) if times else None,
+        worst=max(times, default=None),
+        par2=fmean(penalised) if times else None,
+        per_second=(solved / sum(times) if sum(times) else 0.0) if times else None,
         counters=counters,
         shares={phase: seconds / accounted for phase, seconds in spent.items()} if accounted else {},
     )

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
 from cpsudoku.formats import guarded_csv
@@ -54,19 +55,27 @@ class Table:
     def footnotes(self) -> Iterator[str]:
         """What the figures mean and where they are from, a line each."""
         yield "times are CPU time a puzzle; counters are means a puzzle"
+        refused: dict[str, list[Run]] = {}
+        for run in self.runs:
+            if run.answer == REFUSED:
+                refused.setdefault(run.contestant.label, []).append(run)
+        for label, runs in refused.items():
+            yield f"{label} refused {len(runs)}: {runs[0].why}"
         about = {key: value for key, value in self.about.items() if key != "engines" and value is not None}
         yield "; ".join(f"{key} {value}{' s' * (key == 'timeout')}" for key, value in about.items())
 
     def columns(self) -> tuple[list[str], list[list[str]]]:
         """Heads and cells as text, columns without any value left out."""
-        heads = ["set", "engine", "encoding", "simplify", "puzzles", "solved", "wrong", "timeouts"]
+        heads = ["set", "engine", "encoding", "simplify", "puzzles", "solved", "wrong", "timeouts", "refused"]
         heads += ["median", "mean", "p95", "worst", "PAR-2", "puzzles/s", *COUNTERS, *[f"{p} %" for p in PHASES]]
         body = []
         for row in self.rows:
             cells = [row.group, row.engine, row.encoding, row.simplify]
             cells += [f"{n:,}" for n in (row.puzzles, row.solved, row.wrong, row.timeouts)]
-            cells += [duration(getattr(row, name)) for name in TIMES]
-            cells.append(figure(row.per_second))
+            cells.append(f"{row.refused:,}" if row.refused else "")
+            times = [getattr(row, name) for name in TIMES]
+            cells += ["" if time is None else duration(time) for time in times]
+            cells.append("" if row.per_second is None else figure(row.per_second))
             cells += [figure(row.counters[name]) if name in row.counters else "" for name in COUNTERS]
             cells += [f"{100 * row.shares[name]:.0f}" if row.shares else "" for name in PHASES]
             body.append(cells)
@@ -115,7 +124,7 @@ class Table:
             made["verdict"] = run.answer if not number.isdecimal() else "counted"
             if number.isdecimal():
                 made["count"] = int(number)
-            yield "run", made | {"seconds": run.seconds, "stats": dict(run.stats)}
+            yield "run", made | {"seconds": run.seconds, "stats": dict(run.stats), "message": run.why or None}
         for row in self.rows:
             yield (
                 "result",
@@ -135,7 +144,7 @@ class Table:
 
 
 _WORDS = ("set", "engine", "encoding", "simplify")
-_TIMED = ("puzzles", "solved", "wrong", "timeouts", "median", "mean", "p95", "worst", "PAR-2", "puzzles/s")
+_TIMED = ("puzzles", "solved", "wrong", "timeouts", "refused", "median", "mean", "p95", "worst", "PAR-2", "puzzles/s")
 
 
 def _text(heads: list[str], body: list[list[str]], kept: list[int]) -> str:

@@ -55,7 +55,7 @@ _RATED = {
 _MADE = ("puzzle", "solution", "clues", "minimal")
 _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
-    *("solved", "wrong", "timeouts", "median", "mean", "p95", "worst", "par2", "per_second"),
+    *("solved", "wrong", "timeouts", "refused", "median", "mean", "p95", "worst", "par2", "per_second"),
     *("conflicts", "decisions", "propagations", "nodes", "variables", "clauses"),
     *("encode_share", "load_share", "search_share"),
 )
@@ -170,14 +170,20 @@ _ALL = (
         "run",
         "`compare --jsonl`, a line an engine and puzzle",
         ("set", "row", "fill", "engine", "seconds", "stats"),
-        ("count",),
-        UNIQUENESS | {"solved": "solved", "counted": "all solutions were counted: `count`"} | UNKNOWN,
+        ("count", "message"),
+        UNIQUENESS
+        | {
+            "solved": "solved",
+            "counted": "all solutions were counted: `count`",
+            "refused": "the engine does not serve the puzzle's rules: `message` says which",
+        }
+        | UNKNOWN,
     ),
     Kind(
         "result",
         "`compare --jsonl`, a line an engine and set, last",
-        ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:9]),
-        _FIGURES[9:],
+        ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:4]),
+        _FIGURES[4:],
     ),
     Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
     Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),

@@ -186,6 +186,7 @@ KEYS: dict[str, Key] = {
     "solved": Key(COUNT, "puzzles answered within the limits"),
     "wrong": Key(COUNT, "wrong answers: 0 in every finished comparison"),
     "timeouts": Key(COUNT, "puzzles a limit left open"),
+    "refused": Key(COUNT, "puzzles with rules that the engine does not serve; in no other figure"),
     "median": Key(NUMBER, "median of CPU seconds a puzzle"),
     "mean": Key(NUMBER, "mean of CPU seconds a puzzle"),
     "p95": Key(NUMBER, "95th percentile of CPU seconds a puzzle"),

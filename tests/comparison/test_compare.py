@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison import runs as runs_module
 from cpsudoku.comparison.contestant import Contestant, line_up
+from cpsudoku.comparison.report import write
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.side_by_side import compare, drawn
 from cpsudoku.comparison.summary import percentile, summary
 from cpsudoku.comparison.table import Table, duration, figure
+from cpsudoku.constraints import parse
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.formula.shelf import load
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 
@@ -156,13 +161,94 @@ def test_a_wrong_answer_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disagreement raises, and the message names set, row and puzzle."""
     made = Contestant.make
 
-    def make(self: Contestant, geometry: object, seed: int) -> object:
-        return _Liar() if self.engine == "dlx" else made(self, CLASSIC, seed)
+    def make(self: Contestant, puzzle: Puzzle, seed: int) -> object:
+        return _Liar() if self.engine == "dlx" else made(self, puzzle, seed)
 
     monkeypatch.setattr(runs_module.Contestant, "make", make)
     puzzle = lines("kaggle", 1)[0]
     with pytest.raises(EnginesDisagree, match=f"mine, row 1: {puzzle.replace('.', '[.]')}"):
         compare({"mine": [puzzle]}, engines=["bitmask", "dlx"])
+
+
+RULES = tuple(parse(text).on(boxes(2, 2)) for text in ("cage 5 r1c1 r2c1", "thermo r2c1-r2c4", "sandwich 2 r1c1-r1c4"))
+VARIANT = Puzzle(bytes([4, *[0] * 15]), boxes(2, 2), RULES)
+OPEN_VARIANT = Puzzle(bytes(16), boxes(2, 2), RULES[:1])
+
+
+@pytest.fixture(scope="module")
+def variants() -> Table:
+    shelved = load("extended")
+    ways = [replace(shelved, name=name, sums=name.split()[0], automata=name.split()[1]) for name in WAYS]
+    sets = {"rules": [VARIANT, OPEN_VARIANT], "mixed": [lines("kaggle", 1)[0], VARIANT]}
+    engines = ["sat", "sat:glucose4", "cp-sat", "recursive", "bitmask", "dlx", "logic"]
+    return compare(sets, engines=engines, encodings=ways, simplify=["singles"], timeout=20)
+
+
+WAYS = ("states layered", "chain edges", "tree forward")
+
+
+def test_variants_of_engines_and_ways(variants: Table) -> None:
+    """Puzzles with constraints: engines and ways of sums and automata answer alike, each for every puzzle."""
+    serving = {"cp-sat singles", "recursive", *(f"{name} {way}" for name in ("sat", "sat:glucose4") for way in WAYS)}
+    answers: dict[tuple[str, int], set[str]] = {}
+    for run in variants.runs:
+        answers.setdefault((run.group, run.row), set()).update({run.answer} if run.solved else ())
+    assert answers == {
+        ("rules", 1): {"impossible"},
+        ("rules", 2): {"multiple"},
+        ("mixed", 1): {"unique"},
+        ("mixed", 2): {"impossible"},
+    }
+    served = {run.contestant.label for run in variants.runs if run.group == "rules" and run.solved}
+    assert served == serving
+    sizes = {run.stats.get("clauses") for run in variants.runs if run.contestant.engine == "sat" and run.stats}
+    assert len(sizes) > 2
+
+
+def test_refusals_are_rows(variants: Table, tmp_path: Path) -> None:
+    """An engine that does not serve a rule has a row that says so, and counts in no figure, file or plot."""
+    refusing = {row.label: row for row in variants.rows if row.group == "rules" and row.refused}
+    assert set(refusing) == {"bitmask", "dlx", "logic", "sat singles", "sat:glucose4 singles"}
+    assert all((row.solved, row.timeouts, row.median) == (0, 0, None) for row in refusing.values())
+    mixed = {row.label: (row.solved, row.refused) for row in variants.rows if row.group == "mixed"}
+    assert mixed["bitmask"] == (1, 1)
+    assert mixed["recursive"] == (2, 0)
+    text = str(variants)
+    assert "dlx refused 3: engine 'dlx'" in text
+    assert "cage 5 at r1c1 r2c1" in text
+    paths = write(variants, tmp_path)
+    assert {path.name for path in paths} >= {"results.csv", "runs.csv", "results.json", "report.html"}
+    told = [record for kind, record in variants.records() if kind == "run" and record["verdict"] == "refused"]
+    assert all("cannot serve" in record["message"] or "simplify" in record["message"] for record in told)
+    assert len(told) == 15
+
+
+def test_nobody_serves_the_rules() -> None:
+    """Where every engine refuses every puzzle there is nothing to compare: an error says why."""
+    with pytest.raises(UsageError, match=r"'dlx' .*cage 5"):
+        compare([VARIANT], engines=["dlx", "bitmask"])
+
+
+def test_a_grid_that_breaks_a_rule_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grid that keeps the houses but not a constraint is found out by the constraint's definition."""
+    grid = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+
+    class Careless(Engine):
+        name = "careless"
+        geometry = OPEN_VARIANT.geometry
+
+        def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+            return Outcome((grid,), True)
+
+    monkeypatch.setattr(runs_module.Contestant, "make", lambda self, puzzle, seed: Careless())
+    with pytest.raises(EnginesDisagree, match=r"mine, row 1: \.{16}: sat gave .*breaks cage 5 at r1c1 r2c1"):
+        compare({"mine": [OPEN_VARIANT]}, engines=["sat"])
+
+
+def test_variants_run_out_of_time() -> None:
+    """A variant that takes too long is a timeout."""
+    table = compare([VARIANT], engines=["recursive"], timeout=0.0)
+    assert (table.rows[0].timeouts, table.rows[0].refused) == (1, 0)
 
 
 def test_timeouts_are_unknown_and_penalised() -> None:

@@ -199,7 +199,6 @@ def test_negative_keeps_its_marks() -> None:
         "hint",
         "all_steps",
         "canonical_form",
-        "compare",
         "write",
     ],
 )
@@ -216,8 +215,6 @@ def test_questions_refuse_by_name(question: str) -> None:
 def _asked(question: str, puzzle: Puzzle) -> None:
     if question == "write":
         list(write_records([puzzle], "line"))
-    elif question == "compare":
-        cpsudoku.compare([puzzle])
     else:
         getattr(cpsudoku, question)(puzzle)
 

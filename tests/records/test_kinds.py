@@ -71,6 +71,7 @@ CALLS = [
     ("check", "ROWS"),
     ("canonical", "ROWS"),
     ("compare", EASY, OPEN, "--engines", "sat,bitmask,cp-sat"),
+    ("compare", EASY, "--rule", "cage 9 r1c1 r1c2", "--engines", "sat,dlx"),
     ("compare", OPEN[:70] + FULL[70:], "--engines", "sat,dlx", "--task", "count", "--timeout", "1"),
     ("encodings",),
     ("encodings", "--size", "2x3"),

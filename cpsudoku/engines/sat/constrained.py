@@ -60,6 +60,11 @@ class ConstrainedSat(Engine):
             self._formula = made
         return self._formula
 
+    def prepare(self) -> bool:
+        """See `Engine.prepare`: the formula, which every search loads anew."""
+        _ = self.formula
+        return False
+
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: variables and clauses, and the CPU seconds of making and loading them."""
         stats: dict[str, float] = {}
