@@ -15,6 +15,7 @@ from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import without_encoding
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
+from cpsudoku.kernels.classic.verdicts import counted_to_two
 from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
 from cpsudoku.lending import Lender
 
@@ -60,11 +61,10 @@ class BitmaskEngine(Engine):
         """See `Engine.verify_block`; the classic board's puzzles without limits in one call of the kernel."""
         if not self._classic or limits:
             return super().verify_block(cells, limits)
-        counts, grids, _ = search.solve_batch(cells, 2, 2)
-        statuses = bytes(counts.tolist()).translate(_OF_COUNT)
-        first = b"".join([grids[start : start + 81] for start in range(0, len(grids), 162)])
-        seconds = {k: grids[162 * k + 81 : 162 * k + 162] for k in range(len(counts)) if statuses[k] == Status.MULTIPLE}
-        return Answers(statuses, first, seconds)
+        numbers, grids, second = counted_to_two(cells)
+        ambiguous = [k for k, number in enumerate(numbers) if number == 2] if second else []
+        seconds = {k: second[81 * i : 81 * i + 81] for i, k in enumerate(ambiguous)}
+        return Answers(numbers.translate(_OF_COUNT), grids, seconds)
 
     def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
         """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""

@@ -8,6 +8,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree
+from cpsudoku.kernels.classic.verdicts import first_wrong
 
 
 def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes]) -> None:
@@ -24,11 +25,11 @@ def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes]) -> None:
 def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
     """As `check_witnesses`, for every grid of a block on the board, and under the constraints, of *empty*."""
     size = empty.geometry.size
-    if empty.houses_only:
+    if empty.houses_only and empty.geometry.is_classic:
+        suspects = _suspects(cells, answers)
+    elif empty.houses_only:
         with board_of(empty.geometry) as board:
             wrong = board.first_wrong(answers.grids, cells, answers.statuses, Status.MULTIPLE)
-        if wrong < 0 and not answers.seconds:
-            return
         suspects = [*answers.seconds, *([wrong] if wrong >= 0 else [])]
     else:
         suspects = [k for k, status in enumerate(answers.statuses) if status <= Status.MULTIPLE]
@@ -36,3 +37,16 @@ def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
         start = k * size
         grids = [answers.grids[start : start + size], *([answers.seconds[k]] if k in answers.seconds else [])]
         check_witnesses(Puzzle.trusted(cells[start : start + size], empty.geometry, empty.constraints), grids)
+
+
+def _suspects(cells: bytes, answers: Answers) -> list[int]:
+    """Puzzles of a classic block that have a wrong grid, or two that are the same, as the compiled check says."""
+    wrong = first_wrong(answers.grids, cells, answers.statuses, Status.UNIQUE, Status.MULTIPLE)
+    suspects = [wrong] if wrong >= 0 else []
+    if answers.seconds:
+        of = [*answers.seconds]
+        clues = b"".join([cells[81 * k : 81 * k + 81] for k in of])
+        again = first_wrong(b"".join(answers.seconds.values()), clues, bytes(len(of)), 0, 0)
+        suspects += [of[again]] if again >= 0 else []
+        suspects += [k for k in of if answers.seconds[k] == answers.grids[81 * k : 81 * k + 81]]
+    return suspects

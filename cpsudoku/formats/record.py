@@ -96,6 +96,12 @@ class PlainRows:
         self.count, self.first_row, self.first_line = len(lines), first_row, first_line
         self.format, self.geometry, self.alphabet, self.columns = format, geometry, DEFAULT, columns
 
+    @classmethod
+    def of_lines(cls, text: bytes, cells: bytes) -> PlainRows:
+        """Bare puzzles, one after the other: *text* as written, *cells* as values."""
+        lines = [text[at : at + 81] for at in range(0, len(text), 81)]
+        return cls(lines, lines, cells)
+
     def rest(self, index: int) -> str:
         """What stands beside the puzzle in one row."""
         line = self.lines[index]

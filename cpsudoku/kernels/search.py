@@ -18,7 +18,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, now, settle
-    from cython.cimports.cpsudoku.kernels.vector9 import v9_available, v9_search
+    from cython.cimports.cpsudoku.kernels.vector9 import v9_available, v9_by_singles, v9_other, v9_search
 else:
     from cpsudoku.kernels.patience import NEVER, look, now, settle
 
@@ -330,6 +330,51 @@ def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
         nodes = [0]
     nodes[0] = 0
     return search9(cells, 0, limit, cells, 0, 0, 0, nodes, NEVER)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython.bint:
+    """True where the 81 bytes have a solution with another digit than *digit* in the empty cell *cell*."""
+    work = cython.declare(cython.uchar[81])
+    clash: cython.bint
+    k: cython.int
+    d: cython.int
+    if cython.compiled:
+        if VECTOR:
+            return v9_other(cells, cell, digit) != 0
+    for k in range(81):
+        work[k] = cells[k]
+    for d in range(1, 10):
+        if d == digit:
+            continue
+        clash = False
+        for k in range(20 * cell, 20 * cell + 20):
+            if work[PEERS[k]] == d:
+                clash = True
+        if not clash:
+            work[cell] = d
+            if count9(work, 1):
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def singles9(
+    cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong
+) -> cython.bint:
+    """True where naked and hidden singles alone fill the 81 bytes at cells[start]; the grid goes to out[at].
+
+    The grid still has to be checked: of clues that contradict each other it is wrong. Where there are no vector
+    instructions always False, for "not tried": `kernels.general.singles` does the same on any processor.
+    """
+    if cython.compiled:
+        if VECTOR:
+            return v9_by_singles(cells + start, out + at) != 0
+    return False
 
 
 def instructions() -> str:

@@ -208,15 +208,11 @@ V9 int v9_choose(const v9_t *y) {
     return best;
 }
 
-/* As scalar9 in search.py. */
-static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned char *cells, long long limit,
-                                                               unsigned char *out, long long keep,
-                                                               long long max_nodes, long long *nodes,
-                                                               double *stop) {
-    v9_t stack[82][9];
+/* The search from stack[0] on, as scalar9 in search.py. */
+V9 long long v9_run(v9_t (*stack)[9], long long limit, unsigned char *out, long long keep, long long max_nodes,
+                    long long *nodes, double *stop) {
     int level = 0;
     long long count = 0, spent = 0;
-    if (!v9_load(cells, stack[0])) return 0;
     while (level >= 0) {
         v9_t *here = stack[level], *next = stack[level + 1];
         int found = v9_propagate(here);
@@ -247,12 +243,94 @@ static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned ch
     return count;
 }
 
+/* As scalar9 in search.py. */
+static __attribute__((noinline)) V9_TARGET long long v9_search(const unsigned char *cells, long long limit,
+                                                               unsigned char *out, long long keep,
+                                                               long long max_nodes, long long *nodes,
+                                                               double *stop) {
+    v9_t stack[82][9];
+    if (!v9_load(cells, stack[0])) return 0;
+    return v9_run(stack, limit, out, keep, max_nodes, nodes, stop);
+}
+
+/* As other9 in search.py. */
+static __attribute__((noinline)) V9_TARGET int v9_other(const unsigned char *cells, int cell, int digit) {
+    v9_t stack[82][9];
+    long long nodes = 0;
+    if (!v9_load(cells, stack[0])) return 0;
+    ((uint16_t *)stack[0])[cell / 9 * 16 + cell % 9 + cell % 9 / 3] &= (uint16_t)~(1 << (digit - 1));
+    return (int)v9_run(stack, 1, 0, 0, 0, &nodes, 0);
+}
+
+/* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
+V9 v9_t v9_singles(v9_t *x, int boxes) {
+    v9_t once = {0}, twice = {0}, fixed = {0}, sum = {0};
+    v9_t hidden[3], near[3];
+    for (int r = 0; r < 9; r++) twice |= once & x[r], once |= x[r];
+    for (int b = 0; b < 3; b++) {
+        hidden[b] = once & ~twice;
+        if (boxes) {
+            v9_t p = x[3 * b], q = x[3 * b + 1], s = x[3 * b + 2];
+            v9_t o = p | q | s, t = (p & q) | ((p | q) & s), o1 = v9_turn(o), o2 = v9_back(o);
+            t |= v9_turn(t) | v9_back(t) | (o & (o1 | o2)) | (o1 & o2);
+            hidden[b] |= (o | o1 | o2) & ~t;
+        }
+    }
+    for (int r = 0; r < 9; r++) {
+        v9_t h = x[r] & hidden[r / 3];
+        x[r] = h | (x[r] & (v9_t)(h == 0));
+        fixed |= v9_single(x[r]);
+    }
+    for (int b = 0; b < 3; b++) {
+        near[b] = fixed;
+        if (boxes) {
+            v9_t o = v9_single(x[3 * b]) | v9_single(x[3 * b + 1]) | v9_single(x[3 * b + 2]);
+            near[b] |= o | v9_turn(o) | v9_back(o);
+        }
+    }
+    for (int r = 0; r < 9; r++) {
+        x[r] &= ~near[r / 3] | v9_single(x[r]);
+        sum += x[r];
+    }
+    return sum;
+}
+
+/* As singles9 in search.py. */
+static __attribute__((noinline)) V9_TARGET int v9_by_singles(const unsigned char *cells, unsigned char *out) {
+    v9_t x[9], state[9], before = {0}, sum;
+    if (!v9_load(cells, state)) return 0;
+    for (int r = 0; r < 9; r++) x[r] = state[r];
+    for (;;) {
+        v9_singles(x, 1);
+        v9_transpose(x);
+        sum = v9_singles(x, 0);
+        v9_transpose(x);
+        if (v9_same(sum, before)) return 0;
+        before = sum;
+        v9_t open = {0}, empty = {0};
+        for (int r = 0; r < 9; r++) open |= x[r] & (x[r] - 1), empty |= (v9_t)(x[r] == 0);
+        if (!_mm256_testz_si256((__m256i)empty, (__m256i)V9_FULL)) return 0;
+        if (_mm256_testz_si256((__m256i)open, (__m256i)open)) break;
+    }
+    for (int r = 0; r < 9; r++)
+        for (int c = 0; c < 9; c++) out[9 * r + c] = 1 + __builtin_ctz(((uint16_t *)&x[r])[c + c / 3]);
+    return 1;
+}
+
 #else
 
 static int v9_available(void) { return 0; }
 static long long v9_search(const unsigned char *cells, long long limit, unsigned char *out, long long keep,
                            long long max_nodes, long long *nodes, double *stop) {
     (void)cells, (void)stop, (void)limit, (void)out, (void)keep, (void)max_nodes, (void)nodes;
+    return 0;
+}
+static int v9_other(const unsigned char *cells, int cell, int digit) {
+    (void)cells, (void)cell, (void)digit;
+    return 0;
+}
+static int v9_by_singles(const unsigned char *cells, unsigned char *out) {
+    (void)cells, (void)out;
     return 0;
 }
 

@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
@@ -252,13 +253,16 @@ def verify_many(
 
 def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
     for part in stream:
-        if isinstance(part.block.rows, PlainSlice):
-            block, answers = part.block, part.answers
-            for k in range(len(answers.statuses)):
-                yield verdict_of(answers, k, Puzzle.trusted(block.cells[81 * k : 81 * k + 81], block.geometry))
-        else:
+        if not isinstance(part.block.rows, PlainSlice):
             for row in part.rows():
                 yield row.verdict
+            continue
+        geometry, cells, grids = part.block.geometry, part.block.cells, part.answers.grids
+        for k, status in enumerate(part.answers.statuses):
+            if status == Status.UNIQUE:
+                yield Unique.trusted(grids[81 * k : 81 * k + 81], geometry)
+            else:
+                yield verdict_of(part.answers, k, Puzzle.trusted(cells[81 * k : 81 * k + 81], geometry))
 
 
 _TABLE = DEFAULT.table(9)
@@ -266,34 +270,47 @@ _TABLE = DEFAULT.table(9)
 
 def _records(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
     """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
-    run: list[bytes] = []
-    row, cut = 0, 1
+    stream = iter(puzzles)
+    row, cut = 1, 1
+    while part := list(islice(stream, cut)):
+        yield from _rows_of(part, row)
+        row += len(part)
+        cut = min(BLOCK, 2 * cut)
 
-    def flush() -> Iterator[PlainRows | Record | BadRow]:
-        nonlocal run
-        if run:
-            cells = b"".join(run).translate(_TABLE)
-            if max(cells) <= 9:
-                plain = PlainRows(run, run, cells)
-                plain.first_row = row - len(run) + 1
-                yield plain
-            else:
-                for k, text in enumerate(run):
-                    yield _record(text.decode(), row - len(run) + 1 + k)
-        run = []
 
-    for puzzle in puzzles:
-        if isinstance(puzzle, str) and len(puzzle) == 81 and puzzle.isascii():
-            run.append(puzzle.encode())
-            row += 1
-            if len(run) >= cut:
-                yield from flush()
-                cut = min(BLOCK, 2 * cut)
-            continue
-        yield from flush()
-        row += 1
-        yield _record(puzzle, row)
-    yield from flush()
+def _rows_of(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRow]:
+    """As one run where every item is a plain string; else its runs and the others one by one."""
+    plain = _plain(part)
+    if plain is not None:
+        plain.first_row = row
+        yield plain
+        return
+    for is_text, run in groupby(part, _is_line):
+        items = list(run)
+        plain = _plain(items) if is_text and len(items) < len(part) else None
+        if plain is not None:
+            plain.first_row = row
+            yield plain
+        else:
+            yield from map(_record, items, count(row))
+        row += len(items)
+
+
+def _is_line(item: Given) -> bool:
+    return isinstance(item, str) and len(item) == 81
+
+
+def _plain(part: list[Given]) -> PlainRows | None:
+    """A run of plain 9x9 rows; None where one of them is something else."""
+    try:
+        text = "".join(part)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    if len(text) != 81 * len(part) or not text.isascii() or set(map(len, part)) != {81}:  # type: ignore[arg-type]
+        return None
+    raw = text.encode()
+    cells = raw.translate(_TABLE)
+    return None if UNREADABLE in cells else PlainRows.of_lines(raw, cells)
 
 
 def _record(given: Given, row: int) -> Record | BadRow:

@@ -32,6 +32,7 @@ from cpsudoku.engines.sat.pysat_solvers import (
     what_is_left,
 )
 from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.kernels.classic.verdicts import by_singles
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
 from cpsudoku.lending import Lender
 
@@ -45,6 +46,9 @@ _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(
     bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, Status.UNIQUE, Status.IMPOSSIBLE])
 )
+
+_FILLED = bytes([Status.UNKNOWN, Status.UNIQUE]).ljust(256, bytes([Status.UNKNOWN]))
+"""The status of what vectors filled, and of what they left."""
 
 
 class Left(NamedTuple):
@@ -145,6 +149,18 @@ class SatEngine(Engine):
             answers = super().verify_block(cells, limits)
             answers.reached_sat = b"\1" * len(answers.statuses)
             return answers
+        if not self.geometry.is_classic:
+            return self._block_by_singles(cells, limits)
+        filled, grids = by_singles(cells)
+        rest = [index for index, done in enumerate(filled) if not done]
+        if not rest:
+            return Answers(filled.translate(_FILLED), grids, reached_sat=bytes(len(filled)))
+        left = self._block_by_singles(b"".join([cells[81 * k : 81 * k + 81] for k in rest]), limits)
+        if len(rest) == len(filled):
+            return left
+        return _merged(filled, grids, rest, left)
+
+    def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
         number = len(cells) // size
         draft = AnswersBuilder(number, size)
@@ -216,6 +232,17 @@ class SatEngine(Engine):
                     cell, digit = divmod(candidates[v - 1], side)
                     grid[cell] = digit + 1
             yield bytes(grid)
+
+
+def _merged(filled: bytes, grids: bytes, rest: list[int], left: Answers) -> Answers:
+    """The answers to a classic block of which the puzzles *rest* were answered apart."""
+    statuses, merged, reached = bytearray(filled.translate(_FILLED)), bytearray(grids), bytearray(len(filled))
+    for k, index in enumerate(rest):
+        statuses[index], reached[index] = left.statuses[k], left.reached_sat[k]
+        merged[81 * index : 81 * index + 81] = left.grids[81 * k : 81 * k + 81]
+    seconds = {rest[k]: grid for k, grid in left.seconds.items()}
+    whys = {rest[k]: why for k, why in left.whys.items()}
+    return Answers(bytes(statuses), bytes(merged), seconds, whys, bytes(reached))
 
 
 def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:

@@ -1,0 +1,216 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Whole blocks of classic 9x9 puzzles, 81 bytes each: their verdicts, their grids checked, and which clues can go.
+
+Verdicts come from the search of `search.py`. The check shares nothing with it: it knows rows, columns and boxes alone.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.classic.digging import last_of_a_set, unavoidable
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+    from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
+else:
+    from cpsudoku.kernels.classic.digging import last_of_a_set, unavoidable
+    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.search import other9, search9, singles9
+
+SLOTS = cython.declare(cython.int, 13)
+"""Sets of `unavoidable` a cell can be in."""
+NEEDED = 81
+"""What `spare_clues` says of a puzzle that needs every clue."""
+UNASKED = 255
+"""What it says where there is no grid to ask about."""
+_NEEDED = cython.declare(cython.uchar, NEEDED)
+_UNASKED = cython.declare(cython.uchar, UNASKED)
+
+
+def counted_to_two(cells: bytes) -> tuple:
+    """(numbers of solutions, first grids, second grids) of each puzzle, counted to two.
+
+    The numbers are a byte each, 0 to 2. First grids are 81 bytes a puzzle, zeros where there is none; second grids
+    stand one after the other, of the puzzles with two. The GIL is released; raises ValueError for a wrong length.
+    """
+    n: cython.longlong = _blocks(cells)
+    numbers = bytearray(n or 1)
+    grids = bytearray(81 * n or 1)
+    seconds = bytearray(0)
+    pair = cython.declare(cython.uchar[162])
+    spent = cython.declare(cython.longlong[1])
+    stop = cython.declare(cython.double[2])
+    found: cython.longlong
+    i: cython.longlong = 0
+    k: cython.int
+    if not cython.compiled:
+        pair, spent, stop = bytearray(162), [0], [0.0, 0.0]
+    spent[0] = 0
+    stop[0] = stop[1] = 0
+    text: cython.p_uchar = cells
+    of: cython.uchar[::1] = numbers
+    out: cython.uchar[::1] = grids
+    with cython.nogil:
+        for i in range(n):
+            if (i & 255 == 255 or stop[1]) and look(stop):
+                break
+            found = search9(text, 81 * i, 2, pair, 0, 2, 0, spent, stop)
+            of[i] = found
+            if found:
+                for k in range(81):
+                    out[81 * i + k] = pair[k]
+            if found > 1:
+                with cython.gil:
+                    seconds += _second(pair)
+    settle(stop)
+    return bytes(numbers[:n]), bytes(grids[: 81 * n]), bytes(seconds)
+
+
+@cython.cfunc
+def _second(pair: cython.p_uchar) -> bytes:
+    return pair[81:162] if cython.compiled else bytes(pair[81:162])
+
+
+def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, most: cython.int) -> int:
+    """Index of the first grid that is no solution of its puzzle, -1 where all are; without the GIL.
+
+    Only puzzles whose number is *least* to *most* have a grid. Raises ValueError where the lengths do not fit.
+    """
+    n: cython.longlong = len(numbers)
+    if len(grids) != 81 * n or len(cells) != 81 * n:
+        raise ValueError(f"{len(grids)} and {len(cells)} bytes are not {n} puzzles of 81 cells")
+    grid: cython.p_uchar = grids
+    text: cython.p_uchar = cells
+    of: cython.p_uchar = numbers
+    i: cython.longlong
+    found: cython.longlong = -1
+    with cython.nogil:
+        for i in range(n):
+            if least <= of[i] <= most and not _solves(grid, text, 81 * i):
+                found = i
+                break
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
+    """True where the grid has every digit once in each row, column and box, and keeps the clues."""
+    columns: cython.uint[9]
+    if not cython.compiled:
+        columns = [0] * 9
+    boxes: cython.uint[3]
+    if not cython.compiled:
+        boxes = [0] * 3
+    r: cython.int
+    c: cython.int
+    d: cython.uint
+    row: cython.uint
+    bad: cython.uint = 0
+    for c in range(9):
+        columns[c] = 0
+    for r in range(9):
+        row = 0
+        if r % 3 == 0:
+            boxes[0] = boxes[1] = boxes[2] = 0
+        for c in range(9):
+            d = grid[at + 9 * r + c]
+            bad |= (d > 9) | ((cells[at + 9 * r + c] != 0) & (cells[at + 9 * r + c] != d))
+            d = 1 << (d & 15)
+            row |= d
+            columns[c] |= d
+            boxes[c // 3] |= d
+        bad |= row ^ 1022
+        if r % 3 == 2:
+            bad |= (boxes[0] & boxes[1] & boxes[2]) ^ 1022
+    for c in range(9):
+        bad |= columns[c] ^ 1022
+    return bad == 0
+
+
+def by_singles(cells: bytes) -> tuple:
+    """(1 for each puzzle that naked and hidden singles alone fill, 0 for the others; grids, 81 bytes a puzzle).
+
+    Grids are right: a filled grid that breaks a rule counts as not filled. Without vector instructions all are 0,
+    for "not tried". The GIL is released; raises ValueError for a wrong length.
+    """
+    n: cython.longlong = _blocks(cells)
+    filled = bytearray(n or 1)
+    grids = bytearray(81 * n or 1)
+    i: cython.longlong
+    text: cython.p_uchar = cells
+    of: cython.uchar[::1] = filled
+    room: cython.uchar[::1] = grids
+    if cython.compiled:
+        out: cython.p_uchar = cython.address(room[0])
+    else:
+        out = room
+    with cython.nogil:
+        for i in range(n):
+            of[i] = singles9(text, 81 * i, out, 81 * i) and _solves(out, text, 81 * i)
+    return bytes(filled[:n]), bytes(grids[: 81 * n])
+
+
+def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
+    """For each puzzle with exactly one solution (its number is 1, *grids* has it) a cell whose clue can go, a byte each.
+
+    NEEDED (81) where every clue is needed: the puzzle is minimal. UNASKED (255) for the other puzzles. A clue is
+    needed where it is the last of an unavoidable set, else where a solution without it has another digit in its cell. The GIL
+    is released; raises ValueError where the lengths do not fit.
+    """
+    n: cython.longlong = _blocks(cells)
+    if len(grids) != 81 * n or len(numbers) != n:
+        raise ValueError(f"{len(grids)} bytes of grids and {len(numbers)} numbers for {n} puzzles")
+    spare = bytearray(n or 1)
+    stop = cython.declare(cython.double[2])
+    i: cython.longlong = 0
+    if not cython.compiled:
+        stop = [0.0, 0.0]
+    stop[0] = stop[1] = 0
+    text: cython.p_uchar = cells
+    grid: cython.p_uchar = grids
+    of: cython.p_uchar = numbers
+    out: cython.uchar[::1] = spare
+    with cython.nogil:
+        for i in range(n):
+            if (i & 15 == 15 or stop[1]) and look(stop):
+                break
+            out[i] = _spare(text, grid, 81 * i) if of[i] == 1 else _UNASKED
+    settle(stop)
+    return bytes(spare[:n])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) -> cython.uchar:
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    grid = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    cell: cython.int
+    slot: cython.int
+    digit: cython.uchar
+    if not cython.compiled:
+        of_cell, left, grid, work = [0] * 1053, [0] * 256, bytearray(81), bytearray(81)
+    for cell in range(81):
+        grid[cell] = grids[at + cell]
+        work[cell] = cells[at + cell]
+    unavoidable(grid, of_cell, left)
+    for cell in range(81):
+        if not work[cell]:
+            for slot in range(SLOTS):
+                left[of_cell[13 * cell + slot]] -= 1
+    for cell in range(81):
+        digit = work[cell]
+        if digit and not last_of_a_set(cell, of_cell, left):
+            work[cell] = 0
+            if not other9(work, cell, digit):
+                return cell
+            work[cell] = digit
+    return _NEEDED
+
+
+def _blocks(cells: bytes) -> int:
+    if len(cells) % 81:
+        raise ValueError(f"{len(cells)} bytes; a block has 81 bytes a puzzle")
+    return len(cells) // 81
