@@ -363,9 +363,7 @@ def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def singles9(
-    cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong
-) -> cython.bint:
+def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where naked and hidden singles alone fill the 81 bytes at cells[start]; the grid goes to out[at].
 
     The grid still has to be checked: of clues that contradict each other it is wrong. Where there are no vector

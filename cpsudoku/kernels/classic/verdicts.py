@@ -151,11 +151,11 @@ def by_singles(cells: bytes) -> tuple:
 
 
 def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
-    """For each puzzle with exactly one solution (its number is 1, *grids* has it) a cell whose clue can go, a byte each.
+    """A cell whose clue can go, a byte for each puzzle with exactly one solution (its number is 1, *grids* has it).
 
     NEEDED (81) where every clue is needed: the puzzle is minimal. UNASKED (255) for the other puzzles. A clue is
-    needed where it is the last of an unavoidable set, else where a solution without it has another digit in its cell. The GIL
-    is released; raises ValueError where the lengths do not fit.
+    needed where it is the last of an unavoidable set, else where a solution without it has another digit in its cell.
+    The GIL is released; raises ValueError where the lengths do not fit.
     """
     n: cython.longlong = _blocks(cells)
     if len(grids) != 81 * n or len(numbers) != n:
