@@ -7,40 +7,62 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
-import typer
-
 from cpsudoku.cli.numbers import number
+from cpsudoku.cli.options import option
 from cpsudoku.errors import UsageError
+
+AIM, EFFORT = "Difficulty", "Method effort"
+"""Groups of the help."""
 
 Rating = Annotated[
     str | None,
-    typer.Option("--rating", help="Aim at this ER (Sudoku Explainer): 7.2, 7.0..7.4, 8.5.., ..2.5.", metavar="A..B"),
+    option("--rating", help="ER, Sudoku Explainer's: 7.2, 7.0..7.4, 8.5.., ..2.5.", panel=AIM, metavar="A..B"),
 ]
 Pearl = Annotated[
-    str | None, typer.Option("--pearl", help="Aim at this EP: the rating up to the first placed digit.", metavar="A..B")
+    str | None, option("--pearl", help="EP: the rating up to the first placed digit.", panel=AIM, metavar="A..B")
 ]
 Diamond = Annotated[
-    str | None, typer.Option("--diamond", help="Aim at this ED: the rating of the first step.", metavar="A..B")
+    str | None, option("--diamond", help="ED: the rating of the first step.", panel=AIM, metavar="A..B")
 ]
 Level = Annotated[
     str | None,
-    typer.Option("--level", help="easy, moderate (medium), hard, very-hard, expert, extreme, diabolical."),
+    option(
+        "--level",
+        help="easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.",
+        panel=AIM,
+        metavar="NAME",
+    ),
 ]
 Requires = Annotated[
     list[str] | None,
-    typer.Option(
-        "--requires", help="A technique without which the puzzle stalls, with nothing above its ER. Repeatable."
+    option(
+        "--requires",
+        help="A technique without which it stalls, and nothing above its ER. Repeatable.",
+        panel=AIM,
+        metavar="NAME",
     ),
 ]
-Hardest = Annotated[str | None, typer.Option("--hardest", help="Nothing harder than this technique is needed.")]
+Hardest = Annotated[
+    str | None,
+    option("--hardest", help="Nothing harder than this technique is needed.", panel=AIM, metavar="NAME"),
+]
 Only = Annotated[
-    str | None, typer.Option("--only", help="These techniques or families, comma-separated, solve the puzzle.")
+    str | None,
+    option(
+        "--only",
+        help="These techniques or families, comma-separated, solve it.",
+        panel=AIM,
+        metavar="NAMES",
+    ),
 ]
-Effort = Annotated[int | None, number("--effort", help="Method effort: the search effort aimed at, such as 500.")]
+Effort = Annotated[
+    int | None, number("--effort", help="The search effort aimed at, such as 500.", metavar="N", panel=EFFORT)
+]
 Within = Annotated[
-    str | None, typer.Option("--within", help="Method effort: begin anew until this near the target, such as 10%.")
+    str | None,
+    option("--within", help="Begin anew until this near the target, such as 10%.", panel=EFFORT, metavar="SHARE"),
 ]
-Verbose = Annotated[bool, typer.Option("--verbose", help="Method effort: tell every step on standard error.")]
+Verbose = Annotated[bool, option("--verbose", help="Tell every step on standard error.", panel=EFFORT)]
 
 
 def options_of(

@@ -8,18 +8,38 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
-
-import typer
+from typing import Any, TypeVar
 
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
-from cpsudoku.cli.numbers import number
 from cpsudoku.cli.operands import looks_like_file, text_of
+from cpsudoku.cli.options import (
+    LONGEST,
+    SEEDS,
+    AlphabetName,
+    Column,
+    Conflicts,
+    Csv,
+    Dask,
+    EncodingName,
+    Engine,
+    Extra,
+    Format,
+    Jobs,
+    JsonLines,
+    Operands,
+    OptionalOperands,
+    Output,
+    Quiet,
+    Regions,
+    Seed,
+    Simplify,
+    Size,
+    Timeout,
+)
 from cpsudoku.cli.output import output, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one, read_regions
 from cpsudoku.formats.reading import shown
@@ -37,17 +57,36 @@ def worst(codes: Iterable[int]) -> int:
     return next((code for code in (USAGE, FINDING, UNKNOWN) if code in found), OK)
 
 
-SEEDS = -(1 << 63), (1 << 63) - 1
-LONGEST = 1e9
-"""Seconds (some 30 years) that a limit may last."""
 T = TypeVar("T")
 
 __all__ = [
+    "LONGEST",
+    "SEEDS",
+    "AlphabetName",
     "Board",
+    "Column",
+    "Conflicts",
+    "Csv",
+    "Dask",
     "Digits",
+    "EncodingName",
+    "Engine",
+    "Extra",
+    "Format",
+    "Jobs",
+    "JsonLines",
+    "Operands",
+    "OptionalOperands",
+    "Output",
+    "Quiet",
+    "Regions",
     "Rule",
     "RulesFile",
+    "Seed",
+    "Simplify",
+    "Size",
     "Stated",
+    "Timeout",
     "looks_like_file",
     "output",
     "progress",
@@ -56,59 +95,6 @@ __all__ = [
     "text_of",
     "under",
 ]
-
-Operands = Annotated[
-    list[str],
-    typer.Argument(help="Files (plain or .gz), - for standard input, or a puzzle itself.", metavar="PUZZLES..."),
-]
-OptionalOperands = Annotated[
-    list[str] | None,
-    typer.Argument(help="Files (plain or .gz), - for standard input, or a puzzle itself.", metavar="PUZZLES..."),
-]
-Size = Annotated[
-    str | None,
-    typer.Option("--size", help="Box rows x box columns; follows from the input if left out.", metavar="RxC"),
-]
-Regions = Annotated[
-    Path | None, typer.Option("--regions", help="A jigsaw's region map: n*n symbols, or n lines of n.", metavar="FILE")
-]
-Extra = Annotated[
-    str | None,
-    typer.Option("--extra", help="Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot."),
-]
-Format = Annotated[str | None, typer.Option("--format", help="The input's format; detected if left out.")]
-AlphabetName = Annotated[
-    str | None, typer.Option("--alphabet", help="Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.")
-]
-Column = Annotated[str | None, typer.Option("--column", help="The CSV column that holds the puzzle.")]
-Engine = Annotated[
-    str,
-    typer.Option("--engine", help=f"{', '.join(ENGINES)}; sat:NAME is any solver PySAT ships."),
-]
-EncodingName = Annotated[
-    str | None, typer.Option("--encoding", help="An encoding from `cpsudoku encodings`, or the path of a definition.")
-]
-Simplify = Annotated[
-    str | None, typer.Option("--simplify", help="singles (default without --encoding) or none: the full formula.")
-]
-Jobs = Annotated[
-    int,
-    number("--jobs", "-j", help="Processes; -1 for every core. Results do not depend on it.", least=-1, most=10_000),
-]
-Dask = Annotated[str | None, typer.Option("--dask", help="Run on a Dask cluster: tcp://HOST:8786 (extra \\[dask]).")]
-Seed = Annotated[int, number("--seed", help="Same seed and version, same result.", least=SEEDS[0], most=SEEDS[1])]
-Timeout = Annotated[
-    float | None,
-    number("--timeout", help="Seconds a puzzle, then unknown (depends on the machine).", above=0, most=LONGEST),
-]
-Conflicts = Annotated[
-    int | None,
-    number("--conflicts", help="Conflicts a puzzle, then unknown (the same on every machine).", least=1),
-]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="Write here instead of standard output.")]
-JsonLines = Annotated[bool, typer.Option("--jsonl", "--json", help="One JSON object a line, in input order.")]
-Csv = Annotated[bool, typer.Option("--csv", help="One CSV row a puzzle, in input order.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no remarks on standard error.")]
 
 
 def geometry_of(

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.cli.plain_text import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
@@ -97,6 +97,26 @@ class _Group(TyperGroup):
             return super().invoke(*args, **keywords)
 
 
+class _WithExamples:
+    """A command whose help ends with its examples, one a line as it is typed: wrapped by the terminal, if at all."""
+
+    examples: Sequence[str] = ()
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """As typer does it, then the examples."""
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+        formatter.write("Examples:\n\n" + "".join(f"  {line}\n" for line in self.examples))
+
+
+def _telling(kind: type[TyperCommand] | type[TyperGroup], examples: Sequence[str]) -> Any:
+    return type(kind.__name__, (_WithExamples, kind), {"examples": examples})
+
+
+def _flowing(text: str | None) -> str:
+    """A docstring's paragraphs, each on one line."""
+    return "\n\n".join(" ".join(part.split()) for part in (text or "").split("\n\n"))
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from cpsudoku.cli.versions import report
@@ -130,11 +150,16 @@ def build(only: str | None = None) -> typer.Typer:
     for name, module in COMMANDS.items():
         if only is None or name == only:
             loaded: Any = import_module(module)
-            epilog = "Examples:\n\n" + "\n\n".join(f"  {line}" for line in loaded.EXAMPLES)
             if hasattr(loaded, "app"):
-                app.add_typer(loaded.app, name=name, epilog=epilog)
+                for inner in loaded.app.registered_commands:
+                    words = f"cpsudoku {name} {inner.name or inner.callback.__name__}"
+                    inner.cls = _telling(TyperCommand, [line for line in loaded.EXAMPLES if line.startswith(words)])
+                app.add_typer(loaded.app, name=name, cls=_telling(TyperGroup, loaded.EXAMPLES))
             else:
-                app.command(name, epilog=epilog)(loaded.command)
+                made = app.command(
+                    name, cls=_telling(TyperCommand, loaded.EXAMPLES), help=_flowing(loaded.command.__doc__)
+                )
+                made(loaded.command)
     return app
 
 

@@ -12,18 +12,18 @@ import typer
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli.operands import text_of
+from cpsudoku.cli.panels import BOARD
 from cpsudoku.constraints import Constraint, from_dict, parse
 from cpsudoku.errors import ConstraintError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
 
-PANEL = "Board and rules"
 Rule = Annotated[
     list[str] | None,
     typer.Option(
         "--rule",
         help="A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
         metavar="TEXT",
-        rich_help_panel=PANEL,
+        rich_help_panel=BOARD,
     ),
 ]
 RulesFile = Annotated[
@@ -32,7 +32,7 @@ RulesFile = Annotated[
         "--rules",
         help="A file of rules: one a line (# begins a comment), or a JSON list of records.",
         metavar="FILE",
-        rich_help_panel=PANEL,
+        rich_help_panel=BOARD,
     ),
 ]
 Board = Annotated[
@@ -41,12 +41,14 @@ Board = Annotated[
         "--board",
         help="Rows x columns of a board without boxes, or with those of --regions (. for cells in none).",
         metavar="RxC",
-        rich_help_panel=PANEL,
+        rich_help_panel=BOARD,
     ),
 ]
 Digits = Annotated[
     str | None,
-    typer.Option("--digits", help="The digits of --board: 0..8; from 1 if left out.", metavar="A..B"),
+    typer.Option(
+        "--digits", help="The digits of --board: 0..8; from 1 if left out.", metavar="A..B", rich_help_panel=BOARD
+    ),
 ]
 Stated = tuple[str, Constraint]
 """Where a rule was stated, and the rule."""

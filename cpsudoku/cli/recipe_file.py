@@ -1,0 +1,195 @@
+"""`generate --recipe FILE` and `--write-recipe FILE`: the options of `generate` as a TOML file.
+
+A key is an option without its dashes (`clues = "24..26"`, `minimal = false`, `requires = ["swordfish"]`); what the
+command line states wins. A written recipe states every option that decides what comes out, with the seed and the
+version, so that running it again gives the same bytes; not where that goes, nor how it is run (`PLACES`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+
+import typer
+
+from cpsudoku.errors import UsageError
+from cpsudoku.version import __version__
+
+VERSION = "version"
+OWN = ("recipe", "write-recipe")
+"""The options that no recipe holds: they are about recipes."""
+PLACES = ("output", "resume", "plot", "jobs", "dask", "quiet", "verbose")
+"""The options that a written recipe leaves out: where the output goes, and how the run is done and shown."""
+NUMERIC = ("clues", "rating", "pearl", "diamond", "within")
+"""Options that are texts, such as a range, and may be given as a plain number."""
+SEVERAL = ("requires", "only", "extra")
+"""Options that may be given as a list of texts."""
+MOST = 1 << 20
+"""Bytes of a recipe."""
+
+
+class Key(NamedTuple):
+    """An option: the name of its parameter, what a value is, its group of the help, and the check of its range."""
+
+    parameter: str
+    kind: type
+    panel: str | None
+    check: Callable[[Any], Any] | None
+
+
+def keys_of(command: Callable[..., Any]) -> dict[str, Key]:
+    """The options of a command by their long names without dashes, in the order of its help."""
+    found: dict[str, Key] = {}
+    hints = get_type_hints(command, include_extras=True)
+    for name in inspect.signature(command).parameters:
+        if get_origin(hints[name]) is not Annotated:
+            continue
+        kind, option, *_ = get_args(hints[name])
+        flags = (option.default, *(option.param_decls or ()))  # typer keeps the first flag where a default would be
+        flag = next(flag for flag in flags if str(flag).startswith("--"))
+        kinds = [part for part in get_args(kind) or (kind,) if part is not type(None)]
+        found[flag.partition("/")[0][2:]] = Key(name, kinds[0], option.rich_help_panel, option.callback)
+    return {key: value for key, value in found.items() if key not in OWN}
+
+
+def read(path: Path, command: Callable[..., Any]) -> dict[str, Any]:
+    """Parameter -> value. Raises UsageError, naming the file, the line and what would have been accepted."""
+    text = _text_of(path)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise UsageError(f"{path}: not TOML: {problem}") from None
+    keys = keys_of(command)
+    found: dict[str, Any] = {}
+    for word, value in table.items():
+        where = f"{path}, line {_line_of(word, text)}"
+        if word == VERSION:
+            _compare(path, where, value)
+        elif word in keys:
+            found[keys[word].parameter] = _checked(where, word, keys[word], value)
+        else:
+            raise UsageError(f"{where}: {_unknown(word, [*keys, VERSION])}")
+    return found
+
+
+def is_stated(context: typer.Context, parameter: str) -> bool:
+    """True where the command line, not a recipe or a default, says what this parameter is."""
+    source = context.get_parameter_source(parameter)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _text_of(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
+        if len(data) > MOST:
+            raise UsageError(f"--recipe {path}: larger than {MOST:,} bytes")
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"--recipe {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"--recipe {path}: not a text file") from None
+
+
+def _line_of(word: str, text: str) -> int:
+    """The line that begins with the key (a table: with its bracket); tables and dotted keys are no keys of ours."""
+    begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(word)}["']?\s*[]=.]""")
+    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 1)
+
+
+def _unknown(word: str, known: list[str]) -> str:
+    if word in OWN:
+        return f"{word} is for the command line"
+    near = difflib.get_close_matches(word, known, 1)
+    return f"unknown key {word!r}" + (f" (did you mean {near[0]!r}?)" if near else "") + f"; known: {', '.join(known)}"
+
+
+def _compare(path: Path, where: str, value: object) -> None:
+    from cpsudoku.cli.common import say
+
+    if not isinstance(value, str):
+        raise UsageError(f"{where}: {VERSION} = {value!r}: a text such as {__version__!r}")
+    if value != __version__:
+        say(f"warning: {path} is of cpsudoku {value}, this is {__version__}: its puzzles may be others")
+
+
+def _checked(where: str, word: str, key: Key, value: Any) -> Any:
+    """The value as the option takes it. Raises UsageError."""
+    wrong = UsageError(f"{where}: {word} = {json.dumps(value, default=str)}: {_accepted(word, key)}")
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if key.kind is bool:
+        fits = isinstance(value, bool)
+    elif key.kind is int:
+        fits = number and isinstance(value, int)
+    elif key.kind is float:
+        fits = number
+    elif word in SEVERAL and isinstance(value, list):
+        fits = all(isinstance(part, str) for part in value)
+        value = value if get_origin(key.kind) is list or not fits else ",".join(value)
+    elif word in NUMERIC and number:
+        fits, value = True, str(value)
+    else:
+        fits = isinstance(value, str)
+        value = [value] if get_origin(key.kind) is list else value
+    if not fits:
+        raise wrong
+    if key.check is not None:
+        try:
+            key.check(value)
+        except typer.BadParameter as problem:
+            raise UsageError(f"{where}: {word}: {problem.message}") from None
+    return value
+
+
+def _accepted(word: str, key: Key) -> str:
+    if key.kind is bool:
+        return "true or false"
+    if key.kind is int:
+        return "a whole number"
+    if key.kind is float:
+        return "a number"
+    more = " or a number" if word in NUMERIC else " or a list of texts" if word in SEVERAL else ""
+    return f"a text{more}"
+
+
+def written(command: Callable[..., Any], values: Mapping[str, Any]) -> str:
+    """The recipe with these values (parameter -> value, None: left out), in the groups of the help."""
+    lines = [
+        "# A recipe of cpsudoku: cpsudoku generate --recipe FILE",
+        f"{VERSION} = {json.dumps(__version__)}",
+    ]
+    keys = keys_of(command)
+    panels = list(dict.fromkeys(key.panel for key in keys.values()))
+    for panel in panels:
+        part = [
+            f"{word} = {_toml(values[key.parameter])}"
+            for word, key in keys.items()
+            if key.panel == panel and word not in PLACES and values.get(key.parameter) not in (None, [], ())
+        ]
+        lines += ["", f"# {panel or 'Puzzles'}", *part] if part else []
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: Any) -> str:
+    """A value in TOML; of the kinds of values options have, all but texts are written as in JSON."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, bool | int | float):
+        return json.dumps(value)
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def write(path: Path, text: str) -> None:
+    """The recipe into a file. Raises UsageError."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"--write-recipe {path}: {error.strerror or error}") from None
+    except UnicodeEncodeError:
+        raise UsageError(f"--write-recipe {path}: an option holds what is no text, such as an odd path") from None
