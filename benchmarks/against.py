@@ -1,0 +1,241 @@
+"""This checkout against an older one, in one run: verify, rate by band, generate; ratios with their intervals.
+
+    git worktree add /tmp/old COMMIT && (cd /tmp/old && python setup.py build_ext --inplace)
+    python benchmarks/against.py /tmp/old [--rounds 11] [--only rate verify] [--rated RATED.csv] [--seconds 0.8]
+
+A round starts a fresh process of each checkout (so that a lucky layout of memory does not decide), and has them work through
+the same slices of some 0.1 s, the two in turn, now the one first, now the other. What is compared is CPU time. Of the rounds' ratios
+(old time / new time: above 1 is faster) the median is printed with a bootstrap interval of 95 percent, all ratios after it. Nothing is
+dropped. The answers of both are compared too; where they differ (another draw by the same seed, say) the line says in how many slices.
+
+RATED.csv has columns puzzle and ER (by default tests/puzzles/se_ratings.csv of this checkout). Checkouts as old as
+the first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do. Exit code 1: a median below --least.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import itertools
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve()
+SLICE = 0.1
+"""Seconds of a slice, by the new checkout's first look at each task."""
+SAMPLES = 20_000
+"""Of the bootstrap."""
+
+Work = Callable[[int, int], Any]
+"""Does numbers *start* .. *stop* - 1 of a task, and gives the answers."""
+
+
+def rating(rated: str, band: int) -> Work:
+    """Puzzles of ER *band*.0 to *band*.9, as often as needed, in calls of the rater's kernel."""
+    from cpsudoku.rating.rater import CHUNK, Rater
+
+    rater = Rater()
+    with open(rated, encoding="utf-8") as file:
+        rows = [row["puzzle"] for row in csv.DictReader(file) if int(float(row["ER"])) == band]
+    cells = [bytes(0 if c in ".0" else int(c) for c in row) for row in rows]
+
+    def work(start: int, stop: int) -> Any:
+        block = [cells[i % len(cells)] for i in range(start, stop)]
+        return [rater.rate_chunk(b"".join(block[k : k + CHUNK])) for k in range(0, len(block), CHUNK)]
+
+    return work
+
+
+def verifying(name: str, single: bool, **options: Any) -> Work:
+    """Puzzles of a sample, one by one or as a stream of texts."""
+    from cpsudoku import samples, verify, verify_many
+
+    lines = [line[:81] for line in samples.path_of(name).read_text().split("\n") if line]
+
+    def work(start: int, stop: int) -> Any:
+        texts = [lines[i % len(lines)] for i in range(start, stop)]
+        return [verify(text, **options) for text in texts] if single else list(verify_many(texts, **options))
+
+    return work
+
+
+def generating(single: bool, **options: Any) -> Work:
+    """Puzzles by seed 1, without confirmation, which checkouts of old do not know."""
+    from cpsudoku.generation import generate, generate_many
+
+    try:
+        generate(seed=1, confirm="none", **options)
+        options["confirm"] = "none"
+    except TypeError:  # an older one
+        pass
+
+    def work(start: int, stop: int) -> Any:
+        if single:
+            return [generate(seed=1, index=i, **options) for i in range(start, stop)]
+        return list(generate_many(stop, start=start, seed=1, **options))
+
+    return work
+
+
+def tasks(rated: str) -> dict[str, Callable[[], Work]]:
+    """Everything that is compared, by name."""
+    made: dict[str, Callable[[], Work]] = {}
+    for band in range(1, 11):
+        made[f"rate {band}"] = lambda band=band: rating(rated, band)
+    for sample in ("17-clue", "minimal", "hardest"):
+        for engine in ("bitmask", "sat"):
+            made[f"verify one, {engine}, {sample}"] = lambda e=engine, s=sample: verifying(s, True, engine=e)
+            made[f"verify_many, {engine}, {sample}"] = lambda e=engine, s=sample: verifying(s, False, engine=e)
+    made["generate one"] = lambda: generating(True)
+    made["generate_many"] = lambda: generating(False)
+    made["generate_many, 24 clues"] = lambda: generating(False, clues=24)
+    made["generate_many, engine sat"] = lambda: generating(False, engine="sat")
+    return made
+
+
+def digest(answers: Any) -> str:
+    """Of grids, words and numbers: what both checkouts have, whatever their types are called."""
+    if isinstance(answers, list):
+        return hashlib.sha256("".join(map(digest, answers)).encode()).hexdigest()
+    if hasattr(answers, "word"):
+        return str(answers.word) + bytes(getattr(answers, "cells", b"")).hex()
+    return answers.puzzle.line() if hasattr(answers, "puzzle") else repr(answers)
+
+
+def serve(rated: str) -> None:
+    """The worker: a line ["task", start, stop] in, [CPU seconds, digest] out."""
+    known, works = tasks(rated), {}
+    for line in sys.stdin:
+        name, start, stop = json.loads(line)
+        if name not in works:
+            works[name] = known[name]()
+        begun = time.process_time()
+        answers = works[name](start, stop)
+        spent = time.process_time() - begun
+        print(json.dumps([spent, digest(answers)]), flush=True)
+
+
+class Checkout:
+    """A process that works in a checkout."""
+
+    def __init__(self, path: Path, rated: str):
+        self.process = subprocess.Popen(
+            [sys.executable, str(HERE), str(path), "--worker", "--rated", rated],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=path,
+            env=os.environ | {"PYTHONPATH": str(path)},
+        )
+
+    def do(self, name: str, start: int, stop: int) -> tuple[float, str]:
+        """CPU seconds, and the digest of the answers."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        print(json.dumps([name, start, stop]), file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"{self.process.args}: ended")
+        spent, answers = json.loads(line)
+        return spent, answers
+
+    def end(self) -> None:
+        """No more questions."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def step_of(new: Checkout, name: str) -> int:
+    """How many puzzles make a slice."""
+    count, spent = 1, 0.0
+    new.do(name, 0, 1)
+    while True:
+        spent, _ = new.do(name, 0, count)
+        if spent > SLICE / 4 or count > 1_000_000:
+            return max(1, round(count * SLICE / spent))
+        count *= 4
+
+
+def compare(old: Checkout, new: Checkout, name: str, step: int, slices: range) -> tuple[float, float, int]:
+    """CPU seconds of both over some slices in turn, and how many slices they answer differently."""
+    spent = {old: 0.0, new: 0.0}
+    differ = 0
+    for side in (old, new):
+        side.do(name, 0, 1)
+    for k in slices:
+        answers = []
+        for side in (old, new) if k % 2 else (new, old):
+            seconds, answer = side.do(name, k * step, (k + 1) * step)
+            spent[side] += seconds
+            answers.append(answer)
+        differ += answers[0] != answers[1]
+    return spent[old], spent[new], differ
+
+
+def interval(ratios: list[float], random_: random.Random) -> tuple[float, float]:
+    """95 percent of the medians of samples drawn from *ratios* with replacement."""
+    medians = sorted(statistics.median(random_.choices(ratios, k=len(ratios))) for _ in range(SAMPLES))
+    return medians[SAMPLES // 40], medians[-SAMPLES // 40]
+
+
+def rounds(options: argparse.Namespace, names: list[str]) -> Iterator[dict[str, tuple[float, float, int]]]:
+    """For each round what each task took on both sides."""
+    steps: dict[str, int] = {}
+    count = max(2, round(options.seconds / SLICE / 2) * 2)
+    for number in range(options.rounds):
+        old, new = (Checkout(path, options.rated) for path in (options.old.resolve(), HERE.parent.parent))
+        seen = {}
+        for name in names:
+            if name not in steps:
+                steps[name] = step_of(new, name)
+            seen[name] = compare(old, new, name, steps[name], range(number * count, (number + 1) * count))
+        old.end()
+        new.end()
+        yield seen
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("old", type=Path, help="a checkout, built in place")
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--seconds", type=float, default=0.8, help="of work a task, round and side")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="TASK", help="what begins so: 'rate 7', verify ...")
+    parser.add_argument("--rated", default=str(HERE.parent.parent / "tests/puzzles/se_ratings.csv"))
+    parser.add_argument("--least", type=float, default=0.97, help="the lowest median that is no slower")
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.worker:
+        serve(options.rated)
+        return 0
+    options.rated = str(Path(options.rated).resolve())
+    names = [name for name in tasks(options.rated) if name.startswith(tuple(options.only))]
+    found: dict[str, list[tuple[float, float, int]]] = {name: [] for name in names}
+    for number, seen in enumerate(rounds(options, names), 1):
+        print(f"round {number} of {options.rounds}", end="\r", file=sys.stderr, flush=True)
+        for name, times in seen.items():
+            found[name].append(times)
+    slow = 0
+    print(f"{'old / new, CPU time':32} {'median':>7}  {'95 %':15} rounds")
+    for name, times in found.items():
+        ratios = [old / new for old, new, _ in times]
+        median = statistics.median(ratios)
+        low, high = interval(ratios, random.Random(1))
+        slow += median < options.least
+        differ = sum(d for _, _, d in times)
+        note = f"  answers differ in {differ} slices" if differ else ""
+        shown = " ".join(f"{ratio:.3f}" for ratio in itertools.chain(ratios))
+        print(f"{name:32} {median:7.3f}  [{low:.3f}, {high:.3f}]  {shown}{note}")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
