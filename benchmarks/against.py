@@ -3,10 +3,11 @@
     git worktree add /tmp/old COMMIT && (cd /tmp/old && python setup.py build_ext --inplace)
     python benchmarks/against.py /tmp/old [--rounds 11] [--only rate verify] [--rated RATED.csv] [--seconds 0.8]
 
-A round starts a fresh process of each checkout (so that a lucky layout of memory does not decide), and has them work through
-the same slices of some 0.1 s, the two in turn, now the one first, now the other. What is compared is CPU time. Of the rounds' ratios
-(old time / new time: above 1 is faster) the median is printed with a bootstrap interval of 95 percent, all ratios after it. Nothing is
-dropped. The answers of both are compared too; where they differ (another draw by the same seed, say) the line says in how many slices.
+A round starts a fresh process of each checkout, so that a lucky layout of memory does not decide, and has them work
+through the same slices of some 0.1 s, the two in turn, now the one first, now the other. What is compared is CPU time.
+Of the rounds' ratios (old time / new time: above 1 is faster) the median is printed with a bootstrap interval of 95
+percent, all ratios after it. Nothing is dropped. The answers of both are compared too; where they differ (another draw
+by the same seed, say) the line says in how many slices.
 
 RATED.csv has columns puzzle and ER (by default tests/puzzles/se_ratings.csv of this checkout). Checkouts as old as
 the first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do. Exit code 1: a median below --least.
@@ -17,7 +18,6 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
-import itertools
 import json
 import os
 import random
@@ -139,7 +139,8 @@ class Checkout:
 
     def do(self, name: str, start: int, stop: int) -> tuple[float, str]:
         """CPU seconds, and the digest of the answers."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         print(json.dumps([name, start, stop]), file=self.process.stdin, flush=True)
         line = self.process.stdout.readline()
         if not line:
@@ -232,7 +233,7 @@ def main() -> int:
         slow += median < options.least
         differ = sum(d for _, _, d in times)
         note = f"  answers differ in {differ} slices" if differ else ""
-        shown = " ".join(f"{ratio:.3f}" for ratio in itertools.chain(ratios))
+        shown = " ".join(f"{ratio:.3f}" for ratio in ratios)
         print(f"{name:32} {median:7.3f}  [{low:.3f}, {high:.3f}]  {shown}{note}")
     return 1 if slow else 0
 

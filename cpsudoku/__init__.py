@@ -5,6 +5,7 @@ The names below are the front door; each loads its module when first used.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -185,10 +186,12 @@ def __getattr__(name: str) -> Any:
     return value
 
 
+@cache
 def _painter() -> Any:
     return import_module("cpsudoku.drawing.notebook")
 
 
+@cache
 def _reader() -> Any:
     return import_module("cpsudoku.formats")
 

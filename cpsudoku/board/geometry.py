@@ -118,7 +118,7 @@ class Geometry:
     @property
     def size(self) -> int:
         """Number of cells, n*n."""
-        return self.rows * self.columns
+        return self.side**2 if self.layout is None else self.rows * self.columns
 
     @property
     def rows(self) -> int:
@@ -143,7 +143,11 @@ class Geometry:
     @property
     def is_classic(self) -> bool:
         """True for the plain 9x9 board, the one the SE rater and the vector kernel know."""
-        return self == CLASSIC
+        return self is CLASSIC or self == CLASSIC
+
+    def __hash__(self) -> int:
+        # boards are keys of every cache and loan: the plain ones are told by their boxes, at once
+        return hash((self.box_rows, self.box_cols, self.regions or self.layout or 0))
 
     @cached_property
     def houses(self) -> tuple[House, ...]:

@@ -140,6 +140,8 @@ def drawn_by(seed: object, index: object) -> tuple[int, int]:
 
     Raises UsageError.
     """
+    if type(seed) is int and type(index) is int and 0 <= index < 1 << 64:  # as good as always
+        return seed & ((1 << 64) - 1), index
     if isinstance(seed, bool) or not isinstance(seed, Integral):
         raise UsageError(f"seed {seed!r}: a seed is a whole number")
     if isinstance(index, bool) or not isinstance(index, Integral) or not 0 <= int(index) < 1 << 64:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -23,9 +24,7 @@ ENGINES = {
 
 def class_of(name: str) -> type[Engine]:
     """The class of the engine called *name*, an argument after its colon or none. Raises UnknownName."""
-    module, _, cls = ENGINES[_known(name)[0]].partition(":")
-    found: type[Engine] = getattr(import_module(module), cls)
-    return found
+    return _loaded(ENGINES[_known(name)[0]])
 
 
 def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
@@ -37,7 +36,7 @@ def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
     base, argument = _known(name)
     if geometry.layout is not None:
         return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
-    make: Any = class_of(base)
+    make: Any = _loaded(ENGINES[base])
     made: Engine = make(geometry, argument or None, **options)
     return made
 
@@ -50,13 +49,21 @@ def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
     if puzzle.houses_only:
         return engine(name, puzzle.geometry, **options)
     base, argument = _known(name)
-    cls = class_of(base)
+    cls = _loaded(ENGINES[base])
     if not cls.serves_constraints:
         serving = ", ".join(known for known in ENGINES if class_of(known).serves_constraints)
         puzzle.must_be_houses_only(f"engine {base!r} (engines {serving} do; this one)")
     if options.get("seed") is None:
         options.pop("seed", None)
     return cls.under(puzzle.geometry, puzzle.constraints, argument or None, **options)
+
+
+@cache
+def _loaded(target: str) -> type[Engine]:
+    """The class of a module:class, imported once."""
+    module, _, cls = target.partition(":")
+    found: type[Engine] = getattr(import_module(module), cls)
+    return found
 
 
 def _known(name: str) -> tuple[str, str]:

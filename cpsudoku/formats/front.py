@@ -19,6 +19,7 @@ from cpsudoku.formats.source import Source, decoded, open_source
 
 _HEAD = 1 << 16
 _TABLE = DEFAULT.table(9)
+_DIGITS = bytes(range(10))
 ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
 AUTO = "auto"
 
@@ -64,7 +65,7 @@ def read_one(
     """
     if len(text) == 81 and format is None and alphabet is None and text.isascii():
         cells = text.encode().translate(_TABLE)
-        if max(cells) <= 9 and (geometry is None or geometry.side == 9):
+        if not cells.translate(None, _DIGITS) and (geometry is None or geometry.side == 9):
             return Record(Puzzle.trusted(cells, CLASSIC if geometry is None else geometry), 1, 1, text, format="line")
     reading = _reading(geometry, alphabet, lossy=lossy)
     if not text.strip():

@@ -64,7 +64,7 @@ def is_native(recipe: Recipe) -> bool:
 def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Generated]:
     board = recipe.geometry
     fewest, most = recipe.clues or (0, board.size)
-    groups = list(orbits(board, recipe.symmetry))
+    groups = orbits(board, recipe.symmetry)
     thorough = recipe.dig == "minimal"
     streams = [derive(seed & _WORD, index) for index in indices]
     insist = 1 if recipe.wants_cell_minimal else 0

@@ -14,6 +14,8 @@ and interpreted, the scalar code of this file does. Both find the same solutions
 Triads: Dillon, tdoku (2019).
 """
 
+from array import array
+
 import cython
 
 if cython.compiled:
@@ -440,45 +442,40 @@ def solve_batch(
     *keep* * 81 bytes a puzzle, the first solutions found, zeros where there were fewer. `nodes`: branches in total.
     The GIL is released. *scalar* keeps to the code without vectors, for comparison.
     """
-    from array import array
-
     n: cython.longlong = _check(cells)
-    counts = array("q", bytes(8 * n))
-    grids = bytearray(n * keep * 81 or 1)
-    total = array("q", [0])
+    numbers = bytearray(8 * n)
+    grids = bytearray(n * keep * 81)
     i: cython.longlong = 0
+    nodes = cython.declare(cython.longlong[1])
     stop = cython.declare(cython.double[2])
     if not cython.compiled:
-        stop = [0.0, 0.0]
+        nodes, stop = [0], [0.0, 0.0]
+    nodes[0] = 0
     stop[0] = now() + seconds if seconds > 0 else 0
     stop[1] = 0
     if cython.compiled:
         text: cython.p_const_uchar = cells
         p: cython.p_uchar = cython.cast(cython.p_uchar, text)
-        into: cython.longlong[::1] = counts if n else array("q", [0])
-        out: cython.uchar[::1] = grids
-        grid: cython.p_uchar = cython.address(out[0])
-        spent: cython.longlong[::1] = total
+        out: cython.p_uchar = grids
+        room: cython.p_uchar = numbers
+        into: cython.p_longlong = cython.cast(cython.p_longlong, room)
         with cython.nogil:
             for i in range(n):
                 if (i & 255 == 255 or stop[1]) and look(stop):
                     into[i] = -1
                 elif scalar:
-                    into[i] = scalar9(
-                        p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]), stop
-                    )
+                    into[i] = scalar9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
                 else:
-                    into[i] = search9(
-                        p, 81 * i, limit, grid, 81 * keep * i, keep, max_nodes, cython.address(spent[0]), stop
-                    )
+                    into[i] = search9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
         settle(stop)
-    else:
-        for i in range(n):
-            if stop[1]:
-                counts[i] = -1
-            else:
-                counts[i] = scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, total, stop)
-    return counts, bytes(grids[: n * keep * 81]), total[0]
+        return array("q", numbers), bytes(grids), nodes[0]
+    found = []
+    for i in range(n):
+        if stop[1]:
+            found.append(-1)
+        else:
+            found.append(scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, nodes, stop))
+    return array("q", found), bytes(grids), nodes[0]
 
 
 def count_batch(cells: bytes, limit: cython.longlong = 2) -> object:

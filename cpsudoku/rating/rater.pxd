@@ -17,6 +17,7 @@ cdef class Rater:
     cdef double ed
     cdef int steps
     cdef bint placing
+    cdef bint roomy
     cdef short out_er[256]
     cdef short out_ep[256]
     cdef short out_ed[256]

@@ -94,6 +94,7 @@ class Rater:
             self.clues = [0] * 81
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
+        self.roomy = False
         self.reset()
 
     @cython.cfunc
@@ -118,12 +119,20 @@ class Rater:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, first: cython.int, last: cython.int) -> cython.bint:
-        """The first deduction of these rungs of the ladder on the present grid, into `hint`."""
+        """The first deduction of these rungs of the ladder on the present grid, into `hint`.
+
+        What may take long begins with SUPPOSING: there it looks for signals; and, once a call, for room for chains.
+        Where either ends the search there is none, and `settled` raises.
+        """
         rung: cython.int
         for rung in range(first, last + 1):
-            if rung == CHAINS and not has_room(CHAIN_BYTES):
-                self.stop[1] = STARVED
+            if rung == SUPPOSING and look(self.stop):
                 return False
+            if rung == CHAINS and not self.roomy:
+                if not has_room(CHAIN_BYTES):
+                    self.stop[1] = STARVED
+                    return False
+                self.roomy = True
             if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
                 return True
         return False
@@ -173,8 +182,6 @@ class Rater:
         if self.grid.cells_left == 0:
             return FULL
         while self.grid.cells_left:
-            if look(self.stop):
-                return STOPPED
             if not self.find(1, SUPPOSING - 1):
                 if solutions == 0:
                     solutions = count9(self.clues, 2)
@@ -195,8 +202,6 @@ class Rater:
     def go_on(self) -> cython.int:
         """`finish`."""
         while self.grid.cells_left:
-            if look(self.stop):
-                return STOPPED
             if not self.find(1, TOP):
                 return STUCK
             self.apply()
@@ -230,6 +235,7 @@ class Rater:
         if count > CHUNK:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
         self.stop[1] = 0
+        self.roomy = False
         for k in range(count):
             with cython.nogil:
                 self.rate_one(data, k)
@@ -251,11 +257,13 @@ class Rater:
     def start(self, cells: bytes) -> None:
         """Begin with the clues."""
         self.reset()
+        self.roomy = False
         self.grid.set_clues(cells)
 
     def start_from(self, values: bytes, masks: list[int]) -> None:
         """Begin with values and candidates."""
         self.reset()
+        self.roomy = False
         self.grid.set_state(values, masks)
 
     def plain_chains(self, plain: bool) -> None:

@@ -96,7 +96,8 @@ class SatEngine(Engine):
         self.solver = solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
         self._encoding = encoding
-        self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
+        if self.simplify == "none":
+            self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
 
     @classmethod
     def under(
@@ -165,6 +166,7 @@ class SatEngine(Engine):
         number = len(cells) // size
         draft = AnswersBuilder(number, size)
         reached = bytearray(number)
+        loaded = number - 1  # the puzzle that stands on the board
         with board_of(self.geometry) as board:
             board.batch(cells, number, draft.grids, draft.statuses)
             if _DEFECT in draft.statuses:
@@ -178,7 +180,9 @@ class SatEngine(Engine):
                 draft.grids[start : start + size] = bytes(size)  # as far as singles came
                 if status == _SEARCH:
                     reached[index] = 1
-                    board.load(cells[start : start + size])
+                    if index != loaded:
+                        board.load(cells, start)
+                        loaded = index
                     draft.enter(index, self._search_open(Left.on(board), 2, limits))
         return draft.answers(bytes(reached))
 

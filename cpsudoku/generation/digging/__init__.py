@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,7 @@ DIGS = {
 puzzles."""
 
 
+@cache
 def module_of(name: str) -> Any:
     """The module of the dig called *name*. Raises UnknownName."""
     if name not in DIGS:

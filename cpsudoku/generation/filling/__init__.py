@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -23,6 +24,7 @@ FILLS = {
 """Name -> module with `fill`, and with `BIAS`: one sentence on its distribution."""
 
 
+@cache
 def module_of(name: str) -> Any:
     """The module of the fill called *name*. Raises UnknownName."""
     if name not in FILLS:

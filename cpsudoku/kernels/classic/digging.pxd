@@ -1,3 +1,5 @@
 # C-level face of digging.py.
 cdef int unavoidable(unsigned char* grid, unsigned short* of_cell, unsigned short* left) noexcept nogil
 cdef bint last_of_a_set(int cell, unsigned short* of_cell, unsigned short* left) noexcept nogil
+cdef bytes as_bytes(unsigned char* cells)
+cdef int flattened(object groups, unsigned short* start, unsigned short* members) except? -1

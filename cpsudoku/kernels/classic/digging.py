@@ -369,15 +369,44 @@ def attempt(
 
 
 @cython.cfunc
-def _bytes(cells: cython.p_uchar) -> bytes:
+def as_bytes(cells: cython.p_uchar) -> bytes:
+    """The 81 cells."""
     return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=True)
+def flattened(groups: object, start: cython.p_ushort, members: cython.p_ushort) -> cython.int:
+    """Writes groups of cells one after the other, group i from members[start[i]] on; how many groups there are.
+
+    Raises ValueError unless each has distinct cells of the board, and none is in two.
+    """
+    seen = cython.declare(cython.uchar[81])
+    cell: cython.int
+    at: cython.int = 0
+    count: cython.int = 0
+    for cell in range(81):
+        seen[cell] = 0
+    start[0] = 0
+    for group in groups:
+        for cell in group:
+            if not 0 <= cell < 81 or seen[cell]:
+                groups_of_cells(groups, 81, apart=True)
+            seen[cell] = 1
+            members[at] = cell
+            at += 1
+        if at == start[count]:
+            groups_of_cells(groups, 81, apart=True)
+        count += 1
+        start[count] = at
+    return count
 
 
 @cython.ccall
 def batch(
     streams: list,
     grid: object,
-    groups: list,
+    groups: object,
     fewest: cython.int,
     most: cython.int,
     goal: cython.int,
@@ -397,22 +426,14 @@ def batch(
     work = cython.declare(cython.uchar[81])
     start = cython.declare(cython.ushort[82])
     members = cython.declare(cython.ushort[81])
-    count: cython.int = len(groups)
+    count: cython.int = flattened(groups, start, members)
     fill: cython.bint = grid is None
-    k: cython.int = 0
     i: cython.int
     result: cython.int
-    groups_of_cells(groups, 81, apart=True)
     if grid is not None:
         full_grid(grid, 9)
     stop[0] = stop[1] = 0
     prepare()
-    start[0] = 0
-    for i in range(count):
-        for cell in groups[i]:
-            members[k] = cell
-            k += 1
-        start[i + 1] = k
     if not fill:
         for i in range(81):
             cells[i] = grid[i]
@@ -441,7 +462,7 @@ def batch(
         if result < 0:
             found.append((None, None, False, tries[0]))
         else:
-            found.append((_bytes(work), _bytes(cells), result == 1, tries[0]))
+            found.append((as_bytes(work), as_bytes(cells), result == 1, tries[0]))
     return found
 
 
@@ -564,7 +585,7 @@ def controlled_batch(
         if result < 0:
             found.append((None, None, tries[0]))
         else:
-            found.append((_bytes(work), _bytes(cells), tries[0]))
+            found.append((as_bytes(work), as_bytes(cells), tries[0]))
     return found
 
 

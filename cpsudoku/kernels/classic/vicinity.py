@@ -10,15 +10,15 @@ On a fixed pattern the cells stay and only their digits change.
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, flattened
     from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
     from cython.cimports.cpsudoku.kernels.search import count9, search9
 else:
+    from cpsudoku.kernels.classic.digging import as_bytes, flattened
     from cpsudoku.kernels.patience import NEVER, look, settle
     from cpsudoku.kernels.randomness import below, shuffle
     from cpsudoku.kernels.search import count9, search9
-
-from cpsudoku.kernels.given import groups_of_cells
 
 RIVALS = cython.declare(cython.int, 24)
 """Solutions among which the new one is drawn."""
@@ -115,7 +115,7 @@ def vary(
 
 @cython.ccall
 def neighbours(
-    stream: object, puzzle: bytes, groups: list, k: cython.int, fixed: cython.bint, count: cython.int
+    stream: object, puzzle: bytes, groups: object, k: cython.int, fixed: cython.bint, count: cython.int
 ) -> list:
     """*count* draws of a neighbour of *puzzle* (81 bytes, unique): (puzzle, solution) of those that came about.
 
@@ -128,22 +128,14 @@ def neighbours(
     grid = cython.declare(cython.uchar[81])
     start = cython.declare(cython.ushort[82])
     members = cython.declare(cython.ushort[81])
-    size: cython.int = len(groups)
-    at: cython.int = 0
+    size: cython.int = flattened(groups, start, members)
     i: cython.int
     made: cython.bint
     stop = cython.declare(cython.double[2])
-    groups_of_cells(groups, 81, apart=True)
     if len(puzzle) != 81 or max(puzzle) > 9:
         raise ValueError(f"{len(puzzle)} bytes up to {max(puzzle, default=0)}; a puzzle has 81, of 0 to 9")
     stop[0] = stop[1] = 0
     state[0] = stream
-    start[0] = 0
-    for i in range(size):
-        for cell in groups[i]:
-            members[at] = cell
-            at += 1
-        start[i + 1] = at
     for i in range(81):
         cells[i] = puzzle[i]
     found = []
@@ -155,10 +147,5 @@ def neighbours(
         look(stop)
         settle(stop)
         if made:
-            found.append((_bytes(work), _bytes(grid)))
+            found.append((as_bytes(work), as_bytes(grid)))
     return found
-
-
-@cython.cfunc
-def _bytes(cells: cython.p_uchar) -> bytes:
-    return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])

@@ -245,7 +245,8 @@ class Propagator:
     ) -> None:
         """Propagate *puzzles* puzzles one after the other, without the GIL; digits and statuses go to the arrays.
 
-        A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file.
+        A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file. The last
+        puzzle stays on the board, as after `load`.
         """
         if puzzles < 0 or min(len(cells), len(values)) < puzzles * self.cells or len(statuses) < puzzles:
             raise ValueError(
