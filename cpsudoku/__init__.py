@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
     from cpsudoku.generation.generated import Generated, Ratings
+    from cpsudoku.questions.candidates import TrueCandidates, candidates
     from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
     from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
     from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.rating.scale import all_steps, hint, rate
     from cpsudoku.rating.step import Chain, Node, Step
     from cpsudoku.streams.batch import verify_many
+    from cpsudoku.streams.candidates import candidates_many
     from cpsudoku.streams.ratings import rate_many
 
 _HOMES = {
@@ -81,12 +83,15 @@ _HOMES = {
     "Step": "rating.step",
     "Summary": "comparison.summary",
     "Table": "comparison.table",
+    "TrueCandidates": "questions.candidates",
     "Unique": "questions.verdict",
     "Uniqueness": "questions.uniqueness",
     "Unknown": "questions.verdict",
     "Unrated": "rating.answers",
     "Verdict": "questions.verdict",
     "all_steps": "rating.scale",
+    "candidates": "questions.candidates",
+    "candidates_many": "streams.candidates",
     "canonical_form": "questions.canonical",
     "canonical_forms": "questions.canonical",
     "certify": "evidence.certificate",
@@ -148,12 +153,15 @@ __all__ = [
     "Step",
     "Summary",
     "Table",
+    "TrueCandidates",
     "Unique",
     "Uniqueness",
     "Unknown",
     "Unrated",
     "Verdict",
     "all_steps",
+    "candidates",
+    "candidates_many",
     "canonical_form",
     "canonical_forms",
     "certify",

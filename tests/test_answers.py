@@ -37,6 +37,8 @@ def answers() -> dict[str, Any]:
         "Invalid": next(cpsudoku.verify_many(["53.."])),
         "Solved": cpsudoku.solve(TWO, limit=2),
         "Count": cpsudoku.count(TWO, limit=2),
+        "TrueCandidates": cpsudoku.candidates(TWO, counts=3),
+        "TrueCandidates in part": cpsudoku.candidates(TWO, limits=Limits(seconds=0)),
         "Rating": rating,
         "Unrated": cpsudoku.rate(TWO),
         "Step": cpsudoku.hint(LINE),

@@ -30,6 +30,7 @@ ONE: dict[str, Callable[[Any], Any]] = {
     "Puzzle.of": Puzzle.of,
     "Puzzle.parse": Puzzle.parse,
     "all_steps": cpsudoku.all_steps,
+    "candidates": cpsudoku.candidates,
     "canonical_form": cpsudoku.canonical_form,
     "certify": cpsudoku.certify,
     "count": lambda given: cpsudoku.count(given, limit=3),
@@ -51,6 +52,7 @@ GRIDS: dict[str, Callable[[Any], Any]] = {
 }
 """Functions that take a filled grid."""
 MANY: dict[str, Callable[[Any], Any]] = {
+    "candidates_many": lambda given: list(cpsudoku.candidates_many(given)),
     "canonical_forms": lambda given: list(cpsudoku.canonical_forms(given)),
     "compare": lambda given: [
         (run.answer, run.board, run.fill) for run in cpsudoku.compare(given, engines="bitmask").runs
@@ -124,8 +126,8 @@ def test_what_is_no_puzzle_is_a_documented_error(name: str, wrong: str) -> None:
 @pytest.mark.parametrize("name", MANY)
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_thing_in_a_stream_is_a_documented_error(name: str, wrong: str) -> None:
-    """One wrong item among a stream's: an error with words; `verify_many` calls what holds no puzzle Invalid."""
-    if name == "verify_many" and not isinstance(wrong_item(wrong), WrongInput):
+    """One wrong item among a stream's: an error with words, or Invalid in its place for a text without a puzzle."""
+    if name in ("verify_many", "candidates_many") and not isinstance(wrong_item(wrong), WrongInput):
         (verdict,) = MANY[name]([WRONG[wrong]])
         assert verdict.word == "invalid"
         return

@@ -21,6 +21,7 @@ from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 COMMANDS = {
     "solve": "cpsudoku.cli.solve",
     "verify": "cpsudoku.cli.verify",
+    "candidates": "cpsudoku.cli.candidates",
     "compare": "cpsudoku.cli.compare",
     "reduce": "cpsudoku.cli.reduce",
     "generate": "cpsudoku.cli.generate",

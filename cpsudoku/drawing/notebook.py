@@ -10,6 +10,7 @@ from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, step_picture
 from cpsudoku.drawing.svg import to_svg
+from cpsudoku.questions.candidates import TrueCandidates
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.step import Step
@@ -29,6 +30,8 @@ def svg_of(thing: object) -> str | None:
             return _svg(draw(thing, labels=True), WIDTH * 1.4)
         case Unique() | Impossible():
             return _verdict(thing)
+        case TrueCandidates() if _has_picture(thing.puzzle):
+            return _svg(board_picture(thing.puzzle, candidates=thing.masks), WIDTH * 1.4)
     return None
 
 

@@ -10,11 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from numbers import Integral, Real
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, AnswersBuilder
+from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError, WrongInput
 
@@ -53,6 +55,26 @@ class Limits:
 
     def __bool__(self) -> bool:
         return self.seconds is not None or self.conflicts is not None
+
+    def after(self, seconds: float, conflicts: float = 0) -> Limits:
+        """What is left of them after so much, never below 0."""
+        if not self:
+            return self
+        return Limits(
+            None if self.seconds is None else max(0.0, self.seconds - seconds),
+            None if self.conflicts is None else max(0, self.conflicts - int(conflicts)),
+        )
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left of one of them."""
+        return self.seconds == 0 or self.conflicts == 0
+
+    @property
+    def reached(self) -> str:
+        """In words, that they were reached."""
+        parts = [] if self.conflicts is None else [f"{self.conflicts} conflicts"]
+        return "gave up after " + " or ".join(parts if self.seconds is None else [*parts, f"{self.seconds:g} s"])
 
 
 NO_LIMITS = Limits()
@@ -126,6 +148,42 @@ class Engine(ABC):
         outcome = self.search(cells, limit, limits)
         check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), outcome.solutions)
         return len(outcome.solutions), outcome.why
+
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """In how many solutions each candidate occurs, counted up to *most*; *limits* hold for all of it together.
+
+        Here every candidate that too few of the solutions found so far have is placed, and solutions with it are
+        searched for. Every grid is checked; raises EnginesDisagree where one is wrong.
+        """
+        started, spent = perf_counter(), 0.0
+        tally = Tally(cells, self.geometry, most)
+
+        def found(cells: bytes, limit: int) -> Outcome | None:
+            nonlocal spent
+            left = limits.after(perf_counter() - started, spent)
+            if left.spent:
+                return None
+            outcome = self.search(cells, limit, left)
+            spent += outcome.stats.get("conflicts", outcome.stats.get("nodes", 0))
+            check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), outcome.solutions)
+            for grid in outcome.solutions:
+                tally.enter(grid)
+            return outcome
+
+        first = found(cells, max(2, most))
+        if first is None or first.why:
+            return tally.support(limits.reached)
+        if first.complete:
+            tally.close()
+        for candidate in sorted(tally.open):
+            if candidate not in tally.open:
+                continue
+            cell, k = divmod(candidate, self.geometry.side)
+            outcome = found(cells[:cell] + bytes([k + 1]) + cells[cell + 1 :], most)
+            if outcome is None or outcome.why:
+                return tally.support(limits.reached)
+            tally.close([candidate])
+        return tally.support()
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other; here they are all found first."""

@@ -89,6 +89,25 @@ def cells_of(given: object, board: Geometry, what: str) -> bytes:
     return bytes(_byte(entry, board, f"{what}: {board.name_of(cell)}") for cell, entry in enumerate(entries))
 
 
+def masks_of(value: dict[str, Any], board: Geometry) -> tuple[int, ...]:
+    """Candidates as a list of digits a cell, those still `open` (records of `candidates --jsonl`) among them: a bit
+    mask a cell. Raises NotationError."""
+    masks = [0] * board.size
+    for key in ("candidates", "open"):
+        given = value.get(key)
+        if given is None:
+            continue
+        if not isinstance(given, list) or len(given) != board.size or not all(isinstance(row, list) for row in given):
+            raise NotationError(f"{key}: {_text(given)}; accepted: {board.size} lists of digits, one a cell")
+        for cell, digits in enumerate(given):
+            for digit in digits:
+                if isinstance(digit, bool) or not isinstance(digit, int) or not board.lo <= digit <= board.hi:
+                    name = board.name_of(cell)
+                    raise NotationError(f"{key}: {name}: {_text(digit)}; accepted: {board.lo} to {board.hi}")
+                masks[cell] |= 1 << digit - board.lo
+    return tuple(masks)
+
+
 def stated(board: Geometry) -> dict[str, Any]:
     """The keys that state a board with a layout."""
     made = board.layout

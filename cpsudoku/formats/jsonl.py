@@ -2,9 +2,10 @@
 
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
-symbols, `candidates` a candidate string. `constraints` are rules that are not houses, each `{"type": ...}` or its text
-form; a board of another shape has `rows`, `columns`, `digits` ([lowest, highest]), `regions` as lists of cells and
-`latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`. docs/reference/puzzle.schema.json has it all.
+symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it. `constraints`
+are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
+`digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
+docs/reference/puzzle.schema.json has it all.
 Other keys, such as those of `verify` and `generate`, are passed over.
 """
 
@@ -119,7 +120,9 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             record.solution, record.solution_error = listed_solution(value["solution"], found_board)
         else:
             record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
-    if value.get("candidates") is not None:
+    if isinstance(value.get("candidates"), list):
+        record.candidates = json_rules.masks_of(value, found_board)
+    elif value.get("candidates") is not None:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
     return record
@@ -143,6 +146,8 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
         else:
             record.solution = None if 0 in cells else cells
             record.solution_error = "solution: a cell is empty; a solution fills every cell" * (0 in cells)
+    if isinstance(value.get("candidates"), list):
+        record.candidates = json_rules.masks_of(value, board)
     return record
 
 

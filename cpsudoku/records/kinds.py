@@ -79,6 +79,13 @@ _ALL = (
         | INVALID,
     ),
     Kind(
+        "candidates",
+        "`candidates --jsonl`",
+        ROW,
+        (*INPUT, "candidates", "complete", "counts", "bound", "open"),
+        UNIQUENESS | UNKNOWN | INVALID,
+    ),
+    Kind(
         "reduce",
         "`reduce --jsonl`",
         ROW,
@@ -192,6 +199,13 @@ _ALL = (
         "the page: verify",
         ("side", "clues", "message", "boards"),
         ("puzzle", "solution", "warnings"),
+        UNIQUENESS | UNKNOWN,
+    ),
+    Kind(
+        "page.candidates",
+        "the page: true candidates",
+        ("side", "clues", "message", "candidates", "complete", "boards"),
+        ("puzzle", "warnings", "open"),
         UNIQUENESS | UNKNOWN,
     ),
     Kind(

@@ -105,7 +105,13 @@ KEYS: dict[str, Key] = {
     "second": Key(TEXT, "another solution"),
     "solutions": Key(listed(TEXT), "the solutions found, in order, up to the limit"),
     "count": Key(COUNT, "number of solutions found"),
-    "complete": Key(YES, "no further solutions exist"),
+    "complete": Key(YES, "no further solutions (of `candidates`: no further candidates, nor higher counts) exist"),
+    "candidates": Key(listed(listed(DIGIT)), "for each cell, row by row, the digits it has in some solution"),
+    "open": Key(listed(listed(DIGIT)), "for each cell the digits not seen before a limit: they may or may not occur"),
+    "counts": Key(
+        listed(listed(COUNT)), "beside each of `candidates` the solutions that have it: `bound` for so many or more"
+    ),
+    "bound": Key(COUNT, "solutions counted a candidate at most"),
     "step_counts": Key(table(COUNT), "engine logic: steps by technique"),
     "calls": Key(COUNT, "engine logic: guesses tried"),
     "deepest": Key(COUNT, "engine logic: deepest level of guessing"),

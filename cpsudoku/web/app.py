@@ -26,8 +26,10 @@ BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 DRAINED = 1 << 20
 """Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
-GENERATE_SHARE = 0.8
-"""The part of a request's time spent on tries, so that giving up still comes as an answer."""
+SEARCH_SHARE = 0.8
+"""The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
+SEARCHES = {"generate", "candidates"}
+"""Jobs that take `seconds`."""
 PAGES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/page.css": ("page.css", "text/css; charset=utf-8"),
@@ -86,8 +88,8 @@ def _job(name: str, team: Workers) -> Any:
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
                 raise Refused(415, "send application/json")
             given = arguments(name, await _body(request))
-            if name == "generate":
-                given["seconds"] = GENERATE_SHARE * team.seconds
+            if name in SEARCHES:
+                given["seconds"] = SEARCH_SHARE * team.seconds
             answered = await _while_wanted(request, team.run(name, given))
         except Refused as why:
             return _json(refused(why.message), why.status)

@@ -73,6 +73,34 @@ def verify(puzzle: str) -> dict[str, Any]:
     return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}.{note}", "boards": []}
 
 
+def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
+    """The true candidates: for each cell the digits of some solution; partial where *seconds* did not suffice."""
+    from cpsudoku.engines.engine import Limits
+    from cpsudoku.questions.candidates import candidates as true_candidates
+
+    record = _record(puzzle)
+    read = record.puzzle
+    found = true_candidates(read, limits=Limits(seconds))
+    several = sum(len(digits) > 1 for digits in found.digits)
+    message = {
+        "unique": "Exactly one solution: one digit a cell.",
+        "multiple": f"More than one solution: {several} cells have several digits.",
+        "impossible": "No solution: no cell has a digit.",
+        "unknown": "Undecided.",
+    }[found.word]
+    if not found.complete:
+        message += f" Not complete: {found.why}; {sum(map(len, found.open))} digits are open."
+    made = found.to_dict() | {"message": message}
+    return (
+        _board(read)
+        | made
+        | {
+            "warnings": list(record.warnings),
+            "boards": [_svg(board_picture(read, candidates=found.masks, labels=True))],
+        }
+    )
+
+
 def rate(puzzle: str) -> dict[str, Any]:
     """The rating and every step in words; `step` draws one."""
     from cpsudoku.rating.answers import Unrated
@@ -171,6 +199,7 @@ def _numbers(text: str) -> tuple[float, float]:
 JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "draw": draw,
     "verify": verify,
+    "candidates": candidates,
     "rate": rate,
     "step": step,
     "generate": generate,

@@ -15,6 +15,7 @@ MAX_TEXT = 20_000
 FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "draw": {"puzzle": (str,), "candidates": (bool, type(None))},
     "verify": {"puzzle": (str,)},
+    "candidates": {"puzzle": (str,)},
     "rate": {"puzzle": (str,)},
     "step": {"puzzle": (str,), "number": (int,)},
     "generate": {

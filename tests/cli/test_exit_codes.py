@@ -23,6 +23,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 READING: dict[str, tuple[list[str], dict[str, int]]] = {
     "verify": ([], {EASY: 0, FULL: 0, SEVERAL: 1, NONE: 1}),
     "solve": ([], {EASY: 0, FULL: 0, SEVERAL: 0, NONE: 1}),
+    "candidates": ([], {EASY: 0, FULL: 0, SEVERAL: 0, NONE: 1}),
     "rate": ([], {EASY: 0, FULL: 1, SEVERAL: 1, NONE: 1}),
     "hint": ([], {EASY: 0, FULL: 1, SEVERAL: 1, NONE: 1}),
     "reduce": ([], {EASY: 0, FULL: 0, SEVERAL: 1, NONE: 1, "1" * 81: 1}),
@@ -80,7 +81,17 @@ def test_files(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
             expected = 2  # it takes one puzzle
         code, said = code_of(capsys, command, *more, str(tmp_path / name))
         assert (name, code) == (name, expected)
-        assert said or command in ("verify", "solve", "rate", "hint", "diagnose", "fewest", "certify", "reduce")
+        assert said or command in (
+            "verify",
+            "solve",
+            "candidates",
+            "rate",
+            "hint",
+            "diagnose",
+            "fewest",
+            "certify",
+            "reduce",
+        )
     for operand in (str(tmp_path), EASY[:-1], "  "):
         assert code_of(capsys, command, *more, operand)[0] == 2
 
@@ -182,7 +193,7 @@ def test_output_over_its_own_input(tmp_path: Path, capsys: pytest.CaptureFixture
     """-o never overwrites the file that is being read."""
     path = tmp_path / "puzzles.txt"
     path.write_text(f"{EASY}\n")
-    for command in ("verify", "solve", "rate", "hint", "reduce", "diagnose", "canonical", "convert"):
+    for command in ("verify", "solve", "candidates", "rate", "hint", "reduce", "diagnose", "canonical", "convert"):
         code, said = code_of(capsys, command, str(path), "-o", str(path))
         assert (command, code, "also the input" in said) == (command, 2, True)
     assert path.read_text() == f"{EASY}\n"

@@ -43,6 +43,7 @@ def link(ruleset: str = RULES, **changes: object) -> str:
 COMMANDS = {
     "verify": ("verify",),
     "solve": ("solve",),
+    "candidates": ("candidates",),
     "rate": ("rate",),
     "hint": ("hint",),
     "reduce": ("reduce",),

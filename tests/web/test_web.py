@@ -66,7 +66,26 @@ def test_verify(client: Any) -> None:
     assert answer["boards"][0].count('class="conflict"') == 2
 
 
-@pytest.mark.parametrize("name", ["draw", "verify", "rate"])
+def test_candidates(client: Any) -> None:
+    """The digits of each cell in some solution, and the board with them; none where there is no solution."""
+    answer = client.post("/api/candidates", json={"puzzle": EASY[:72] + "." * 9}).json()
+    assert (answer["verdict"], answer["complete"], answer["candidates"][6]) == ("multiple", True, [1, 9])
+    assert len(answer["boards"]) == 1
+    assert client.post("/api/candidates", json={"puzzle": EASY}).json()["verdict"] == "unique"
+    answer = client.post("/api/candidates", json={"puzzle": "55" + EASY[2:]}).json()
+    assert (answer["verdict"], answer["candidates"]) == ("impossible", [[]] * 81)
+    assert client.post("/api/candidates", json={"puzzle": EASY, "seconds": 1}).status_code == 422
+
+
+def test_candidates_in_part() -> None:
+    """What the time did not suffice for is open, and said so."""
+    answer = jobs.candidates(EASY, seconds=0)
+    assert (answer["verdict"], answer["complete"]) == ("unknown", False)
+    assert "digits are open" in answer["message"]
+    assert answer["open"][0] == [5]
+
+
+@pytest.mark.parametrize("name", ["draw", "verify", "candidates", "rate"])
 def test_rules_that_may_be_missing_are_told(client: Any, name: str) -> None:
     """A file's drawings and rules in prose are not read: every answer about the puzzle says so, with the rules."""
     grid = [[{"value": int(c)} if c != "." else {} for c in EASY[row : row + 9]] for row in range(0, 81, 9)]

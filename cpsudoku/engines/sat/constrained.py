@@ -7,14 +7,19 @@ each solution found is blocked before the next is asked for.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named
+from cpsudoku.engines.sat.steering import steered
+from cpsudoku.engines.support import Support, Tally
+from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import collector_paused
@@ -83,22 +88,45 @@ class ConstrainedSat(Engine):
             assert grid is not None
             yield grid
 
-    def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
-        started, cpu = time.perf_counter(), time.process_time()
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """See `Engine.support`: by one solver for all questions, see `steering`."""
+        started = time.perf_counter()
+        puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
+        tally = Tally(cells, self.geometry, most)
+
+        def grid_of(model: Sequence[int]) -> bytes:
+            grid = self._grid(model)
+            check_witnesses(puzzle, (grid,))
+            return grid
+
+        variable = {candidate: candidate + 1 for candidate in range(len(tally.counts))}
+        return steered(self._loaded(cells), tally, variable, self.formula.last, grid_of, limits, started)
+
+    def _loaded(self, cells: bytes) -> Incremental:
+        """A fresh solver with the formula and these clues."""
         formula, n = self.formula, self.geometry.side
-        stats.update(variables=formula.last, clauses=len(formula.clauses), encode_seconds=time.process_time() - cpu)
-        cpu = time.process_time()
         name = self.solver or ("minicard" if formula.atmosts else SOLVER)
         units = [[cell * n + digit] for cell, digit in enumerate(cells) if digit]
-        solver = Incremental(name, [*formula.clauses, *units], formula.atmosts)
+        return Incremental(name, [*formula.clauses, *units], formula.atmosts)
+
+    def _grid(self, model: Sequence[int]) -> bytes:
+        """The cells of a model."""
+        n = self.geometry.side
+        grid = bytearray(self.geometry.size)
+        for x in islice(model, len(grid) * n):
+            if x > 0:
+                grid[(x - 1) // n] = (x - 1) % n + 1
+        return bytes(grid)
+
+    def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
+        started, cpu = time.perf_counter(), time.process_time()
+        formula = self.formula
+        stats.update(variables=formula.last, clauses=len(formula.clauses), encode_seconds=time.process_time() - cpu)
+        cpu = time.process_time()
+        solver = self._loaded(cells)
         stats["load_seconds"] = time.process_time() - cpu
-        last = self.geometry.size * n
-        for model in enumerated(solver, last, limits, started):
+        for model in enumerated(solver, self.geometry.size * self.geometry.side, limits, started):
             if model is None:
                 yield None
                 return
-            grid = bytearray(self.geometry.size)
-            for x in model[:last]:
-                if x > 0:
-                    grid[(x - 1) // n] = (x - 1) % n + 1
-            yield bytes(grid)
+            yield self._grid(model)

@@ -10,7 +10,7 @@ they do not depend on what the solver was asked before.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, AnswersBuilder, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
@@ -25,12 +26,16 @@ from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.sat.pysat_solvers import (
     NATIVE_AT_MOST,
+    exactly_one,
     minicard_models,
     models_of,
     reason_of,
     solver_named,
     what_is_left,
 )
+from cpsudoku.engines.sat.steering import STEERED, steered
+from cpsudoku.engines.support import Support, Tally
+from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.kernels.classic.verdicts import by_singles
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
@@ -69,6 +74,15 @@ class Left(NamedTuple):
         fixed = board.values()
         rows, candidates = board.residue()
         return cls(fixed, rows, candidates, time.process_time() - started)
+
+    def filled(self, model: Sequence[int], side: int) -> bytes:
+        """The grid of a model of the rows."""
+        grid = bytearray(self.fixed)
+        for v in islice(model, len(self.candidates)):
+            if v > 0:
+                cell, digit = divmod(self.candidates[v - 1], side)
+                grid[cell] = digit + 1
+        return bytes(grid)
 
 
 class SatEngine(Engine):
@@ -198,6 +212,32 @@ class SatEngine(Engine):
                 assert grid is not None
                 yield grid
 
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """See `Engine.support`: by one solver for all questions, see `steering`."""
+        started = time.perf_counter()
+        tally = Tally(cells, self.geometry, most)
+        with board_of(self.geometry) as board:
+            status = board.load(cells)
+            if status == SOLVED:
+                tally.enter(board.values())
+            if status != OPEN:
+                tally.close()
+                return tally.support()
+            left = Left.on(board)
+        side = self.geometry.side
+        fixed = {cell * side + digit - 1 for cell, digit in enumerate(left.fixed) if digit}
+        tally.close(tally.open - fixed - set(left.candidates))
+        puzzle = Puzzle.trusted(cells, self.geometry)
+
+        def grid_of(model: Sequence[int]) -> bytes:
+            grid = left.filled(model, side)
+            check_witnesses(puzzle, (grid,))
+            return grid
+
+        variable = {candidate: v for v, candidate in enumerate(left.candidates, start=1)}
+        solver = exactly_one(self.solver or STEERED, left.rows)
+        return steered(solver, tally, variable, len(variable), grid_of, limits, started)
+
     def _search_open(self, left: Left, limit: int, limits: Limits) -> Outcome:
         found: list[bytes] = []
         stats: dict[str, float] = {}
@@ -214,7 +254,7 @@ class SatEngine(Engine):
 
         *stats* gets the size of the formula, and where it can be told the seconds for making and loading it.
         """
-        fixed, rows, candidates, seconds = left
+        _, rows, candidates, seconds = left
         stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=seconds)
         models: Iterator[list[int] | None]
         if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
@@ -230,12 +270,7 @@ class SatEngine(Engine):
             if model is None:
                 yield None
                 return
-            grid = bytearray(fixed)
-            for v in islice(model, len(candidates)):
-                if v > 0:
-                    cell, digit = divmod(candidates[v - 1], side)
-                    grid[cell] = digit + 1
-            yield bytes(grid)
+            yield left.filled(model, side)
 
 
 def _merged(filled: bytes, grids: bytes, rest: list[int], left: Answers) -> Answers:

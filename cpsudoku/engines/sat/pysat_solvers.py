@@ -229,12 +229,7 @@ def reason_of(limits: Limits) -> str:
     """Why a search under *limits* was given up. Raises EnginesDisagree without limits: then nothing may be."""
     if not limits:
         raise EnginesDisagree("a SAT solver gave up though no limit was set")
-    parts = []
-    if limits.conflicts is not None:
-        parts.append(f"{limits.conflicts} conflicts")
-    if limits.seconds is not None:
-        parts.append(f"{limits.seconds:g} s")
-    return "gave up after " + " or ".join(parts)
+    return limits.reached
 
 
 def random_solution(
@@ -244,7 +239,7 @@ def random_solution(
 
     Raises BudgetSpent where *limits* were reached first.
     """
-    with _exactly_one(solver, rows) as fresh:
+    with exactly_one(solver, rows) as fresh:
         fresh.prefer(liked)
         answer = fresh.solve((), limits)
         if isinstance(answer, Unknown):
@@ -314,7 +309,7 @@ def next_slice(conflicts: int, seconds: float) -> int:
     return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
 
 
-def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:
+def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
     """A solver that holds: exactly one of each row."""
     if name in NATIVE_AT_MOST:
         return Incremental(name, rows, [(row, 1) for row in rows])
@@ -324,7 +319,7 @@ def _exactly_one(name: str, rows: list[list[int]]) -> Incremental:
 
 def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
     """As `minicard_models` with any solver and limits; None where a limit ended the search."""
-    solver = _exactly_one(name, rows)
+    solver = exactly_one(name, rows)
     yield from enumerated(solver, max(map(max, rows)), limits, time.perf_counter())
 
 
@@ -359,11 +354,4 @@ def is_late(limits: Limits, started: float) -> bool:
 
 def what_is_left(limits: Limits, started: float, spent: int) -> Limits:
     """The limits of one puzzle begun at *started*, after *spent* conflicts."""
-    if not limits:
-        return limits
-    seconds, conflicts = limits.seconds, limits.conflicts
-    if seconds is not None:
-        seconds = max(0.0, seconds - (time.perf_counter() - started))
-    if conflicts is not None:
-        conflicts = max(0, conflicts - spent)
-    return Limits(seconds, conflicts)
+    return limits.after(time.perf_counter() - started if limits else 0.0, spent)

@@ -1,0 +1,147 @@
+"""`cpsudoku candidates`: which digits a cell has in some solution (true candidates)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from cpsudoku.cli import common, rows
+from cpsudoku.cli.numbers import number
+from cpsudoku.engines.registry import ENGINES
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.questions.candidates import TrueCandidates
+from cpsudoku.streams.candidates import Asked, chunks
+from cpsudoku.streams.parallel import in_order
+
+EXAMPLES = [
+    "cpsudoku candidates 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........",
+    "cpsudoku candidates --counts 10 --jsonl puzzle.json",
+    "cpsudoku candidates killers.jsonl --jobs 2 --timeout 10 --jsonl -o candidates.jsonl",
+    'cpsudoku candidates --board 4x4 --rule "cage 9 r1c1 r1c2 r2c1" ................',
+    "cpsudoku candidates puzzle.sdk --jsonl | cpsudoku draw - --candidates -o candidates.svg",
+]
+
+
+def command(
+    puzzles: common.OptionalOperands = None,
+    sample: Annotated[
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    counts: Annotated[
+        int, number("--counts", help="Count solutions, too, for each candidate up to this number.", metavar="N")
+    ] = 0,
+    engine: Annotated[
+        str | None,
+        typer.Option("--engine", help=f"{', '.join(ENGINES)}, sat:NAME; sat by default, bitmask for classic puzzles."),
+    ] = None,
+    timeout: common.Timeout = None,
+    conflicts: common.Conflicts = None,
+    size: common.Size = None,
+    regions: common.Regions = None,
+    extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
+    format: common.Format = None,
+    alphabet: common.AlphabetName = None,
+    column: common.Column = None,
+    jobs: common.Jobs = 1,
+    jsonl: common.JsonLines = False,
+    out: common.Output = None,
+    quiet: common.Quiet = False,
+) -> None:
+    """Say for each cell which digits it has in some solution, and with --counts in how many.
+
+    A cell's digits stand in its place of a grid (with --jsonl in a list); where a limit ended the search, those not yet
+    seen, which may or may not occur, follow after a question mark. Exit code 1 where some puzzle has no solution or
+    cannot be read, 3 where a limit left digits open.
+    """
+    operands = common.operands_of(puzzles, sample)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
+    records = common.records_of(
+        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+    )
+    work = _Work(Asked(engine, counts, common.limits_of(timeout, conflicts)))
+    codes = set()
+    with (
+        common.output(out, operands) as file,
+        common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
+    ):
+        for chunk, answers in in_order(work, chunks(records), jobs):
+            for record, answer in zip(chunk, answers, strict=True):
+                codes.add(_code(answer))
+                made = _made(record, answer)
+                print(common.json_line("candidates", made) if jsonl else "\n".join(_told(made, answer)), file=file)
+                advance(1)
+    raise typer.Exit(common.worst(codes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker does to some rows."""
+
+    asked: Asked
+
+    def __call__(self, chunk: list[Record | BadRow]) -> list[TrueCandidates | None]:
+        return [None if isinstance(row, BadRow) else self.asked(row.puzzle) for row in chunk]
+
+
+def _code(answer: TrueCandidates | None) -> int:
+    if answer is None or answer.word == "impossible":
+        return common.FINDING
+    return common.OK if answer.complete else common.UNKNOWN
+
+
+def _made(record: Record | BadRow, answer: TrueCandidates | None) -> dict[str, Any]:
+    """A row's JSON record."""
+    if isinstance(record, BadRow) or answer is None:
+        assert isinstance(record, BadRow)
+        return rows.invalid(record)
+    return rows.head(record) | answer.to_dict()
+
+
+_SAYS = {
+    "unique": "one solution",
+    "multiple": "more than one solution",
+    "impossible": "no solution",
+    "unknown": "open",
+}
+
+
+def _told(made: dict[str, Any], answer: TrueCandidates | None) -> Iterator[str]:
+    """A row for people."""
+    if answer is None:
+        yield rows.told(made)
+        return
+    digits = sum(map(len, answer.digits))
+    left = "" if answer.complete else f"; {answer.why}: {sum(map(len, answer.open))} digits open (after ?)"
+    yield f"row {made['row']}: {_SAYS[answer.word]}, {digits} candidates in {len(answer.digits)} cells{left}"
+    if answer.word != "impossible":
+        yield from grid(answer)
+
+
+def grid(answer: TrueCandidates) -> Iterator[str]:
+    """The digits in their cells, with bars between boxes that stand side by side; counts after a colon."""
+    board = answer.puzzle.geometry
+    texts = []
+    for cell, found in enumerate(answer.digits):
+        if answer.bound:
+            counts = [f"{n}+" if n >= answer.bound or not answer.complete else str(n) for n in answer.counts[cell]]
+            text = ",".join(f"{digit}:{n}" for digit, n in zip(found, counts))
+        else:
+            text = ("" if board.hi <= 9 else ",").join(map(str, found))
+        open_ = answer.open[cell] if answer.open else ()
+        texts.append(text + ("?" + ("" if board.hi <= 9 else ",").join(map(str, open_)) if open_ else "") or "-")
+    width = max(map(len, texts))
+    boxes = board.layout is None and board.regions is None
+    across, down = (board.box_cols, board.box_rows) if boxes else (board.columns, board.rows)
+    for row in range(board.rows):
+        if row and row % down == 0:
+            yield "-+-".join(["-" * (across * (width + 1) - 1)] * (board.columns // across))
+        cells = [text.ljust(width) for text in texts[row * board.columns : (row + 1) * board.columns]]
+        groups = (" ".join(cells[c : c + across]) for c in range(0, board.columns, across))
+        yield " | ".join(groups).rstrip()

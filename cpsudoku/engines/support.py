@@ -1,0 +1,68 @@
+"""What a search for true candidates finds: in how many solutions each candidate occurs.
+
+A candidate is a number here: `cell * side + digit - 1`, with the digit as the cell's byte has it (from 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cpsudoku.board.geometry import Geometry
+
+Candidate = int
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """`counts`: for each candidate the solutions seen that have it, up to the bound asked for.
+
+    `open`: candidates that may be in more, ascending; empty where everything is known. `why`: non-empty exactly where a
+    limit ended the search before that.
+    """
+
+    counts: tuple[int, ...]
+    open: tuple[Candidate, ...] = ()
+    why: str = ""
+
+
+class Tally:
+    """A `Support` in the making: what is seen so far, up to *most* solutions a candidate, and what is still open."""
+
+    __slots__ = ("_seen", "_side", "counts", "most", "open")
+
+    def __init__(self, cells: bytes, geometry: Geometry, most: int = 1) -> None:
+        self._side, self.most = geometry.side, most
+        self.counts = [0] * (geometry.size * geometry.side)
+        self.open: set[Candidate] = set()
+        self._seen: set[bytes] = set()
+        digits = frozenset(range(geometry.side))
+        for cell, digit in enumerate(cells):
+            left = {digit - 1} if digit else digits - {cells[peer] - 1 for peer in geometry.peers[cell]}
+            self.open.update(cell * geometry.side + k for k in left)
+
+    def enter(self, grid: bytes) -> list[Candidate]:
+        """One more solution, unless it was seen before; the candidates that need no further one."""
+        if self.most > 1:
+            if grid in self._seen:
+                return []
+            self._seen.add(grid)
+        side, done = self._side, []
+        for cell, digit in enumerate(grid):
+            candidate = cell * side + digit - 1
+            if candidate in self.open:
+                self.counts[candidate] += 1
+                if self.counts[candidate] == self.most:
+                    self.open.discard(candidate)
+                    done.append(candidate)
+        return done
+
+    def close(self, candidates: Iterable[Candidate] | None = None) -> None:
+        """These (all) are in no further solution."""
+        self.open.difference_update(self.open.copy() if candidates is None else candidates)
+
+    def support(self, why: str = "") -> Support:
+        """What is known now."""
+        return Support(tuple(self.counts), tuple(sorted(self.open)), why if self.open else "")

@@ -1,0 +1,117 @@
+"""True candidates: which digits a cell has in some solution, and in how many solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.shown import Shown
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.support import Support
+from cpsudoku.errors import UsageError
+
+__all__ = ["TrueCandidates", "candidates"]
+
+Digits = tuple[tuple[int, ...], ...]
+"""Numbers by cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrueCandidates(Shown):
+    """`digits`: for each cell those it has in some solution, ascending; every one of them was seen in a checked grid.
+
+    `open`: for each cell those not seen before a limit ended the search (`why`), which may or may not occur; empty
+    where the search was complete. `counts`, where asked for: beside each of `digits` the solutions that have it, at
+    most `bound` (which stands for so many or more); where the search was not complete, at least so many.
+    """
+
+    puzzle: Puzzle
+    digits: Digits
+    open: Digits = ()
+    counts: Digits = ()
+    bound: int = 0
+    why: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit ended the search."""
+        return not self.why
+
+    @property
+    def word(self) -> str:
+        """`unique`, `multiple`, `impossible`; `unknown` where a limit left that open."""
+        if any(len(digits) > 1 for digits in self.digits):
+            return "multiple"
+        if self.why:
+            return "unknown"
+        return "unique" if all(self.digits) else "impossible"
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """For each cell a bit mask of `digits`: bit 0 stands for the board's first digit."""
+        lo = self.puzzle.geometry.lo
+        return tuple(sum(1 << digit - lo for digit in digits) for digits in self.digits)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the command's JSON has it."""
+        made: dict[str, Any] = {"verdict": self.word, "candidates": [list(digits) for digits in self.digits]}
+        made["complete"] = self.complete
+        if self.bound:
+            made |= {"counts": [list(counts) for counts in self.counts], "bound": self.bound}
+        if self.why:
+            made |= {"open": [list(digits) for digits in self.open], "message": self.why}
+        return made
+
+
+def candidates(
+    puzzle: Given, *, counts: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS
+) -> TrueCandidates:
+    """The true candidates of *puzzle*: for each cell the digits that some solution has there.
+
+    *counts*: count solutions, too, for each candidate up to this number. An impossible puzzle has no candidates.
+    Under *limits*, which hold for the whole question, the answer may be partial: it says so (`complete`, `open`).
+    *engine*: by default `bitmask` on the classic board, else `sat`, whose search is steered to candidates not yet
+    seen; other engines place the candidates one after the other. Raises NotationError, WrongInput as `verify` does.
+    """
+    bound = checked_bound(counts)
+    limits = Limits.of(limits)
+    puzzle = Puzzle.of(puzzle)
+    return answered(puzzle, engine_for(puzzle, engine or default_engine(puzzle)), bound, limits)
+
+
+def checked_bound(counts: object) -> int:
+    """A bound on counts. Raises UsageError."""
+    if isinstance(counts, bool) or not isinstance(counts, int) or counts < 0:
+        raise UsageError(f"counts {counts!r}: a whole number of solutions to count a candidate, 0 for no counts")
+    return counts
+
+
+def default_engine(puzzle: Puzzle) -> str:
+    """The engine that is asked where none is named."""
+    return "bitmask" if puzzle.houses_only and puzzle.geometry.is_classic else "sat"
+
+
+def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits) -> TrueCandidates:
+    """The answer of an engine made for the board and constraints of *puzzle*."""
+    return _made(puzzle, engine.support(puzzle.cells, max(1, bound), limits), bound)
+
+
+def _made(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:
+    board = puzzle.geometry
+    n = board.side
+    rows = [found.counts[cell * n : cell * n + n] for cell in range(board.size)]
+    digits = tuple(tuple(k + board.lo for k, count in enumerate(row) if count) for row in rows)
+    open_: list[list[int]] = [[] for _ in range(board.size)] if found.why else []
+    for candidate in found.open:
+        if not found.counts[candidate]:
+            open_[candidate // n].append(candidate % n + board.lo)
+    return TrueCandidates(
+        puzzle,
+        digits,
+        tuple(map(tuple, open_)),
+        tuple(tuple(count for count in row if count) for row in rows) if bound else (),
+        bound,
+        found.why,
+    )

@@ -1,0 +1,90 @@
+"""True candidates of many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count, islice
+from typing import TypeVar
+
+from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.errors import NotationError, WrongInput
+from cpsudoku.questions.candidates import TrueCandidates, answered, checked_bound, default_engine
+from cpsudoku.questions.verdict import Invalid
+from cpsudoku.streams.parallel import in_order
+
+CHUNK = 16
+"""Puzzles a worker gets at once, at most; fewer at first, so that answers come early."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How each puzzle is asked for its true candidates: options of `candidates`. Picklable."""
+
+    engine: str | None = None
+    bound: int = 0
+    limits: Limits = NO_LIMITS
+
+    def __call__(self, puzzle: Puzzle) -> TrueCandidates:
+        empty = Puzzle.trusted(bytes(puzzle.geometry.size), puzzle.geometry, puzzle.constraints)
+        return answered(puzzle, _engine(self.engine or default_engine(puzzle), empty), self.bound, self.limits)
+
+
+@lru_cache(maxsize=8)
+def _engine(name: str, empty: Puzzle) -> Engine:
+    """One engine for all puzzles of a board under the same constraints."""
+    return engine_for(empty, name)
+
+
+def candidates_many(
+    puzzles: Iterable[Given],
+    *,
+    counts: int = 0,
+    engine: str | None = None,
+    limits: Limits = NO_LIMITS,
+    jobs: int = 1,
+) -> Iterator[TrueCandidates | Invalid]:
+    """The true candidates of each puzzle, in order, lazily; a text that is no puzzle gives Invalid, the run goes on.
+
+    Arguments as in `candidates`, *limits* for each puzzle. *jobs* processes (-1: every core); the answers do not
+    depend on it. Raises WrongInput where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does
+    not take.
+    """
+    asked = Asked(engine, checked_bound(counts), Limits.of(limits))
+    return _answers(asked, stream_of(puzzles, "candidates_many"), jobs)
+
+
+def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int) -> Iterator[TrueCandidates | Invalid]:
+    for _, answers in in_order(_Chunk(asked), chunks(map(_understood, puzzles, count(1))), jobs):
+        yield from answers
+
+
+def _understood(given: Given, row: int) -> Puzzle | Invalid:
+    try:
+        return Puzzle.of(given)
+    except NotationError as error:
+        return Invalid(error)
+    except WrongInput as error:
+        raise WrongInput(f"item {row}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    asked: Asked
+
+    def __call__(self, chunk: Sequence[Puzzle | Invalid]) -> list[TrueCandidates | Invalid]:
+        return [item if isinstance(item, Invalid) else self.asked(item) for item in chunk]
+
+
+def chunks(items: Iterable[T], most: int = CHUNK) -> Iterator[list[T]]:
+    """Consecutive items: one, two, four, ... up to *most*."""
+    stream = iter(items)
+    size = 1
+    while chunk := list(islice(stream, size)):
+        yield chunk
+        size = min(most, 2 * size)
