@@ -292,4 +292,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # by the module's own name: what the script calls `__main__.Compare` no worker process can find
+    from cross_check import main as by_name
+
+    sys.exit(by_name())

@@ -102,7 +102,7 @@ class CpSudokuWarning(UserWarning):
 
 
 class WorkerLost(CpSudokuError, RuntimeError):
-    """A worker process died twice on the same puzzle; the message names it."""
+    """A worker process died twice on the same puzzle, or cannot read what it is sent; the message says which."""
 
 
 class CertificateError(CpSudokuError, ValueError):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +40,22 @@ def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str
     assert all(kind in told for kind in ("unique", "several", "none"))
     assert cross_check.main(["--pair", "sat", "--share", "0.00001", "--seed", "3"]) == 0
     assert " 100 puzzles" in capsys.readouterr().out
+
+
+def test_as_a_script_on_two_processes() -> None:
+    """Run from a checkout, worker processes find what they are sent; the counts are those of one process."""
+    words = ["--pair", "sat=1200", "--seed", "5"]
+    environment = {**os.environ, "PYTHONPATH": str(PATH.parents[1])}
+    told = [
+        subprocess.run(
+            [sys.executable, str(PATH), *words, "--jobs", jobs], env=environment, capture_output=True, text=True
+        )
+        for jobs in ("1", "2")
+    ]
+    assert [(run.returncode, run.stderr) for run in told] == [(0, "")] * 2
+    alone, two = (run.stdout.splitlines() for run in told)
+    assert alone[0].rpartition(",")[0] == two[0].rpartition(",")[0]  # but for the seconds
+    assert alone[1:] == two[1:]
 
 
 def test_every_kind_of_difference_is_found(cross_check: ModuleType) -> None:

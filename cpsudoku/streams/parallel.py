@@ -2,6 +2,7 @@
 
 A worker that dies (killed, out of memory) costs nothing but time: what others had finished is kept, and what was
 under way is done again, piece by piece, in a worker of its own. Whatever kills that one too is named by WorkerLost.
+What a worker cannot read is no death: WorkerLost says so at once.
 No worker outlives the process that started it, however that one ends.
 """
 
@@ -105,7 +106,8 @@ def on_pool(
                         return
                     result = sent[0][1].result()
                     yield sent.popleft()[0], result
-            except process.BrokenProcessPool:
+            except process.BrokenProcessPool as broken:
+                refuse_unread(broken)
                 under_way = list(sent)
         for item, future in under_way:
             kept = future.done() and not future.cancelled() and future.exception() is None
@@ -122,8 +124,8 @@ def _again(
     try:
         with _pool(1) as pool:
             return _submit(pool, work, item).result()
-    except process.BrokenProcessPool:
-        pass
+    except process.BrokenProcessPool as broken:
+        refuse_unread(broken)
     guilty = item
     for part in (parts or singly)(item):
         try:
@@ -133,6 +135,16 @@ def _again(
             guilty = part
             break
     raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {(name or described)(guilty)}")
+
+
+def refuse_unread(broken: process.BrokenProcessPool) -> None:
+    """Raises WorkerLost where no worker died, but one could not read what it was sent: trying again is of no use."""
+    if broken.__cause__ is not None and "task has failed to un-serialize" in str(broken):
+        said = [line.strip() for line in str(broken.__cause__).splitlines() if line.strip(' "')]
+        raise WorkerLost(
+            f"a worker process could not read what it was given ({said[-1] if said else broken}); "
+            "what workers get must be importable by name there: put it in a module, not in a script"
+        ) from broken
 
 
 def singly(item: Any) -> Sequence[Any]:

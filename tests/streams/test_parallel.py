@@ -57,6 +57,22 @@ def test_what_kills_twice_is_named(tmp_path: Path) -> None:
     assert found == pairs(3)
 
 
+class Unreadable:
+    """Can be sent to a worker, but not read there."""
+
+    def __reduce__(self) -> object:
+        return int, ("of no use",)
+
+    def __call__(self, item: int) -> int:
+        return item
+
+
+def test_a_worker_that_cannot_read_its_work_says_so() -> None:
+    """It did not die (it was called "killed, or out of memory"): the message has its error."""
+    with pytest.raises(WorkerLost, match=r"could not read what it was given .ValueError: invalid literal.*of no use"):
+        list(on_pool(Unreadable(), [1, 2, 3], 2))
+
+
 def test_how_work_is_called() -> None:
     """Rows are named by number and puzzle, alone, numbered or in lists, and lists are tried one by one."""
     record = Record(Puzzle.parse("1234341221434321"), 7)
