@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -23,7 +23,17 @@ from cpsudoku.constraints.primitives import (
 class AntiKing(Constraint):
     """Cells that touch at a corner hold different digits."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("antiking"), iss.Bare("AntiKing"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Flag("antiking"),
+        iss.Bare("AntiKing"),
+        artwork.Drawn(
+            "anti_king",
+            r"anti-?king|(?=.*\bking('s)?\b)(?=.*(not\b|never|cannot|can't|differ|\bno\b))|"
+            r"(?=.*(diagonally (adjacent|touching|next)|touch diagonally))(?=.*(same|equal|identical"
+            r"|repeat))(?=.*(not\b|never|cannot|can't))",
+            "board",
+        ),
+    )
     word: ClassVar[str] = "anti_king"
 
     def _pairs(self) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -23,7 +23,13 @@ from cpsudoku.constraints.primitives import (
 class AntiKnight(Constraint):
     """Cells a chess knight's move apart hold different digits."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("antiknight"), iss.Bare("AntiKnight"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Flag("antiknight"),
+        iss.Bare("AntiKnight"),
+        artwork.Drawn(
+            "anti_knight", r"anti-?knight|(?=.*\bknight)(?=.*(not\b|never|cannot|can't|differ|\bno\b))", "board"
+        ),
+    )
     word: ClassVar[str] = "anti_knight"
 
     def _pairs(self) -> Iterator[tuple[int, int]]:

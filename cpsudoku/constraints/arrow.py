@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss, primitives
+from cpsudoku.constraints import artwork, fpuzzles, iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,17 @@ class Arrow(Constraint):
     Digits of the line may repeat. Several shafts of one circle are several arrows.
     """
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Arrows("arrow"), iss.Arrow("Arrow"), iss.Arrow("PillArrow", pill=True))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Arrows("arrow"),
+        iss.Arrow("Arrow"),
+        iss.Arrow("PillArrow", pill=True),
+        artwork.Drawn(
+            "arrow",
+            r"(?=.*\barrow)(?=.*(\bsum|\badd|total))",
+            "arrow",
+            never=r"outside|diagonal|digit sum|product|more than|less than",
+        ),
+    )
     word: ClassVar[str] = "arrow"
     pill: CellList = cells()
     line: CellList = cells()

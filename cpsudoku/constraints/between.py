@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,16 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Between(Constraint):
     """The cells between the two ends of the line hold digits strictly between those of the ends."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("betweenline"), iss.Cells("Between"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("betweenline"),
+        iss.Cells("Between"),
+        artwork.Drawn(
+            "between",
+            r"\bbetween lines?\b|(?=.*\bline)(?=.*\b(between|inside)\b)(?=.*(circle|bulb|\bends?\b))",
+            "ended line",
+            never=r"differ",
+        ),
+    )
     word: ClassVar[str] = "between"
     cells: CellList = cells(2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -37,6 +37,11 @@ class Cage(Constraint):
         fpuzzles.Cells("killercage", value="sum"),
         fpuzzles.Roots("cage"),
         iss.Cells("Cage", "sum", none=True),
+        artwork.Drawn(
+            "cage",
+            r"\bcages?\b|\bkiller\b",
+            never=(r"little|ending|product|of size|consecutive|precision|\beven\b|\bodd\b|differen|rightmost"),
+        ),
     )
     word: ClassVar[str] = "cage"
     cells: CellList = cells()

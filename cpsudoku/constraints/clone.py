@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,10 @@ from cpsudoku.errors import ConstraintError
 class Clone(Constraint):
     """Each of the cells equals the one at the same position of *clone_cells*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Clones("clone"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Clones("clone"),
+        artwork.Drawn("clone", r"\bclones?\b"),
+    )
     word: ClassVar[str] = "clone"
     cells: CellList = cells()
     clone_cells: CellList = part(Cells())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -32,6 +32,13 @@ class Diagonal(Constraint):
         fpuzzles.Flag("diagonal+", direction="+"),
         fpuzzles.Flag("diagonal-", direction="-"),
         iss.Falling("Diagonal"),
+        artwork.Drawn(
+            "diagonal",
+            r"(?=.*\bdiagonals?\b)(?=.*((not|n't|no|cannot|never|without).{0,12} repeat|once"
+            r"|all different|repeated|1-9|1 to 9))",
+            "main diagonal",
+            never=r"\bsum|total",
+        ),
     )
     word: ClassVar[str] = "diagonal"
     direction: Literal["+", "-"] = part(Word("+", "-"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -31,6 +31,13 @@ class Difference(Constraint):
     keys: ClassVar[tuple[Key, ...]] = (
         fpuzzles.Cells("difference", value="difference"),
         iss.Pairs("WhiteDot", difference=1),
+        artwork.Drawn(
+            "difference",
+            r"\bkropki|(?=.*\bwhite (dot|circle|kropki))(?=.*(consecutive|differ))",
+            "white dot",
+            never=r"four|surround",
+            number=("difference", r"difference of (\d+|two|three|four|five)"),
+        ),
     )
     word: ClassVar[str] = "difference"
     cells: CellList = cells(2, 2)

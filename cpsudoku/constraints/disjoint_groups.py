@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,16 @@ from cpsudoku.errors import ConstraintError
 class DisjointGroups(Constraint):
     """Cells at the same place in their boxes are all different. *regions*: the groups, where the boxes do not say."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Flag("disjointgroups"), iss.Bare("DisjointSets"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Flag("disjointgroups"),
+        iss.Bare("DisjointSets"),
+        artwork.Drawn(
+            "disjoint_groups",
+            r"\bdisjoint|(?=.*same (relative )?position)(?=.*\b(box|3x3|region))(?=.*(not\b|cannot"
+            r"|different))",
+            "board",
+        ),
+    )
     word: ClassVar[str] = "disjoint_groups"
     regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss, primitives
+from cpsudoku.constraints import artwork, fpuzzles, iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -26,7 +26,13 @@ from cpsudoku.constraints.shapes import Line, Shape
 class DoubleArrow(Constraint):
     """First and last cell add up to the sum of the cells between them."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("doublearrow"), iss.Cells("DoubleArrow"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("doublearrow"),
+        iss.Cells("DoubleArrow"),
+        artwork.Drawn(
+            "double_arrow", r"double[- ]arrow|(?=.*\bline)(?=.*(circle|\bends?\b))(?=.*\bsum).*equal", "ended line"
+        ),
+    )
     word: ClassVar[str] = "double_arrow"
     cells: CellList = cells(2)
 

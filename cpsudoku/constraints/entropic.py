@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,13 @@ from cpsudoku.errors import ConstraintError
 class Entropic(Constraint):
     """Every three consecutive cells hold a low, a middle and a high digit; a line of two, two of these."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("entropicline"), iss.Cells("Entropic"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("entropicline"),
+        iss.Cells("Entropic"),
+        artwork.Drawn(
+            "entropic", r"\bentrop|(?=.*\blines?\b)(?=.*\blow)(?=.*\b(mid|medium))(?=.*\bhigh)", "line", "orange"
+        ),
+    )
     word: ClassVar[str] = "entropic"
     cells: CellList = cells()
 

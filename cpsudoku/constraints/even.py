@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,10 @@ from cpsudoku.constraints.shapes import Shade, Shape
 class Even(Constraint):
     """Each cell holds an even digit."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("even"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Marks("even"),
+        artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
+    )
     word: ClassVar[str] = "even"
     cells: CellList = cells()
 

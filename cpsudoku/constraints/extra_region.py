@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,16 @@ from cpsudoku.errors import ConstraintError
 class ExtraRegion(Constraint):
     """The cells are all different: a further region of the board."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("extraregion"), iss.Cells("AllDifferent", written_only=True))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Cells("extraregion"),
+        iss.Cells("AllDifferent", written_only=True),
+        artwork.Drawn(
+            "extra_region",
+            r"(?=.*\b(region|window|area|shaded|extra|grey|gray)s?\b)(?=.*(1-9|1 to 9|once|not repeat"
+            r"|every digit))",
+            never=r"same (numbers|digits) in|magic|\bsum",
+        ),
+    )
     word: ClassVar[str] = "extra_region"
     cells: CellList = cells()
 

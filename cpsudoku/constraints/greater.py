@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import artwork, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -27,7 +27,12 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Greater(Constraint):
     """The first digit is greater than the second."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Pairs("GreaterThan"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        iss.Pairs("GreaterThan"),
+        artwork.Drawn(
+            "greater", r"inequal|greater|smaller|lower than|less than|larger|higher than|\bminim|\bmaxim", "chevron"
+        ),
+    )
     word: ClassVar[str] = "greater"
     cells: CellList = cells(2, 2)
 

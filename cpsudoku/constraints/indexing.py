@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -40,6 +40,7 @@ class Indexing(Constraint):
         fpuzzles.Marks("columnindexer", many=True, axis="col"),
         fpuzzles.Marks("boxindexer", many=True, axis="box"),
         iss.Axis("Indexing"),
+        artwork.Drawn("indexing", r"\bindex|\b159\b"),
     )
     word: ClassVar[str] = "indexing"
     cells: CellList = cells()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,11 @@ from cpsudoku.constraints.shapes import Outside, Shape
 class LittleKiller(Constraint):
     """The digits along the cells, a diagonal read from the clue outside, add up to *sum*; repeats are allowed."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Diagonals("littlekillersum", "sum"), iss.Diagonals("LittleKiller"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Diagonals("littlekillersum", "sum"),
+        iss.Diagonals("LittleKiller"),
+        artwork.Drawn("little_killer", r"little killer|(?=.*\bdiagonal)(?=.*(\bsum|total|\badd))", "diagonal clue"),
+    )
     word: ClassVar[str] = "little_killer"
     cells: CellList = cells()
     sum: int = number()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -34,6 +34,12 @@ class Lockout(Constraint):
     keys: ClassVar[tuple[Key, ...]] = (
         fpuzzles.Lines("lockout", value="difference"),
         iss.Cells("Lockout", "difference"),
+        artwork.Drawn(
+            "lockout",
+            r"\block(ed|ing)?[ -]?out|(?=.*diamond)(?=.*(differ|outside|not be between|higher|lower))",
+            "ended line",
+            number=("difference", r"at least (\w+)"),
+        ),
     )
     word: ClassVar[str] = "lockout"
     cells: CellList = cells(2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -27,7 +27,10 @@ from cpsudoku.constraints.shapes import Shade, Shape
 class Maximum(Constraint):
     """Each cell is higher than every neighbour at its sides that is not itself one of the cells."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("maximum"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Marks("maximum"),
+        artwork.Drawn("maximum", r"\bmaxim|fortress|(higher|larger|greater) than|exceed"),
+    )
     word: ClassVar[str] = "maximum"
     cells: CellList = cells()
 

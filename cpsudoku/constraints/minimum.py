@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -27,7 +27,10 @@ from cpsudoku.constraints.shapes import Shade, Shape
 class Minimum(Constraint):
     """Each cell is lower than every neighbour at its sides that is not itself one of the cells."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("minimum"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Marks("minimum"),
+        artwork.Drawn("minimum", r"\bminim|(lower|smaller|less) than"),
+    )
     word: ClassVar[str] = "minimum"
     cells: CellList = cells()
 

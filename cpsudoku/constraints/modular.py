@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,16 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Modular(Constraint):
     """Every *mod* consecutive cells have different remainders modulo *mod*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("modularline", value="mod"), iss.Cells("Modular", "mod", usual=3))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("modularline", value="mod"),
+        iss.Cells("Modular", "mod", usual=3),
+        artwork.Drawn(
+            "modular",
+            r"\bmodular|(?=.*\blines?\b)(?=.*(modulo|\bmod ?3|remainder|147|1, ?4,? (and|or)? ?7))",
+            "line",
+            "blue",
+        ),
+    )
     word: ClassVar[str] = "modular"
     cells: CellList = cells()
     mod: int = number(default=3, least=2)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,15 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Nabner(Constraint):
     """No two cells of the line are equal or consecutive, wherever they are on it."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("nabner"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("nabner"),
+        artwork.Drawn(
+            "nabner",
+            r"\bnabner|(?=.*\blines?\b)(?=.*(no two|not be|cannot be|never be).{0,40}consecutive)",
+            "line",
+            "yellow",
+        ),
+    )
     word: ClassVar[str] = "nabner"
     cells: CellList = cells(2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -39,6 +39,13 @@ class Negative(Constraint):
         fpuzzles.WhiteNegatives("nonconsecutive"),
         iss.Strict("StrictKropki", "difference", "ratio"),
         iss.Strict("StrictXV", "xv"),
+        artwork.Drawn(
+            "negative",
+            r"(\b(all|every) (of the )?(possible |the )?(white |black |kropki )?(dots?|x|xs|x's|v|vs|xv"
+            r"|crosses)\b.*\b(given|shown|marked|drawn|present)|(full )?negative constraint)",
+            "negative",
+            never=r"\b(no|not|without)\b",
+        ),
     )
     word: ClassVar[str] = "negative"
     of: WordList = part(Names("difference", "ratio", "xv"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -22,7 +22,17 @@ from cpsudoku.constraints.primitives import (
 class NonConsecutive(Constraint):
     """Cells that share a side do not differ by 1."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Apart("nonconsecutive"), iss.Bare("AntiConsecutive"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Apart("nonconsecutive"),
+        iss.Bare("AntiConsecutive"),
+        artwork.Drawn(
+            "non_consecutive",
+            r"\bnon-?consecutive (applies|rule|constraint|sudoku)|(?=.*(orthogonally|horizontally"
+            r"|adjacent))(?=.*(cannot|can't|may not|must not|never|not be|no two).{0,30}\bconsecutive)",
+            "board",
+            never=r"\bline|\bdot|mark|separat|\bx\b",
+        ),
+    )
     word: ClassVar[str] = "non_consecutive"
 
     def holds(self, values: Values) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import artwork, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,10 @@ from cpsudoku.constraints.shapes import Shape
 class NumberedRoom(Constraint):
     """The cell at the place that the first cell of the line says holds *value*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Sides("NumberedRoom", "value"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        iss.Sides("NumberedRoom", "value"),
+        artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),
+    )
     word: ClassVar[str] = "numbered_room"
     cells: CellList = cells()
     value: int = number()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,10 @@ from cpsudoku.constraints.shapes import Pill, Shape
 class Odd(Constraint):
     """Each cell holds an odd digit."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Marks("odd"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Marks("odd"),
+        artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),
+    )
     word: ClassVar[str] = "odd"
     cells: CellList = cells()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -26,7 +26,11 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Palindrome(Constraint):
     """The line reads the same from both ends."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("palindrome"), iss.Cells("Palindrome"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("palindrome"),
+        iss.Cells("Palindrome"),
+        artwork.Drawn("palindrome", r"palindrom|(?=.*\blines?\b)(?=.*\bread)(?=.*\bsame)", "line", "grey"),
+    )
     word: ClassVar[str] = "palindrome"
     cells: CellList = cells(2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,17 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Quadruple(Constraint):
     """The cells hold each of *values*, as often as it is listed at least."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Digits("quadruple"), iss.Square("Quad"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Digits("quadruple"),
+        iss.Square("Quad"),
+        artwork.Drawn(
+            "quadruple",
+            r"quadruple|(?=.*circle)(?=.*(surround|four cells|4 cells|adjacent cells|corner))(?=.*(appear"
+            r"|placed|contain|present))",
+            "corner",
+            never=r"not appear|how many|largest|smallest|\bsum|product|\bdiffer",
+        ),
+    )
     word: ClassVar[str] = "quadruple"
     cells: CellList = cells()
     values: NumberList = part(Numbers())

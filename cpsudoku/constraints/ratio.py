@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,16 @@ from cpsudoku.constraints.shapes import Dot, Shape
 class Ratio(Constraint):
     """One of the two digits is *ratio* times the other."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Cells("ratio", value="ratio"), iss.Pairs("BlackDot", ratio=2))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Cells("ratio", value="ratio"),
+        iss.Pairs("BlackDot", ratio=2),
+        artwork.Drawn(
+            "ratio",
+            r"\bkropki|(?=.*\bblack (dot|circle|kropki))(?=.*(ratio|double|twice|half|times))",
+            "black dot",
+            number=("ratio", r"\b1 ?: ?([2-9])|\b([2-9]) ?: ?1\b|ratio of ([2-9])\b"),
+        ),
+    )
     word: ClassVar[str] = "ratio"
     cells: CellList = cells(2, 2)
     ratio: int = number(default=2, least=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -27,7 +27,17 @@ from cpsudoku.constraints.shapes import Line, Shape
 class RegionSumLine(Constraint):
     """The line has the same sum in every box (region) it passes; a region entered again is another part."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("regionsumline"), iss.Cells("RegionSumLine"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("regionsumline"),
+        iss.Cells("RegionSumLine"),
+        artwork.Drawn(
+            "region_sum_line",
+            r"region sum|(?=.*\blines?\b)(?=.*\b(box|region))(?=.*\b(same|equal|identical))(?=.*\b(sum"
+            r"|total|add))",
+            "line",
+            "blue",
+        ),
+    )
     word: ClassVar[str] = "region_sum_line"
     cells: CellList = cells()
 

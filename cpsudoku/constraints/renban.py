@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -31,7 +31,17 @@ from cpsudoku.errors import ConstraintError
 class Renban(Constraint):
     """The digits are all different and consecutive, in any order."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("renban"), iss.Cells("Renban"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("renban"),
+        iss.Cells("Renban"),
+        artwork.Drawn(
+            "renban",
+            r"\brenban|(?=.*\blines?\b)(?=.*\bconsecutive)",
+            "line",
+            "purple",
+            never=r"no two|not be|cannot be|never be|white|dot",
+        ),
+    )
     word: ClassVar[str] = "renban"
     cells: CellList = cells()
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,11 @@ from cpsudoku.constraints.shapes import Shape
 class Sandwich(Constraint):
     """The cells strictly between the first lowest and the first highest digit of the line add up to *sum*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("sandwichsum", "sum"), iss.Row("Sandwich", "sum"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Outside("sandwichsum", "sum"),
+        iss.Row("Sandwich", "sum"),
+        artwork.Drawn("sandwich", r"sandwich|between the 1 and", "outside", never=r"\beven\b|\bodd\b|\bnot\b.*given"),
+    )
     word: ClassVar[str] = "sandwich"
     cells: CellList = cells(2)
     sum: int = number()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,11 @@ from cpsudoku.constraints.shapes import Shape
 class Skyscraper(Constraint):
     """*count* cells of the line are higher than all before them; a 0 is never seen."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("skyscraper", "count"), iss.Sides("Skyscraper", "count"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Outside("skyscraper", "count"),
+        iss.Sides("Skyscraper", "count"),
+        artwork.Drawn("skyscraper", r"(skyscraper|buildings?\b)", "outside", never=r"hidden"),
+    )
     word: ClassVar[str] = "skyscraper"
     cells: CellList = cells()
     count: int = number()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles
+from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,10 @@ from cpsudoku.constraints.shapes import Line, Shape
 class SlowThermo(Constraint):
     """Digits do not decrease from the first cell, the bulb."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("slowthermometer"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("slowthermometer"),
+        artwork.Drawn("slow_thermo", r"\bslow.{0,20}thermo|thermo.*(stay|never|not|cannot) .{0,12}decreas", "thermo"),
+    )
     word: ClassVar[str] = "slow_thermo"
     cells: CellList = cells()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -31,7 +31,16 @@ from cpsudoku.constraints.shapes import Line, Shape
 class SumLine(Constraint):
     """The line can be cut into consecutive pieces that each add up to *sum*; a *loop* may be cut anywhere."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("sumline", value="sum"), iss.Loop("SumLine", "sum", usual=10))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("sumline", value="sum"),
+        iss.Loop("SumLine", "sum", usual=10),
+        artwork.Drawn(
+            "sum_line",
+            r"(\bten|10)[- ]line|(?=.*\blines?\b)(?=.*segment)(?=.*\bsum)",
+            "line",
+            number=("sum", r"\b(ten|\d+)\b"),
+        ),
+    )
     word: ClassVar[str] = "sum_line"
     cells: CellList = cells()
     sum: int = number(default=10, least=1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -28,7 +28,16 @@ from cpsudoku.errors import ConstraintError
 class Thermometer(Constraint):
     """Digits strictly increase from the first cell, the bulb. Branches are further thermometers from the same bulb."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("thermometer"), iss.Cells("Thermo"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("thermometer"),
+        iss.Cells("Thermo"),
+        artwork.Drawn(
+            "thermo",
+            r"(thermo|(?=.*\bbulb)(?=.*(increas|ris|ascend)))",
+            "thermo",
+            never=r"\bslow|increase consecutively|consecutive order",
+        ),
+    )
     word: ClassVar[str] = "thermo"
     cells: CellList = cells()
 

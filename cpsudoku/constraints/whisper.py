@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -34,6 +34,14 @@ class Whisper(Constraint):
     keys: ClassVar[tuple[Key, ...]] = (
         fpuzzles.Lines("whispers", value="difference"),
         iss.Cells("Whisper", "difference", usual=5),
+        artwork.Drawn(
+            "whisper",
+            r"\bwhisper|(?=.*\blines?\b)(?=.*\bdiffer)(?=.*(at least|or more))",
+            "line",
+            "green",
+            never=r"diamond",
+            number=("difference", r"(?:at least|least|of|by) (\d+|four|five|three|six)\b"),
+        ),
     )
     word: ClassVar[str] = "whisper"
     cells: CellList = cells(2, repeats=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import artwork, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -30,7 +30,10 @@ from cpsudoku.errors import ConstraintError
 class Windoku(Constraint):
     """The windows, boxes one row and column apart, are all different. *regions*: the windows, if not these."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("Windoku"),)
+    keys: ClassVar[tuple[Key, ...]] = (
+        iss.Bare("Windoku"),
+        artwork.Drawn("windoku", r"windoku|\bwindows?\b"),
+    )
     word: ClassVar[str] = "windoku"
     regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -29,7 +29,11 @@ from cpsudoku.constraints.shapes import Shape
 class XSum(Constraint):
     """The first X cells of the line, X being the digit of its first cell, add up to *sum*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Outside("xsum", "sum"), iss.Sides("XSum", "sum"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Outside("xsum", "sum"),
+        iss.Sides("XSum", "sum"),
+        artwork.Drawn("x_sum", r"\bx[- ]?sum|\bfirst x\b|\bx first\b", "outside"),
+    )
     word: ClassVar[str] = "x_sum"
     cells: CellList = cells()
     sum: int = number()

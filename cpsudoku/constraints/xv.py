@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -32,6 +32,12 @@ class Xv(Constraint):
         fpuzzles.Letters("xv", "sum", X=10, V=5),
         iss.Pairs("X", sum=10),
         iss.Pairs("V", sum=5),
+        artwork.Drawn(
+            "xv",
+            r"\b(x|v|xs|vs|x's|v's|xv)\b(?=.*\b(sum|add|total|5|10|five|ten))|\bxv\b|\b(x|v) join",
+            "letter",
+            never=r"\bx-|\b15\b|either",
+        ),
     )
     word: ClassVar[str] = "xv"
     cells: CellList = cells(2, 2)

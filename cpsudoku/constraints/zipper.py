@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints import fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
@@ -26,7 +26,13 @@ from cpsudoku.constraints.shapes import Line, Shape
 class Zipper(Constraint):
     """Cells equally far from the centre of the line have the same sum; a cell in the centre is that sum."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.Lines("zipperline"), iss.Cells("Zipper"))
+    keys: ClassVar[tuple[Key, ...]] = (
+        fpuzzles.Lines("zipperline"),
+        iss.Cells("Zipper"),
+        artwork.Drawn(
+            "zipper", r"\bzipper|(?=.*\blines?\b)(?=.*(equidistant|equally far|same distance))", "line", "purple"
+        ),
+    )
     word: ClassVar[str] = "zipper"
     cells: CellList = cells()
 

@@ -21,7 +21,7 @@ from cpsudoku.formats import rules as formats_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import digits_of, refuse, rules_text, settled
 from cpsudoku.formats.json_object import load
-from cpsudoku.formats.prose import note
+from cpsudoku.formats.prose import houses_said, note
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.rules import placed
@@ -123,7 +123,8 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     marks += ["placed digits"] if placed_cells else []
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
     record.lost = lost + tuple(marks + drawn)
-    note(record, rules=value.get("ruleset"), known=rules_text(board), drawings=drawn, read=bool(rules))
+    words = [*houses_said(board), *(rule.word for rule in rules)]
+    note(record, rules=value.get("ruleset"), known=rules_text(board, rules), drawings=drawn, words=words)
     if isinstance(value.get("title"), str):
         record.rest = value["title"]
     if value.get("solution"):

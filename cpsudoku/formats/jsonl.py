@@ -25,7 +25,7 @@ from cpsudoku.formats import candidate_text, documents, json_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import rules_text
 from cpsudoku.formats.json_object import load
-from cpsudoku.formats.prose import note
+from cpsudoku.formats.prose import houses_said, note
 from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
@@ -114,7 +114,12 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
-    note(record, rules=value.get("rules"), known=rules_text(found_board), read=bool(puzzle.constraints))
+    note(
+        record,
+        rules=value.get("rules"),
+        known=rules_text(found_board, puzzle.constraints),
+        words=[*houses_said(found_board), *(rule.word for rule in puzzle.constraints)],
+    )
     if value.get("solution") is not None:
         if isinstance(value["solution"], list):
             record.solution, record.solution_error = listed_solution(value["solution"], found_board)
@@ -137,7 +142,12 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     record = Record(puzzle, 0, 0, text, format="jsonl")
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
-    note(record, rules=value.get("rules"), known=rules_text(board), read=bool(puzzle.constraints))
+    note(
+        record,
+        rules=value.get("rules"),
+        known=rules_text(board, puzzle.constraints),
+        words=[*houses_said(board), *(rule.word for rule in puzzle.constraints)],
+    )
     if value.get("solution") is not None:
         try:
             cells = json_rules.cells_of(value["solution"], board, "solution")

@@ -1,63 +1,83 @@
-"""Rules that a file tells to people, in prose and in drawings: not read, so it is said that they are there.
+"""Rules that a file tells to people, in prose and in drawings: what was guessed of them is said, and what was not read.
 
 A puzzle whose file has drawings (lines, circles, colours) or prose beyond the rules that were read may be another
-puzzle than its clues and houses alone: such a Record has `warnings`, which stand beside every answer about it.
+puzzle than its clues and rules: such a Record has `warnings`, which stand beside every answer about it.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 import warnings
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import CpSudokuWarning
+from cpsudoku.formats.artwork import sentences
+from cpsudoku.formats.artwork.guess import Guessed
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.record import Record
 
 MAX_RULES = 4_000
 """Characters of prose kept; longer ones are cut, with three dots."""
 _SHOWN = 600
-_USUAL = (
-    r"(the )?(normal|standard|classic|classical|regular|usual|ordinary|basic) (\d+ ?x ?\d+ )?"
-    r"sudoku( rules)?( apply| applies)?",
-    r"(the )?(normal|standard|classic|classical|regular|usual|ordinary|basic) rules( of sudoku)?( apply)?",
-    r"(place|put|enter|write|fill in) (the )?(digits|numbers) (from )?1 ?(to|-) ?\d+ (once each |exactly once |once )?"
-    r"(in|into) (every|each) row,? (every |each )?column,? (and|&) (every |each |marked |outlined |bold )*"
-    r"(\d ?x ?\d )?(box|region|subgrid|block)( (exactly )?once)?",
-    r"fill (in )?the grid (with (the )?(digits|numbers) (from )?1 ?(to|-) ?\d+ )?so that (every|each) row,? "
-    r"(every |each )?column,? (and|&) (every |each )?(\d ?x ?\d )?(box|region|subgrid|block) contains? "
-    r"(all )?(of )?(the )?(digits|numbers) (from )?1 ?(to|-) ?\d+( (exactly )?once)?",
-    r"(have fun|good luck|enjoy)",
-)
-_PLAIN = re.compile("|".join(f"(?:{text})" for text in _USUAL))
 
 
 def beyond(rules: str, known: str = "") -> bool:
     """True where *rules* say more than the usual ones and the sentences of *known*."""
-    read = {_sentence(text) for text in _sentences(known)}
-    return any(text not in read and not _PLAIN.fullmatch(text) for text in map(_sentence, _sentences(rules)) if text)
+    return bool(_more(rules, known))
+
+
+def _more(rules: str, known: str) -> list[sentences.Said]:
+    """The sentences beyond the usual ones and those of *known*."""
+    read = {sentences.plain(text) for text in sentences.cut(known)}
+    return [said for said in sentences.read(rules) if said.plain not in read]
+
+
+def houses_said(board: Geometry) -> list[str]:
+    """The kinds of rule that the board's extra houses are."""
+    words = {"diagonals": "diagonal", "disjoint": "disjoint_groups", "windoku": "windoku"}
+    found = [words[name] for name in board.extras if name in words]
+    return [*found, "extra_region"] if board.extras else found
 
 
 def note(
-    record: Record, *, rules: object = "", known: str = "", drawings: Sequence[str] = (), read: bool = False
+    record: Record, *, rules: object = "", known: str = "", drawings: Sequence[str] = (), words: Iterable[str] = ()
 ) -> None:
     """Put the rules in prose on the record, and a warning where they or the *drawings* may hold rules that are missing.
 
-    *known* are the rules that were read, in words. Where other rules were *read* as well, prose that goes with them
-    and no drawings give no warning: it says them to people.
+    *known* are the rules that were read, in words, and *words* the kinds of those. A sentence that speaks of none of
+    them is named.
     """
-    text = " ".join(rules.split()) if isinstance(rules, str) else ""
-    prose = bool(text) and beyond(text, known)
-    record.rules = "" if not prose else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
-    if not drawings and (not prose or read):
+    text = rules if isinstance(rules, str) else ""
+    more = _more(text, known)
+    text = " ".join(text.split())
+    kinds = set(words)
+    left = sentences.unread(more, kinds)
+    record.rules = "" if not more else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
+    if not drawings and not left:
         return
     parts = [f"drawings ({', '.join(dict.fromkeys(drawings))})"] if drawings else []
-    parts += ["rules in prose"] if prose else []
+    parts += ["rules in prose"] if left else []
     message = f"the file has {' and '.join(parts)} that cpsudoku does not read: rules may be missing here"
+    if kinds and left and len(left) < len(more):
+        message += f"; not understood: {shown(' / '.join(left), _SHOWN)}"
     if text:
         message += f"; its rules: {text if len(text) <= _SHOWN else shown(text, _SHOWN)}"
     record.warnings = (*record.warnings, message)
+
+
+def note_guess(record: Record, found: Guessed, checked: bool) -> None:
+    """Say beside every answer which rules were only guessed, and which guesses the stored solution breaks."""
+    if found.rules:
+        counts = Counter(rule.name for rule in found.rules)
+        kinds = ", ".join(f"{number} {name}" if number > 1 else name for name, number in counts.items())
+        check = "the stored solution keeps them" if checked else "there is no stored solution to check them against"
+        message = f"rules guessed from drawings and text, which may mean something else: {kinds}; {check}"
+        record.warnings = (*record.warnings, message)
+    if found.refuted:
+        message = f"not taken for rules, as the stored solution breaks them: {', '.join(dict.fromkeys(found.refuted))}"
+        record.warnings = (*record.warnings, message)
 
 
 def warn(record: Record) -> None:
@@ -68,11 +88,3 @@ def warn(record: Record) -> None:
     place = f"row {record.row}: " if record.row > 1 else ""
     for message in record.warnings:
         warnings.warn(f"{place}{message}", CpSudokuWarning, stacklevel=level)
-
-
-def _sentences(text: str) -> list[str]:
-    return re.split(r"[.!;:\n]+(?:\s|$)", text)
-
-
-def _sentence(text: str) -> str:
-    return " ".join(text.lower().replace("\u00d7", "x").split()).strip(" .!,;:*-")

@@ -1,8 +1,8 @@
 """SudokuPad links, one a line, and JSON: clues, regions, cages (sums, different digits) and flags such as antiknight.
 
 The link holds everything (`scl` or `ctc`, then LZ-string of abbreviated JSON); nothing is fetched, so a short link is
-an error. Lines and shapes are drawings whose meaning only the rules in prose tell:
-they are not read, and the record warns of them.
+an error. Lines and shapes are drawings whose meaning only the rules in prose tell: what the usual ones mean is guessed
+(`artwork`), checked against the stored solution and said to be a guess; the record warns of the others.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -22,7 +23,10 @@ from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.keys import whole
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, loose_json, lz_string
+from cpsudoku.formats import documents, loose_json, lz_string, prose
+from cpsudoku.formats.artwork import sentences
+from cpsudoku.formats.artwork.figures import marks, strokes
+from cpsudoku.formats.artwork.guess import Guess, guess
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import (
     board_of_regions,
@@ -33,7 +37,7 @@ from cpsudoku.formats.houses import (
     settled,
     with_extras,
 )
-from cpsudoku.formats.prose import note
+from cpsudoku.formats.prose import houses_said
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.rules import placed
@@ -45,7 +49,6 @@ if TYPE_CHECKING:
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
          "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
-_DRAWN = ("lines", "arrows", "underlays", "overlays")
 _ROWS = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{n]')
 _META = re.compile(
     r"\s*(title|author|rules|solution|msgcorrect|foglight|fow|customstyle|source|success|author)\s*:?\s*(.*)",
@@ -104,16 +107,19 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             clues[index] = digit_of(
                 cell.get("value", cell.get("v")), side, f"value in r{index // side + 1}c{index % side + 1}"
             )
-    sets, made, notes, unread, outlines = _cages(value.get("cages"), side)
+    cages = _cages(value.get("cages"), side)
+    made = list(cages.rules)
     board = _board(value.get("regions"), side, reading.geometry)
-    board, other = with_extras(board, sets)
+    board, other = with_extras(board, cages.houses)
     made += [ExtraRegion(sorted(cells)) for cells in other]
-    lost = list(unread)
+    lost: list[str] = list(cages.unread)
     flags: list[str] = []
-    metadata = value.get("metadata")
-    if isinstance(metadata, dict):
-        notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
-        flags += [str(key) for key, entry in metadata.items() if entry is True]
+    notes = dict(cages.notes)
+    for key in ("metadata", "metaData"):
+        metadata = value.get(key)
+        if isinstance(metadata, dict):
+            notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
+            flags += [str(key) for key, entry in metadata.items() if entry is True]
     rules = value.get("global")
     flags += list(map(str, rules)) if isinstance(rules, list) else []
     for flag in dict.fromkeys(flags):
@@ -122,15 +128,49 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             lost.append(flag)
         else:
             made.append(parse(rule))
-    drawn = [key for key in _DRAWN if value.get(key)] + ["cages"] * outlines
     left = refuse(lost, reading.lossy)
-    record = Record(placed(bytes(clues), settled(board, reading.geometry), made))
+    board = settled(board, reading.geometry)
+    words = [*houses_said(board), *(rule.word for rule in made)]
+    known = rules_text(board, made)
+    text = notes.get("rules", "")
+    values = _values(notes.get("solution", ""), side)
+    lines, arrows = strokes(value.get("lines")), strokes(value.get("arrows"), arrows=True)
+    under, over = marks(value.get("underlays")), marks(value.get("overlays"))
+    odd = [
+        key for key, (_, odd) in zip(("lines", "arrows", "underlays", "overlays"), (lines, arrows, under, over)) if odd
+    ]
+    found = guess(
+        Guess(
+            board,
+            sentences.read(text),
+            prose.beyond(text, known),
+            values,
+            [*lines[0], *arrows[0]],
+            [*under[0], *over[0]],
+            frozenset(divmod(cell, side) for cells in cages.houses for cell in cells),
+            frozenset(words),
+            cages.numbered,
+        )
+    )
+    drawn = found.left + cages.drawn + odd
+    record = Record(placed(bytes(clues), board, [*made, *found.rules]))
     record.lost = left + tuple(drawn)
-    note(record, rules=notes.get("rules"), known=rules_text(board, made), drawings=drawn)
+    prose.note_guess(record, found, values is not None)
+    words += [rule.word for rule in found.rules]
+    prose.note(record, rules=text, known=known, drawings=drawn, words=words)
     record.rest = notes.get("title", "")
     if notes.get("solution"):
         record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
     return record
+
+
+def _values(solution: str, side: int) -> list[int | None] | None:
+    """The digits of a stored solution, None where it leaves a cell open; None for no solution."""
+    digits = "".join(solution.split())
+    if len(digits) != side * side or side > 9:
+        return None
+    found = [int(digit) if digit.isascii() and digit.isdigit() and 0 < int(digit) <= side else None for digit in digits]
+    return found if any(found) else None
 
 
 def _board(regions: object, side: int, given: Geometry | None) -> Geometry:
@@ -157,17 +197,28 @@ def _cells(region: object, side: int, what: str) -> list[int]:
     return found
 
 
-def _cages(cages: object, side: int) -> tuple[list[list[int]], list[Constraint], dict[str, str], list[str], bool]:
-    """(houses, rules, notes hidden in cages, texts that are no sum, whether there are cages that only outline).
+@dataclass
+class _Cages:
+    """What the cages say: houses, rules, notes hidden in cages, texts that are no sum, outlines that mean nothing.
+
+    `numbered`: cages with a number of which nothing says that it is a sum.
+    """
+
+    houses: list[list[int]] = field(default_factory=list)
+    rules: list[Constraint] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+    numbered: list[tuple[tuple[tuple[int, int], ...], int]] = field(default_factory=list)
+
+
+def _cages(cages: object, side: int) -> _Cages:
+    """The cages of a file.
 
     A cage with a sum has different digits unless it says `unique: false`. One without is a rule where it says
-    `unique: true`; as large as a row it is a house unless it says false. Others are drawings.
+    `unique: true`; as large as a row it is a house unless it says false. Others are drawings, whatever their text.
     """
-    unread: list[str] = []
-    outlines = False
-    sets: list[list[int]] = []
-    made: list[Constraint] = []
-    notes: dict[str, str] = {}
+    found = _Cages()
     for cage in cages if isinstance(cages, list) else []:
         if not isinstance(cage, dict):
             continue
@@ -175,22 +226,25 @@ def _cages(cages: object, side: int) -> tuple[list[list[int]], list[Constraint],
         text = cage.get("value")
         match = _META.match(text) if isinstance(text, str) else None
         if match:
-            notes[match.group(1).lower()] = match.group(2)
+            found.notes[match.group(1).lower()] = match.group(2)
         elif cage.get("cells"):
             cells = _cells(cage["cells"], side, "cages")
             total = whole(cage.get("sum", text))
             unique = cage.get("unique", True)
-            if total:
-                made.append(Cage(cells, total) if unique else Sum(cells, total))
+            if total and not {"sum", "unique"} & set(cage):
+                found.numbered.append((tuple(divmod(cell, side) for cell in cells), total))
+            elif total:
+                found.rules.append(Cage(cells, total) if unique else Sum(cells, total))
             elif text not in (None, ""):
-                unread.append(f"a cage with the text {shown(str(text))}")
+                what = f"a cage with the text {shown(str(text))}"
+                (found.unread if "unique" in cage else found.drawn).append(what)
             elif unique and len(cells) == side:
-                sets.append(cells)
+                found.houses.append(cells)
             elif unique and "unique" in cage:
-                made.append(Cage(cells))
-            else:
-                outlines = outlines or unique
-    return sets, made, notes, unread, outlines
+                found.rules.append(Cage(cells))
+            elif unique:
+                found.drawn.append("cages")
+    return found
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:

@@ -130,7 +130,9 @@ def test_sudokupad_links() -> None:
         with pytest.raises(NotationError, match="holds anti"):
             read_one(sudokupad(plain[:-1] + rule))
     with pytest.raises(NotationError, match="holds a cage with the text '15ish', which cpsudoku does not read"):
-        read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish'}]}"))
+        read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish',unique:t}]}"))
+    (warning,) = read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish'}]}")).warnings
+    assert "drawings (a cage with the text '15ish') that cpsudoku does not read" in warning
     record = read_one(sudokupad(plain[:-1] + ",li:[{wp:[[1,1]]}],metadata:{rules:'Digits on a line sum to 10.'}}"))
     assert record.puzzle.line() == LINE
     assert record.lost == ("lines",)

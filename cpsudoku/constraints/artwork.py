@@ -1,0 +1,61 @@
+"""What setters draw and write where a file has no word for a rule: a kind says its usual drawing and its sentences.
+
+A reader that meets drawings and rules in prose asks these keys what they may mean; what it makes of them is a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cpsudoku.constraints.keys import Key, whole
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+NAME = "artwork"
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Drawn(Key):
+    """A kind as it is drawn and written about.
+
+    *says*: what a sentence about it matches, in lower case, and *never* what none does. *shape* is what the reader of
+    drawings calls the figure, "" for rules without one. *hue* is the colour that people expect of a line, used where
+    the text names none. *number*: (part, expression whose first group is the number in the sentence).
+    """
+
+    format: ClassVar[str] = NAME
+
+    def __init__(
+        self,
+        name: str,
+        says: str,
+        shape: str = "",
+        hue: str = "",
+        number: tuple[str, str] | None = None,
+        never: str = "(?!)",
+        **parts: Any,
+    ) -> None:
+        super().__init__(name, **parts)
+        self._about, self._never, self.shape, self.hue = re.compile(says), re.compile(never), shape, hue
+        self.number = (number[0], re.compile(number[1])) if number else None
+
+    def speaks(self, sentence: str) -> bool:
+        """Whether a sentence, in plain words, is about the kind."""
+        return bool(self._about.search(sentence)) and not self._never.search(sentence)
+
+    def stated(self, sentence: str) -> dict[str, int]:
+        """The part that a sentence gives a number for."""
+        if self.number is None:
+            return {}
+        match = self.number[1].search(sentence)
+        found = None if match is None else _number(next(filter(None, match.groups())))
+        return {} if found is None else {self.number[0]: found}
+
+    def write(self, rule: Constraint) -> list[Any] | None:
+        return None
+
+
+def _number(word: str) -> int | None:
+    return _WORDS.index(word) if word in _WORDS else whole(word)

@@ -1,0 +1,110 @@
+"""Rules in prose, sentence by sentence: which kinds of rule each speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cpsudoku.constraints.artwork import NAME, Drawn
+from cpsudoku.constraints.keys import keys_of
+from cpsudoku.constraints.registry import ALIASES, FAMILIES
+
+_MOST = 20_000
+"""Characters of prose that are looked at."""
+_USUAL = (
+    r"(the )?(normal|standard|classic|classical|regular|usual|ordinary|basic) ((\(?\d+ ?(x|by) ?\d+\)?|irregular) )*"
+    r"sudoku( rules?)?( apply| applies)?",
+    r"(the )?(normal|standard|classic|classical|regular|usual|ordinary|basic) rules( of sudoku)?( apply)?",
+    r"(place|put|enter|write|fill in) (the )?(digits|numbers) (from )?1 ?(to|-) ?\d+ (once each |exactly once |once )?"
+    r"(in|into) (every|each) row,? (every |each )?column,? (and|&) (every |each |marked |outlined |bold )*"
+    r"(\d ?x ?\d )?(box|region|subgrid|block)( (exactly )?once)?",
+    r"fill (in )?the grid (with (the )?(digits|numbers) (from )?1 ?(to|-) ?\d+ )?so that (every|each) row,? "
+    r"(every |each )?column,? (and|&) (every |each )?(\d ?x ?\d )?(box|region|subgrid|block) contains? "
+    r"(all )?(of )?(the )?(digits|numbers) (from )?1 ?(to|-) ?\d+( (exactly )?once)?",
+    r"(\+ )?((normal|default|standard|irregular) )?(sudoku )?(rules )?(apply )?(\W )?(in )?(each|every|all) rows?,? "
+    r"(each |every )?columns?,? (and|&) (each |every |marked |outlined )*(3 ?x ?3 |9-cell )?(box|region)(es|s)? "
+    r"((must |have to )?contains?|all|the) ((?!and |diagonal)[\w-]+ ?)*",
+    r"(apply )?(the )?(normal|default|standard|usual) (sudoku rules|rules (apply )?for sudoku)( apply)?",
+    r"(place|put) (the )?(digits|numbers) 1 (to|through) \d+ in (each|every) (empty )?cell",
+    r"digits (must|may|can) ?not repeat (with)?in (the same|any|a) row, column,? (and|or) (box|region)",
+    r"some (digits|numbers) are (already )?given",
+    r"(digits|numbers) (may|can) repeat (along|on) (an? |the |such an? )?(arrows?|diagonals?|lines?)",
+    r"1-\d+ (must )?appear in (each|every) row, column and (box|region)",
+    r"\(?(have fun|good luck|enjoy|and that'?s it|that'?s it)\)?",
+    r"not (all|every) (the |of the )?(possible )?[\w', &+]+ (are|is|may be|have been) "
+    r"(necessarily )?(given|shown|marked)( \(.*\))?",
+    r"\(?(there is |there's )?(no|without) negative constraints?\b.*",
+    r"\(?(the |these |such )?digits? (may|can) repeat( (along|on|in) [\w ]+)?,? "
+    r"(if allowed by|as long as|provided) .*",
+    r"\(?(for (example|instance)|e\.?g\b).*",
+)
+_NONE = "no rules provided for this puzzle"
+"""What SudokuPad writes where there is no text."""
+_PLAIN = re.compile("|".join(f"(?:{text})" for text in _USUAL))
+_CUT = re.compile(r"[.!;\n\u2022]+(?:\s|$)|\n|(?<=\))\s+(?=[A-Z])")
+
+
+def cut(text: str) -> list[str]:
+    """The sentences of a text as they stand."""
+    return [part for piece in _CUT.split(text[:_MOST]) if (part := " ".join(piece.split()).strip(" .,;:*-"))]
+
+
+def plain(sentence: str) -> str:
+    """A sentence in lower case, its marks those of a keyboard."""
+    text = sentence.lower().replace("\u00d7", "x").replace("\u2019", "'").replace("\u2018", "'")
+    return " ".join(text.split()).strip(" .!,;:*-")
+
+
+def usual(sentence: str) -> bool:
+    """Whether a plain sentence says nothing beyond the rules of every Sudoku."""
+    return all(not part or _PLAIN.fullmatch(part) for part in re.split(r":\s*", sentence))
+
+
+def drawn_keys() -> dict[str, Drawn]:
+    """Word -> what its kind says of drawings."""
+    return {cls.word: key for cls, key in keys_of(NAME).values() if isinstance(key, Drawn)}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence: as it stands, in plain words, and the kinds of rule that it may state."""
+
+    text: str
+    plain: str
+    words: tuple[str, ...]
+
+
+def read(text: str) -> list[Said]:
+    """The sentences of a text that say more than the usual rules."""
+    if text.lower().startswith(_NONE):
+        return []
+    keys = drawn_keys()
+    found = []
+    for sentence in cut(text):
+        words = plain(sentence)
+        if not usual(words):
+            spoken = [word for word, key in keys.items() if key.speaks(words)]
+            found.append(Said(sentence, words, tuple(dict.fromkeys([*spoken, *_titles(words, keys)]))))
+    return found
+
+
+def _titles(sentence: str, keys: Iterable[str]) -> list[str]:
+    """The kinds that a heading or a list names: "arrows", "killer, odd, even"."""
+    pieces = [piece.strip() for piece in re.split(r"[,/&+]| and ", sentence)]
+    if not all(len(piece.split()) < 4 for piece in pieces):
+        return []
+    names = {piece.removeprefix("normal ").removeprefix("standard ").removesuffix("s") for piece in pieces}
+    called = {**{name: (word,) for name, word in ALIASES.items()}, **FAMILIES}
+    also = {word for name, words in called.items() if name.replace("_", " ") in names for word in words}
+    return [
+        word
+        for word in keys
+        if word in also or word.replace("_", " ") in names or f"{word.replace('_', ' ')} line" in names
+    ]
+
+
+def unread(said: Iterable[Said], words: Iterable[str]) -> list[str]:
+    """The sentences that none of the kinds in *words* accounts for."""
+    kinds = set(words)
+    return [one.text for one in said if not kinds & set(one.words)]

@@ -1,0 +1,56 @@
+"""Sentences of rules in prose and the kinds that they speak of."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.formats.artwork.sentences import read, unread
+
+USUAL = (
+    "Normal sudoku rules apply.",
+    "Normal 6x6 sudoku rules apply",
+    "Normal sudoku rules apply: place the digits 1-9 once each in every row, column and box.",
+    "Every row, column and 3x3 box must contain the digits from 1 to 9.",
+    "Not all possible dots are necessarily given.",
+    "(No negative constraint.)",
+    "Digits may repeat along an arrow.",
+    "And that's it!",
+    "No rules provided for this puzzle. Please check the related video or website for rules.",
+)
+SPEAKS = {
+    "Digits along thermometers must strictly increase from the bulb end": ("thermo",),
+    "Along green lines, digits differ from their neighbours by at least 5": ("whisper",),
+    "Digits along a purple line form a set of consecutive, non-repeating digits": ("renban",),
+    "Cells separated by a knight's move (in chess) cannot contain the same digit": ("anti_knight",),
+    "Digits in a white circle may NOT appear in the four cells surrounding that circle": (),
+    "Digits along lines lie between the digits in the circles at the ends": ("between",),
+    "X-sums": ("x_sum",),
+    "Killer, odd, even": ("cage", "even", "odd"),
+    "All white dots are given": ("negative",),
+}
+
+
+@pytest.mark.parametrize("text", USUAL)
+def test_usual_sentences(text: str) -> None:
+    """What every Sudoku says, and reassurances, are no further rules."""
+    assert read(text) == []
+
+
+@pytest.mark.parametrize("text", SPEAKS)
+def test_what_a_sentence_speaks_of(text: str) -> None:
+    """A sentence is about the kinds that people mean by it."""
+    (said,) = read(text)
+    assert tuple(sorted(said.words)) == SPEAKS[text]
+
+
+def test_unread() -> None:
+    """Sentences about kinds that were not read are left."""
+    said = read("Thermos increase from the bulb. Adjacent digits on a line differ by at least 5.")
+    assert unread(said, ["thermo"]) == ["Adjacent digits on a line differ by at least 5"]
+
+
+def test_and_also() -> None:
+    """A usual sentence with a rule behind it is not usual."""
+    (said,) = read("Every row, column, box and diagonal contains the digits 1 to 9.")
+    assert "diagonal" in said.words
+    assert read("Every row, column and box contains the digits 1 to 9 and diagonals sum to 45.")
