@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cpsudoku.formula import shelf
     from cpsudoku.generation import generate, generate_many
     from cpsudoku.generation.generated import Generated, Ratings
+    from cpsudoku.questions.by_logic import SolvedByLogic, solve_by_logic
     from cpsudoku.questions.candidates import TrueCandidates, candidates
     from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
     from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
@@ -59,6 +60,7 @@ _HOMES = {
     "Determined": "questions.uniqueness",
     "Drop": "questions.diagnosis",
     "Fewest": "questions.minimum",
+    "Generated": "generation.generated",
     "Geometry": "board.geometry",
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
@@ -71,7 +73,6 @@ _HOMES = {
     "Puzzle": "board.puzzle",
     "Rating": "rating.answers",
     "Ratings": "generation.generated",
-    "Generated": "generation.generated",
     "Reduced": "questions.reduction",
     "Repair": "questions.diagnosis",
     "Rival": "questions.uniqueness",
@@ -79,6 +80,7 @@ _HOMES = {
     "SetUp": "comparison.runs",
     "Solution": "board.puzzle",
     "Solved": "questions.enumeration",
+    "SolvedByLogic": "questions.by_logic",
     "Sound": "questions.diagnosis",
     "Step": "rating.step",
     "Summary": "comparison.summary",
@@ -110,6 +112,7 @@ _HOMES = {
     "shelf": "formula",
     "solutions": "questions.enumeration",
     "solve": "questions.enumeration",
+    "solve_by_logic": "questions.by_logic",
     "verify": "questions.verdict",
     "verify_many": "streams.batch",
 }
@@ -149,6 +152,7 @@ __all__ = [
     "SetUp",
     "Solution",
     "Solved",
+    "SolvedByLogic",
     "Sound",
     "Step",
     "Summary",
@@ -180,6 +184,7 @@ __all__ = [
     "shelf",
     "solutions",
     "solve",
+    "solve_by_logic",
     "verify",
     "verify_many",
 ]

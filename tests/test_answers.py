@@ -36,6 +36,7 @@ def answers() -> dict[str, Any]:
         "Unknown": cpsudoku.diagnose("." * 81, limits=Limits(seconds=1e-9)),
         "Invalid": next(cpsudoku.verify_many(["53.."])),
         "Solved": cpsudoku.solve(TWO, limit=2),
+        "SolvedByLogic": cpsudoku.solve_by_logic(LINE),
         "Count": cpsudoku.count(TWO, limit=2),
         "TrueCandidates": cpsudoku.candidates(TWO, counts=3),
         "TrueCandidates in part": cpsudoku.candidates(TWO, limits=Limits(seconds=0)),
@@ -96,6 +97,86 @@ def test_answers_are_plain_data(name: str) -> None:
     assert json.loads(json.dumps(made)) == made
     if hasattr(answer, "word"):
         assert made["verdict"] == answer.word
+
+
+KIND_OF = {
+    "Unique": "verify",
+    "Multiple": "verify",
+    "Impossible": "verify",
+    "Invalid": "verify",
+    "Unknown": "diagnose",
+    "Solved": "solve",
+    "SolvedByLogic": "solve",
+    "Count": "solve",
+    "Rating": "rate",
+    "Unrated": "rate",
+    "Reduced": "reduce",
+    "Generated": "generate",
+    "Sound": "diagnose",
+    "Ambiguous": "diagnose",
+    "Broken": "diagnose",
+    "Fewest": "fewest",
+    "CanonicalForm": "canonical",
+    "Mistake": "hint",
+}
+"""The kind of record each answer is; the others: a certificate has a format of its own, a step stands in records, and
+a table is several."""
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_records(name: str) -> None:
+    """`to_dict` is the record of the schema, but for what only the command knows: the same keys, forms and verdicts."""
+    jsonschema = pytest.importorskip("jsonschema", reason="records are checked by jsonschema")
+    from cpsudoku.records import stamped
+    from cpsudoku.records.published import schema
+
+    made = ANSWERS[name].to_dict()
+    kind = KIND_OF.get(name.split()[0])
+    if kind is None:
+        assert name.split()[0] in {"Certificate", "Step", "Table", "Summary", "Run"}
+        if name == "Certificate":
+            assert made == ANSWERS[name].data
+        if name.startswith("Step"):
+            made, kind = {"verdict": "found", "steps": [made]}, "hint"
+        if kind is None:
+            return
+    record = stamped(kind, ({} if kind == "generate" else {"row": 1}) | made)
+    checked = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
+    assert [error.message for error in checked.iter_errors(record)] == []
+
+
+SAME: dict[str, tuple[str, ...]] = {
+    "Unique": ("verify", LINE),
+    "Multiple": ("verify", TWO),
+    "Impossible": ("verify", NONE),
+    "Solved": ("solve", TWO, "--limit", "2"),
+    "SolvedByLogic": ("solve", LINE, "--engine", "logic"),
+    "Count": ("solve", TWO, "--limit", "2", "--count"),
+    "Rating": ("rate", CHAINED, "--max-er", "2.0"),
+    "Unrated": ("rate", TWO),
+    "Reduced": ("reduce", FULL, "--seed", "1"),
+    "Generated": ("generate", "--seed", "1", "--rating", "1.0..2.0"),
+    "Generated without a puzzle": ("generate", "--seed", "1", "--clues", "17", "--attempts", "1"),
+    "Sound": ("diagnose", LINE),
+    "Ambiguous": ("diagnose", TWO, "--cap", "3"),
+    "Broken": ("diagnose", NONE, "--cap", "3"),
+    "Fewest": ("fewest", SMALL),
+    "CanonicalForm": ("canonical", LINE),
+}
+"""The command that asks what the answer above was asked."""
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_command_writes_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every key of an answer's `to_dict` stands in the command's record with the same value; the command adds the
+    puzzle as read, where it stood, and what the run knows."""
+    from cpsudoku.cli.main import run
+
+    run([*SAME[name], "--jsonl"])
+    record = json.loads(capsys.readouterr().out)
+    made = {key: value for key, value in ANSWERS[name].to_dict().items() if value is not None}
+    assert made == {key: record.get(key) for key in made}
+    assert set(record) - set(made) <= {"schema", "row", "puzzle", "message", "by"}
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -41,6 +41,7 @@ ONE: dict[str, Callable[[Any], Any]] = {
     "reduce": cpsudoku.reduce,
     "solutions": lambda given: list(cpsudoku.solutions(given)),
     "solve": cpsudoku.solve,
+    "solve_by_logic": cpsudoku.solve_by_logic,
     "verify": cpsudoku.verify,
 }
 """Functions that take one puzzle."""

@@ -108,12 +108,7 @@ def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None
             if isinstance(form, UsageError):
                 yield None, {**known, "verdict": "refused", "message": str(form)}
             else:
-                known.update(
-                    verdict="canonical",
-                    canonical=form.puzzle.line(),
-                    automorphisms=form.automorphisms,
-                    form=form.puzzle.cells,
-                )
+                known.update(form.to_dict(), form=form.puzzle.cells)
                 yield record, known
 
 

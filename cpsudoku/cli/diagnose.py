@@ -11,10 +11,9 @@ from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
-from cpsudoku.records import clue
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
+    pass
 
 EXAMPLES = [
     "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
@@ -91,54 +90,12 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
     if isinstance(record, BadRow):
         return rows.invalid(record)
     made = rows.head(record)
-    geometry, alphabet = record.puzzle.geometry, record.alphabet
-
-    def names(cells: Iterable[int]) -> list[str]:
-        return [geometry.name_of(cell) for cell in cells]
-
-    def clues(pairs: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
-        return [clue(geometry, cell, digit) for cell, digit in pairs]
-
-    match found:
-        case Broken():
-            made |= {
-                "verdict": "impossible",
-                "conflict": clues((cell, record.puzzle.cells[cell]) for cell in found.conflict.cells),
-                **_texts("rules", found.conflict.constraints),
-                "houses": list(found.conflict.houses),
-                "drop": names(found.drops[0].cells) if found.drops else None,
-                "becomes": found.drops[0].becomes if found.drops else None,
-                "drops": [
-                    {"cells": names(drop.cells), "count": drop.count, "complete": drop.exact} for drop in found.drops
-                ],
-                "repair": clues((repair.cell, repair.digit) for repair in found.repairs),
-            }
-        case Ambiguous():
-            added, over_all = found.addition, found.addition_over_all
-            made |= {
-                "verdict": "multiple",
-                "count": found.count,
-                "complete": found.exact,
-                "solution": found.first.line(alphabet),
-                **({"second": found.second.line(alphabet)} if found.second is not None else {}),
-                "add": clues(added.clues) if added else None,
-                "add_proven": added.proven if added else None,
-                "add_over_all": clues(over_all.clues) if over_all else None,
-                "single": clues(found.singles),
-                "differ": names(found.differ),
-                "deadly": [names(pattern) for pattern in found.deadly],
-            }
-        case Sound():
-            made |= {
-                "verdict": "unique",
-                "solution": found.solution.line(alphabet),
-                "redundant": names(found.redundant),
-                **_texts("spare", found.spare),
-                "minimal": found.minimal,
-            }
-        case str():
-            return made | {"verdict": "unknown", "message": found}
-    return made | ({"message": _cut_short(found)} if found.partial else {})
+    if isinstance(found, str):
+        return made | {"verdict": "unknown", "message": found}
+    made = found.to_dict() | made
+    for key, solution in found.solutions.items():
+        made[key] = solution.line(record.alphabet)
+    return made
 
 
 def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
@@ -189,16 +146,7 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
             yield f"  solution {made['solution']}"
             yield "  minimal: no clue can go" if found.minimal else f"  could go alone: {' '.join(made['redundant'])}"
     if found.partial:
-        yield f"  {_cut_short(found)}"
-
-
-def _cut_short(found: Diagnosis) -> str:
-    return f"a limit cut short: {', '.join(found.partial)}"
-
-
-def _texts(key: str, rules: Iterable[Constraint]) -> dict[str, list[str]]:
-    found = [rule.text for rule in rules]
-    return {key: found} if found else {}
+        yield f"  {found.cut_short}"
 
 
 def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
@@ -227,7 +175,7 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
             elif found.minimal:
                 yield "  minimal: no clue and no rule can go"
     if found.partial:
-        yield f"  a limit cut short: {', '.join(found.partial)}"
+        yield f"  {found.cut_short}"
 
 
 def _solutions(drop: Drop) -> str:

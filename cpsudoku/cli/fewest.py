@@ -97,12 +97,12 @@ def command(
                 common.say(f"at least {low}, found {high}", quiet)
 
             found = fewest(solution, at_most=at_most, seed=seed, limits=common.limits_of(timeout), told=told)
-            codes.add(_code(found, at_most))
+            codes.add(_code(found))
             if jsonl:
-                made = record_of(row, found, at_most) | rows.warned(record)
+                made = record_of(row, found) | rows.warned(record)
                 print(common.json_line("fewest", made), file=file)
             else:
-                print(f"row {row}: {told_of(found, at_most)}", file=file)
+                print(f"row {row}: {told_of(found)}", file=file)
                 print(f"  {found.puzzle.line(record.alphabet)}", file=file)
             if write is not None:
                 if found.rivals:
@@ -112,39 +112,20 @@ def command(
     raise typer.Exit(common.worst(codes))
 
 
-def record_of(row: int, found: Fewest, at_most: int | None) -> dict[str, Any]:
+def record_of(row: int, found: Fewest) -> dict[str, Any]:
     """A row as JSON."""
-    return {
-        "row": row,
-        "verdict": _verdict(found, at_most),
-        "puzzle": found.puzzle.line(),
-        "solution": found.solution.line(),
-        "clues": found.puzzle.clue_count,
-        "at_least": found.at_least,
-        "exact": found.exact,
-        "message": found.why or None,
-    } | rows.board(found.solution.geometry)
+    return {"row": row} | found.to_dict() | rows.board(found.solution.geometry)
 
 
-def _verdict(found: Fewest, at_most: int | None) -> str:
-    if found.why:
-        return "unknown"
-    if at_most is not None and found.puzzle.clue_count > at_most:
-        return "none"
-    return "exact" if found.exact else "enough"
+def _code(found: Fewest) -> int:
+    return {"unknown": common.UNKNOWN, "none": common.FINDING}.get(found.word, common.OK)
 
 
-def _code(found: Fewest, at_most: int | None) -> int:
-    if found.why:
-        return common.UNKNOWN
-    return common.FINDING if at_most is not None and found.puzzle.clue_count > at_most else common.OK
-
-
-def told_of(found: Fewest, at_most: int | None) -> str:
+def told_of(found: Fewest) -> str:
     """The answer in words."""
     clues = found.puzzle.clue_count
-    if at_most is not None and clues > at_most and not found.why:
-        return f"no puzzle with {at_most} clues; {clues} clues found"
+    if found.word == "none":
+        return f"no puzzle with {found.at_most} clues; {clues} clues found"
     if found.exact:
         return f"{clues} clues, and no fewer will do"
     if found.why:

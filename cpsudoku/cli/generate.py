@@ -9,8 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.cli import aims, common, recipe_file
 from cpsudoku.cli.generating import Run, go_on, keeper, tell, write
 from cpsudoku.cli.numbers import number
@@ -228,7 +227,7 @@ def command(
             "engine": engine,
             "confirm": confirm,
             "encoding": encoding,
-            "start_grid": None if start is None else _start(start, board),
+            "start_grid": start if start is None or start in NAMED else common.text_of("--from", start),
             "loops": loops,
             "nr": box[0] if nr is None else nr,
             "vari": box[1] if vari is None else vari,
@@ -263,15 +262,6 @@ def _naming(path: Path | None) -> Iterator[None]:
         if path is None:
             raise
         raise UsageError(f"{error} (options are also read from {path})") from None
-
-
-def _start(given: str, board: Geometry) -> Solution:
-    """The grid of --from: by name, itself, or in a file. Raises UsageError, NotationError."""
-    if given not in NAMED:
-        return Solution.parse(common.text_of("--from", given), board)
-    if not board.is_classic:
-        raise UsageError(f"--from {given} is a 9x9 grid; the board is {board}")
-    return Solution.trusted(NAMED[given], board)
 
 
 def clue_range(text: str | None) -> tuple[int, int] | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import common
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
+
+if TYPE_CHECKING:
+    from cpsudoku.questions.by_logic import SolvedByLogic
 
 PANEL = "Engine logic"
 
@@ -70,28 +73,15 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
     return tuple(map(int, words)) * (12 // len(words))
 
 
-def answer(
-    record: Record, chosen: LogicOptions, limit: int, counting: bool, limits: Limits, **others: Any
-) -> dict[str, Any]:
-    """One puzzle's JSON record, as `solve` has it, with the run's counters; a message where it ended early."""
-    from cpsudoku.board.puzzle import Puzzle, Solution
+def answer(record: Record, chosen: LogicOptions, limit: int, limits: Limits, **others: Any) -> SolvedByLogic:
+    """The answer about one puzzle. Raises UsageError."""
     from cpsudoku.engines.logic.engine import LogicEngine
     from cpsudoku.engines.registry import engine_for
-    from cpsudoku.engines.witnesses import check_witnesses
+    from cpsudoku.questions.by_logic import answered
 
-    puzzle = record.puzzle
     own: dict[str, Any] = {"seed": chosen.seed, "guess": chosen.guess}
     if chosen.thresholds is not None:
         own["thresholds"] = chosen.thresholds
-    engine = engine_for(puzzle, chosen.engine, **own, **others)
+    engine = engine_for(record.puzzle, chosen.engine, **own, **others)
     assert isinstance(engine, LogicEngine)
-    run = engine.run(puzzle.cells, limit, limits, chosen.verbose)
-    check_witnesses(puzzle, run.solutions)
-    lines = [Solution.trusted(grid, puzzle.geometry).line(record.alphabet) for grid in run.solutions]
-    made = rows.head(record) | {"count": len(lines), "complete": run.complete}
-    if not counting:
-        made |= {"solution": lines[0] if lines else None, "solutions": lines}
-    if not lines:
-        made["unfinished"] = Puzzle.trusted(run.unfinished, puzzle.geometry).line(record.alphabet)
-    made |= {"step_counts": run.steps, "calls": run.calls, "deepest": run.deepest}
-    return made | ({"message": run.why} if run.why else {})
+    return answered(engine, record.puzzle, limit, limits, chosen.verbose)

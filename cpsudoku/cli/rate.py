@@ -136,9 +136,9 @@ def command(
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
         for answers in _answered(records, options, jobs):
             for made in answers:
-                if made["verdict"] not in (*NUMBERS, "unknown"):
+                if made["verdict"] not in NUMBERS:
                     worst = common.FINDING
-                elif made["verdict"] in ("stuck", "unknown") and worst == common.OK:
+                elif made["verdict"] == "stuck" and worst == common.OK:
                     worst = common.UNKNOWN
                 write(made)
             advance(len(answers))

@@ -123,7 +123,7 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
         code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
         verdict = "unknown" if code == common.UNKNOWN else "refused"
         return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
-    made = rows.head(record) | {"verdict": "reduced"} | reduced.to_dict()
+    made = rows.head(record) | reduced.to_dict()
     made["puzzle"] = reduced.puzzle.line(record.alphabet)
     made["solution"] = reduced.solution.line(record.alphabet)
     if record.puzzle.constraints:

@@ -10,7 +10,7 @@ from cpsudoku.cli import common, logic, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.questions.enumeration import count, solve
+from cpsudoku.questions.enumeration import Count, Solved, count, solve
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -100,32 +100,25 @@ def _answer(
     """One puzzle's JSON record; it has a message where the row is unreadable or a limit was reached."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
+    limits = options["limits"]
+    found: Solved | Count
+    unfinished = None
     if chosen is not None:
-        found = logic.answer(record, chosen, limit, counting, **options)
-        return found | {"verdict": _verdict(found["count"], found["complete"])}
-    made = rows.head(record)
-    if counting and options["encoding"] is None and options["simplify"] is None:
-        counted = count(record.puzzle, limit=limit, engine=engine, limits=options["limits"])
-        made |= {"count": counted.number, "complete": counted.exact}
-        why = counted.why
+        found = by_logic = logic.answer(record, chosen, limit, **options)
+        unfinished = by_logic.unfinished
+    elif counting and options["encoding"] is None and options["simplify"] is None:
+        found = count(record.puzzle, limit=limit, engine=engine, limits=limits)
     else:
-        solved = solve(record.puzzle, limit=limit, engine=engine or "sat", **options)
-        made |= {"count": len(solved.solutions), "complete": solved.complete}
-        why = solved.why
-        if not counting:
-            lines = [solution.line(record.alphabet) for solution in solved.solutions]
-            made |= {"solution": lines[0] if lines else None, "solutions": lines}
-    made["verdict"] = _verdict(made["count"], made["complete"])
-    return made | ({"message": why} if why else {})
-
-
-def _verdict(number: int, complete: bool) -> str:
-    """What so many solutions say of a puzzle, where they are all, or need not be."""
-    if number > 1:
-        return "multiple"
-    if number:
-        return "unique" if complete else "solved"
-    return "impossible" if complete else "unknown"
+        found = solve(record.puzzle, limit=limit, engine=engine or "sat", **options)
+    made = rows.head(record) | found.to_dict()
+    if "unfinished" in made and unfinished is not None:
+        made["unfinished"] = unfinished.line(record.alphabet)
+    if not isinstance(found, Solved):
+        return made
+    if counting:
+        return {key: value for key, value in made.items() if key not in ("solution", "solutions")}
+    lines = [solution.line(record.alphabet) for solution in found.solutions]
+    return made | {"solution": lines[0] if lines else None, "solutions": lines}
 
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:

@@ -17,7 +17,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
-from cpsudoku.records import clue, tag
+from cpsudoku.records import tag
 from cpsudoku.streams.batch import Answered, Row, verify_stream
 
 EXAMPLES = [
@@ -29,6 +29,10 @@ EXAMPLES = [
     "cpsudoku verify puzzles.txt --engine sat:glucose4 --encoding triad --cross-check bitmask",
 ]
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
+EVIDENCE = ("components", "conflict", "rules")
+"""Keys of a verdict that JSON has and CSV has not: a message says them in words."""
+EVIDENCE = ("components", "conflict", "rules")
+"""Keys of a verdict that JSON has and CSV has not: its message says them in words."""
 COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message", "line", "text", "warnings")
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
@@ -205,11 +209,8 @@ def record_of(row: Row) -> dict[str, Any]:
 def _evidence(row: Row) -> dict[str, Any]:
     """What a message says in words, as cells and digits; and the board, where it does not follow from its side."""
     made: dict[str, Any] = {} if row.record is None else rows.board(row.record.puzzle.geometry)
-    match row.verdict:
-        case Multiple() as v:
-            made["components"] = [[v.geometry.name_of(cell) for cell in group] for group in v.components]
-        case Impossible() as v:
-            made["conflict"] = [clue(v.puzzle.geometry, cell, v.puzzle.cells[cell]) for cell in v.core]
+    if isinstance(row.verdict, Multiple | Impossible):
+        made |= {key: value for key, value in row.verdict.to_dict().items() if key in EVIDENCE}
     return made
 
 

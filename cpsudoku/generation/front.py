@@ -17,6 +17,7 @@ from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import is_native
+from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
@@ -65,6 +66,7 @@ def recipe(
     *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
     *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
     searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    *start_grid*: a grid to dig, or where fill `swap` starts, or the name of one: "vb6" is that of the VB6 article.
     Raises UsageError, UnknownName, NotationError.
     """
     if method and method not in METHODS and method not in AIMING:
@@ -86,8 +88,7 @@ def recipe(
         raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
     grid = None
     if start_grid is not None:
-        solution = Solution.of(start_grid, geometry)
-        grid = solution.cells
+        grid = _start(start_grid, geometry)
     marked = None
     if pattern is not None:
         marked = frozenset(mask(pattern, geometry) if isinstance(pattern, str) else pattern)
@@ -115,6 +116,15 @@ def recipe(
         method=method if method and method not in AIMING else "top-down",
         attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
     )
+
+
+def _start(given: Given, geometry: Geometry) -> bytes:
+    """The cells of a grid, or of one of `swap.NAMED`. Raises UsageError, NotationError."""
+    if not isinstance(given, str) or given not in NAMED:
+        return Solution.of(given, geometry).cells
+    if not geometry.is_classic:
+        raise UsageError(f"the start grid {given} is a 9x9 grid; the board is {geometry}")
+    return NAMED[given]
 
 
 @spelled_by(recipe)

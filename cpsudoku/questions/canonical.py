@@ -44,9 +44,14 @@ class CanonicalForm(NamedTuple):
     puzzle: Puzzle
     automorphisms: int
 
+    @property
+    def word(self) -> str:
+        """The verdict: it has this canonical form."""
+        return "canonical"
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        return {"canonical": self.puzzle.line(), "automorphisms": self.automorphisms}
+        return {"verdict": self.word, "canonical": self.puzzle.line(), "automorphisms": self.automorphisms}
 
     def _repr_svg_(self) -> str | None:
         return self.puzzle._repr_svg_()

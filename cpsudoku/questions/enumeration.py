@@ -39,10 +39,16 @@ class Solved(ShownAsGrid):
     def _grid(self) -> Solution | None:
         return self.first
 
+    @property
+    def word(self) -> str:
+        """What so many solutions say of the puzzle: unique, multiple, impossible, solved (open whether there are
+        more), unknown."""
+        return _word(len(self.solutions), self.complete)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
         lines = [solution.line() for solution in self.solutions]
-        made: dict[str, Any] = {"count": len(lines), "complete": self.complete}
+        made: dict[str, Any] = {"verdict": self.word, "count": len(lines), "complete": self.complete}
         made |= {"solution": lines[0] if lines else None, "solutions": lines}
         return made | ({"message": self.why} if self.why else {})
 
@@ -58,19 +64,35 @@ class Count:
     def __int__(self) -> int:
         return self.number
 
+    @property
+    def word(self) -> str:
+        """As `Solved.word`."""
+        return _word(self.number, self.exact)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        return {"count": self.number, "complete": self.exact} | ({"message": self.why} if self.why else {})
+        made = {"verdict": self.word, "count": self.number, "complete": self.exact}
+        return made | ({"message": self.why} if self.why else {})
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
+
+
+def _word(number: int, complete: bool) -> str:
+    """What so many solutions say of a puzzle, where they are all, or need not be."""
+    if number > 1:
+        return "multiple"
+    if number:
+        return "unique" if complete else "solved"
+    return "impossible" if complete else "unknown"
 
 
 MOST = (1 << 62) - 1
 """No search finds so many solutions: a higher limit is none."""
 
 
-def _checked(limit: int) -> int:
+def checked_limit(limit: int) -> int:
+    """A limit as engines take it. Raises UsageError."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise UsageError(f"limit {limit!r}: a limit is a whole number, 0 (all) or more")
     return min(limit, MOST)
@@ -86,7 +108,7 @@ def solve(
     limits: Limits = NO_LIMITS,
 ) -> Solved:
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
-    limit, limits = _checked(limit), Limits.of(limits)
+    limit, limits = checked_limit(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
@@ -101,7 +123,7 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
     no grids, other engines hold every solution in memory.
     """
-    limit, limits = _checked(limit), Limits.of(limits)
+    limit, limits = checked_limit(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
     number, why = made.count(puzzle.cells, limit, limits)

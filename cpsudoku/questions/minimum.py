@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell, Geometry
@@ -58,7 +58,7 @@ class Fewest(ShownAsGrid):
     """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
 
     `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
-    `why` says which limit ended the search before the two bounds met.
+    `why` says which limit ended the search before the two bounds met. `at_most`: the number of clues asked about.
     """
 
     puzzle: Puzzle
@@ -66,6 +66,16 @@ class Fewest(ShownAsGrid):
     at_least: int
     rivals: tuple[bytes, ...] = ()
     why: str = ""
+    at_most: int | None = None
+
+    @property
+    def word(self) -> str:
+        """exact, enough (not more than `at_most` clues), none (no puzzle has so few), unknown (a limit)."""
+        if self.why:
+            return "unknown"
+        if self.at_most is not None and self.puzzle.clue_count > self.at_most:
+            return "none"
+        return "exact" if self.exact else "enough"
 
     @property
     def exact(self) -> bool:
@@ -76,6 +86,7 @@ class Fewest(ShownAsGrid):
         """Plain data, as the commands' JSON has it."""
         return {
             "puzzle": self.puzzle.line(),
+            "verdict": self.word,
             "solution": self.solution.line(),
             "clues": self.puzzle.clue_count,
             "at_least": self.at_least,
@@ -125,11 +136,13 @@ def fewest(
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
     deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
     if solution.geometry.is_classic:
-        return _classic(solution, seed, at_most, limits.conflicts, deadline, told)
-    first = descend(solution, random.Random(seed), at_most, deadline)
-    if told is not None:
-        told(0, len(first))
-    return _general(solution, first, at_most, limits.conflicts, deadline, told)
+        found = _classic(solution, seed, at_most, limits.conflicts, deadline, told)
+    else:
+        first = descend(solution, random.Random(seed), at_most, deadline)
+        if told is not None:
+            told(0, len(first))
+        found = _general(solution, first, at_most, limits.conflicts, deadline, told)
+    return replace(found, at_most=at_most)
 
 
 def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:

@@ -24,6 +24,7 @@ from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError
+from cpsudoku.records import clue
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -164,13 +165,13 @@ class Multiple(_Answer):
         return tuple(sorted(tuple(sorted(part)) for part in nx.connected_components(graph)))
 
     def to_dict(self) -> dict[str, Any]:
-        """See `_Answer.to_dict`; `differ` are the cells that are not the same in both."""
-        differ = [self.geometry.name_of(cell) for cell in self.first.difference(self.second)]
+        """See `_Answer.to_dict`."""
+        components = [[self.geometry.name_of(cell) for cell in part] for part in self.components]
         return {
             "verdict": self.word,
             "solution": self.first.line(),
             "second": self.second.line(),
-            "differ": differ,
+            "components": components,
         }
 
 
@@ -209,8 +210,9 @@ class Impossible(_Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
-        name = self.puzzle.geometry.name_of
-        made = {"puzzle": self.puzzle.line(), "verdict": self.word, "core": [name(cell) for cell in self.core]}
+        board, cells = self.puzzle.geometry, self.puzzle.cells
+        conflict = [clue(board, cell, cells[cell]) for cell in self.core]
+        made: dict[str, Any] = {"puzzle": self.puzzle.line(), "verdict": self.word, "conflict": conflict}
         return made | ({"rules": [rule.text for rule in self.rules]} if self.rules else {})
 
     @property

@@ -65,7 +65,7 @@ _ALL = (
         "verify",
         "`verify --jsonl`",
         ROW,
-        (*INPUT, "solution", "second", "components", "conflict", "by"),
+        (*INPUT, "solution", "second", "components", "conflict", "rules", "by"),
         UNIQUENESS | UNKNOWN | INVALID,
     ),
     Kind(
@@ -108,7 +108,7 @@ _ALL = (
         ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),
         ("givens", "unknowns", "ratings", "effective_sample", "weighted_mean", "weighted_error"),
     ),
-    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | UNKNOWN | INVALID),
+    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | INVALID),
     Kind(
         "hint",
         "`hint --jsonl`",
@@ -199,7 +199,7 @@ _ALL = (
         "the page: verify",
         ("side", "clues", "message", "boards"),
         ("puzzle", "solution", "warnings"),
-        UNIQUENESS | UNKNOWN,
+        UNIQUENESS,
     ),
     Kind(
         "page.candidates",
@@ -213,7 +213,7 @@ _ALL = (
         "the page: rate",
         ("side", "clues"),
         ("puzzle", "message", "warnings", *_RATING, "hardest_step", "steps"),
-        _RATED | UNKNOWN,
+        {word: meaning for word, meaning in _RATED.items() if word != "stopped"},
     ),
     Kind("page.step", "the page: one step", ("number", "text", "svg")),
     Kind(

@@ -70,7 +70,7 @@ def verify(puzzle: str) -> dict[str, Any]:
                 "message": f"No solution: these cannot stand together: {', '.join(names)}.{note}",
                 "boards": [_svg(board_picture(read, marks=marks, labels=True))],
             }
-    return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}.{note}", "boards": []}
+    raise UsageError(f"undecided: {verdict.why}")
 
 
 def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:

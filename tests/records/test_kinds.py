@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
 import json
+from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,9 +53,11 @@ CALLS = [
     ("hint", "--all", HARD),
     ("hint", EASY.replace(".", "+1", 1)),
     ("hint", "--without", "single", EASY),
+    ("hint", "--without", "single", "--without", "chain", HARD),
     ("reduce", "ROWS"),
     ("reduce", "ROWS", "--symmetry", "rot180", "--clues", "40"),
     ("reduce", FULL, "--conflicts", "1"),
+    ("reduce", HARD, "--conflicts", "1", "--encoding", "minimal"),
     ("generate", "--count", "2", "--seed", "1"),
     ("generate", "--extra", "diagonals", "--seed", "1"),
     ("generate", "--rating", "1.2", "--seed", "1", "--symmetry", "rot180"),
@@ -73,13 +78,49 @@ CALLS = [
     ("check", "CERTIFICATES"),
     ("check", "CERTIFICATES", "--puzzle", HARD),
     ("check", "ROWS"),
+    ("check", "FORGED"),
+    ("check", "NOWHERE"),
     ("canonical", "ROWS"),
     ("compare", EASY, OPEN, "--engines", "sat,bitmask,cp-sat"),
     ("compare", EASY, "--rule", "cage 9 r1c1 r1c2", "--engines", "sat,dlx"),
     ("compare", OPEN[:70] + FULL[70:], "--engines", "sat,dlx", "--task", "count", "--timeout", "1"),
+    ("compare", HARD, "--engines", "sat,cp-sat", "--task", "solve"),
+    ("compare", HARD, "--engines", "recursive", "--timeout", "0.0001"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
 ]
+
+
+JOBS: list[tuple[str, dict[str, Any]]] = [
+    ("draw", {"puzzle": EASY}),
+    ("draw", {"puzzle": "1234341221434321"}),
+    ("verify", {"puzzle": EASY}),
+    ("verify", {"puzzle": OPEN}),
+    ("verify", {"puzzle": CLASH}),
+    ("candidates", {"puzzle": EASY}),
+    ("candidates", {"puzzle": OPEN}),
+    ("candidates", {"puzzle": CLASH}),
+    ("candidates", {"puzzle": OPEN, "seconds": 0}),
+    ("rate", {"puzzle": EASY}),
+    ("rate", {"puzzle": FULL}),
+    ("rate", {"puzzle": OPEN}),
+    ("rate", {"puzzle": CLASH}),
+    ("rate", {"puzzle": ".....35..4...12...3....1..416......."}),
+    ("step", {"puzzle": EASY, "number": 0}),
+    ("step", {"puzzle": EASY, "number": 99}),
+    ("generate", {"seed": 1}),
+    ("generate", {"level": "perhaps"}),
+    ("verify", {"puzzle": "rubbish"}),
+]
+
+
+def page_record(job: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """What the page's job answers, as JSON has it."""
+    pytest.importorskip("starlette", reason="the page needs the extra [web]")
+    from cpsudoku.web.jobs import answer
+
+    found: dict[str, Any] = json.loads(json.dumps(answer(job, arguments)))
+    return found
 
 
 def faults(record: dict[str, Any]) -> list[str]:
@@ -90,27 +131,58 @@ def faults(record: dict[str, Any]) -> list[str]:
     return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in made.iter_errors(record)]
 
 
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A folder with inputs by name."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "rows.txt").write_text(ROWS)
-    (tmp_path / "grids.txt").write_text("." * 81 + "\n" + FULL + "\n")
-    return {"ROWS": "rows.txt", "GRIDS": "grids.txt", "CERTIFICATES": "certificates.jsonl"}
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ...]], tuple[int, list[str]]]:
+    """What a call writes, run once in a folder with its inputs: (exit code, lines)."""
+    folder = tmp_path_factory.mktemp("records")
+    (folder / "rows.txt").write_text(ROWS)
+    (folder / "grids.txt").write_text("." * 81 + "\n" + FULL + "\n")
+    place = {"ROWS": "rows.txt", "GRIDS": "grids.txt", "CERTIFICATES": "certificates.jsonl", "NOWHERE": "nowhere.jsonl"}
+    place["FORGED"] = "forged.jsonl"
+    (folder / place["NOWHERE"]).symlink_to(folder / "is not there")
+
+    def out_of(words: Sequence[str]) -> tuple[int, list[str]]:
+        out = io.StringIO()
+        with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+            code = run([place.get(word, word) for word in words])
+        return code, out.getvalue().splitlines()
+
+    @cache
+    def written(words: tuple[str, ...]) -> tuple[int, list[str]]:
+        made = folder / place["CERTIFICATES"]
+        if {"CERTIFICATES", "FORGED"} & set(words) and not made.exists():
+            out_of(["certify", EASY, CLASH, OPEN, "-o", "CERTIFICATES", "--rating"])
+            forged = json.loads(made.read_text().splitlines()[0])
+            (folder / place["FORGED"]).write_text(json.dumps(forged | {"solution": forged["solution"][::-1]}) + "\n")
+        return out_of([*words, "--jsonl"])
+
+    return written
 
 
 @pytest.mark.parametrize("words", CALLS, ids=" ".join)
-def test_every_command(words: tuple[str, ...], place: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command(words: tuple[str, ...], written: Callable[[tuple[str, ...]], tuple[int, list[str]]]) -> None:
     """Each line that --jsonl writes is of the schema: every verdict, every exit code, unreadable rows among them."""
-    if "CERTIFICATES" in words:
-        run(["certify", EASY, CLASH, OPEN, "-o", place["CERTIFICATES"], "--rating"])
-        capsys.readouterr()
-    code = run([place.get(word, word) for word in words] + ["--jsonl"])
-    assert code in (0, 1, 3)
-    lines = capsys.readouterr().out.splitlines()
+    code, lines = written(words)
+    assert code in (0, 1, 3) or "NOWHERE" in words
     assert lines
     for line in lines:
         assert faults(json.loads(line)) == [], line[:300]
+
+
+def test_every_verdict_occurs(written: Callable[[tuple[str, ...]], tuple[int, list[str]]]) -> None:
+    """Every verdict word of the schema is written by some call above, or by a job of the page (below)."""
+    found: dict[str, set[str]] = {}
+    for words in CALLS:
+        for line in written(words)[1]:
+            record = json.loads(line)
+            found.setdefault(record["schema"].partition("/")[0], set()).add(record.get("verdict", ""))
+    for job, arguments in JOBS:
+        record = page_record(job, arguments)
+        found.setdefault(record["schema"].partition("/")[0], set()).add(record.get("verdict", ""))
+    never = {
+        (name, word) for name, kind in KINDS.items() for word in kind.verdicts if word not in found.get(name, set())
+    }
+    assert sorted(never) == [], "\n".join(map(str, sorted(never)))
 
 
 def test_every_command_with_jsonl_has_a_call() -> None:
@@ -125,35 +197,10 @@ def test_every_command_with_jsonl_has_a_call() -> None:
     assert set(COMMANDS) - takes == {"convert", "draw", "serve"}
 
 
-@pytest.mark.parametrize(
-    ("job", "arguments"),
-    [
-        ("draw", {"puzzle": EASY}),
-        ("draw", {"puzzle": "1234341221434321"}),
-        ("verify", {"puzzle": EASY}),
-        ("verify", {"puzzle": OPEN}),
-        ("verify", {"puzzle": CLASH}),
-        ("candidates", {"puzzle": EASY}),
-        ("candidates", {"puzzle": OPEN}),
-        ("candidates", {"puzzle": CLASH}),
-        ("candidates", {"puzzle": OPEN, "seconds": 0}),
-        ("rate", {"puzzle": EASY}),
-        ("rate", {"puzzle": FULL}),
-        ("rate", {"puzzle": OPEN}),
-        ("step", {"puzzle": EASY, "number": 0}),
-        ("step", {"puzzle": EASY, "number": 99}),
-        ("generate", {"seed": 1}),
-        ("generate", {"level": "perhaps"}),
-        ("verify", {"puzzle": "rubbish"}),
-    ],
-)
+@pytest.mark.parametrize(("job", "arguments"), JOBS)
 def test_every_page_job(job: str, arguments: dict[str, Any]) -> None:
     """What the page's jobs answer is of the schema, refusals too."""
-    pytest.importorskip("starlette", reason="the page needs the extra [web]")
-    from cpsudoku.web.jobs import JOBS, answer
-
-    assert job in JOBS
-    made = json.loads(json.dumps(answer(job, arguments)))
+    made = page_record(job, arguments)
     assert faults(made) == []
     assert made["schema"].partition("/")[0] in (f"page.{job}", "page.refused")
 

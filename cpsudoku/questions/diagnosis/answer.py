@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.records import clue
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -71,9 +71,19 @@ class Diagnosed(ShownAsGrid):
     word: ClassVar[str]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data, as the commands' JSON has it: cells as "r1c1", clues as "r1c1=5"."""
+        """Plain data, as the commands' JSON has it: cells as "r1c1", clues as {"cell": "r1c1", "digit": 5}."""
         made = {"puzzle": self.puzzle.line(), "verdict": self.word, **self._found()}
-        return made | ({"partial": list(self.partial)} if self.partial else {})
+        return made | ({"message": self.cut_short} if self.partial else {})
+
+    @property
+    def cut_short(self) -> str:
+        """`partial` in words."""
+        return f"a limit cut short: {', '.join(self.partial)}" if self.partial else ""
+
+    @property
+    def solutions(self) -> dict[str, Solution]:
+        """The solutions it shows, by their keys in `to_dict`."""
+        return {}
 
     def _found(self) -> dict[str, Any]:
         raise NotImplementedError
@@ -81,9 +91,8 @@ class Diagnosed(ShownAsGrid):
     def _names(self, cells: Iterable[Cell]) -> list[str]:
         return [self.puzzle.geometry.name_of(cell) for cell in cells]
 
-    def _clues(self, pairs: Iterable[Clue]) -> list[str]:
-        geometry = self.puzzle.geometry
-        return [f"{geometry.name_of(cell)}={DEFAULT.symbol(digit, geometry.side)}" for cell, digit in pairs]
+    def _clues(self, pairs: Iterable[Clue]) -> list[dict[str, Any]]:
+        return [clue(self.puzzle.geometry, cell, digit) for cell, digit in pairs]
 
 
 @dataclass(frozen=True)
@@ -100,12 +109,12 @@ class Broken(Diagnosed):
     def _found(self) -> dict[str, Any]:
         first = self.drops[0] if self.drops else None
         return {
-            "conflict": self._names(self.conflict.cells),
+            "conflict": self._clues((cell, self.puzzle.cells[cell]) for cell in self.conflict.cells),
             **({"rules": [rule.text for rule in self.conflict.constraints]} if self.conflict.constraints else {}),
             "houses": list(self.conflict.houses),
             "drop": self._names(first.cells) if first else None,
             "becomes": first.becomes if first else None,
-            "drops": [{"cells": self._names(d.cells), "count": d.count, "exact": d.exact} for d in self.drops],
+            "drops": [{"cells": self._names(d.cells), "count": d.count, "complete": d.exact} for d in self.drops],
             "repair": self._clues((repair.cell, repair.digit) for repair in self.repairs),
         }
 
@@ -132,13 +141,17 @@ class Ambiguous(Diagnosed):
     second: Solution | None = None
     word = "multiple"
 
+    @property
+    def solutions(self) -> dict[str, Solution]:
+        """See `Diagnosed.solutions`."""
+        return {"solution": self.first} | ({"second": self.second} if self.second is not None else {})
+
     def _found(self) -> dict[str, Any]:
         added, over_all = self.addition, self.addition_over_all
         return {
             "count": self.count,
-            "exact": self.exact,
-            "solution": self.first.line(),
-            **({"second": self.second.line()} if self.second is not None else {}),
+            "complete": self.exact,
+            **{key: solution.line() for key, solution in self.solutions.items()},
             "add": self._clues(added.clues) if added else None,
             "add_proven": added.proven if added else None,
             "add_over_all": self._clues(over_all.clues) if over_all else None,
@@ -157,6 +170,11 @@ class Sound(Diagnosed):
     redundant: tuple[Cell, ...]
     spare: tuple[Constraint, ...] = ()
     word = "unique"
+
+    @property
+    def solutions(self) -> dict[str, Solution]:
+        """See `Diagnosed.solutions`."""
+        return {"solution": self.solution}
 
     def _found(self) -> dict[str, Any]:
         redundant = self._names(self.redundant)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
@@ -28,6 +28,7 @@ class Reduced(ShownAsGrid):
     symmetry: str = "none"
     engine: str = "sat"
     calls: int = 0
+    word: ClassVar[str] = "reduced"
 
     @property
     def clues(self) -> int:
@@ -38,6 +39,7 @@ class Reduced(ShownAsGrid):
         """Plain data, as the commands' JSON has it."""
         return {
             "puzzle": self.puzzle.line(),
+            "verdict": self.word,
             **({"constraints": [rule.text for rule in self.puzzle.constraints]} if self.puzzle.constraints else {}),
             "solution": self.solution.line(),
             "clues": self.clues,

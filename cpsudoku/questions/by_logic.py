@@ -1,0 +1,73 @@
+"""Solving by human techniques: what engine `logic` does beyond giving solutions, with all it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.logic.engine import LogicEngine
+from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.questions.enumeration import Solved, checked_limit
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedByLogic(Solved):
+    """As `Solved`, with the counters of the run.
+
+    `step_counts`: steps of each of the twelve techniques. `calls`: recursive calls, one a digit guessed; `deepest`:
+    the deepest level of guessing. `unfinished`: the puzzle as far as the techniques alone got before the first guess,
+    its clues where they led to a contradiction.
+    """
+
+    step_counts: Mapping[str, int] = field(default_factory=dict, hash=False)
+    calls: int = 0
+    deepest: int = 0
+    unfinished: Puzzle | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `Solved.to_dict`, with the counters; `unfinished` where there is no solution."""
+        made = Solved.to_dict(self)
+        if self.unfinished is not None and not self.solutions:
+            made["unfinished"] = self.unfinished.line()
+        return made | {"step_counts": dict(self.step_counts), "calls": self.calls, "deepest": self.deepest}
+
+
+def solve_by_logic(
+    puzzle: Given,
+    *,
+    limit: int = 1,
+    thresholds: int | Sequence[int] | None = None,
+    guess: bool = True,
+    seed: int = 0,
+    verbose: bool = False,
+    limits: Limits = NO_LIMITS,
+) -> SolvedByLogic:
+    """Up to *limit* solutions (0 = all) by twelve human techniques, and guesses where they end.
+
+    A technique is used while there are fewer unknowns than its threshold: *thresholds* is one number or twelve, 64 on
+    the 9x9 board by default and the same share of the cells on others; 0 switches it off. Without *guess* the run ends
+    where the techniques do. *seed* is the order of guesses; *verbose* tells every step, with the matrix of candidates,
+    on standard error. Raises UsageError for a puzzle with rules that are not houses.
+    """
+    limit, limits = checked_limit(limit), Limits.of(limits)
+    puzzle = Puzzle.of(puzzle).must_be_houses_only("engine 'logic'")
+    engine = LogicEngine(puzzle.geometry, thresholds=thresholds, guess=guess, seed=seed)
+    return answered(engine, puzzle, limit, limits, verbose)
+
+
+def answered(engine: LogicEngine, puzzle: Puzzle, limit: int, limits: Limits, verbose: bool) -> SolvedByLogic:
+    """What the engine, made for the puzzle's board, says of it; its grids are checked."""
+    run = engine.run(puzzle.cells, limit, limits, verbose)
+    check_witnesses(puzzle, run.solutions)
+    return SolvedByLogic(
+        tuple(Solution.trusted(grid, puzzle.geometry) for grid in run.solutions),
+        run.complete,
+        run.why,
+        step_counts=run.steps,
+        calls=run.calls,
+        deepest=run.deepest,
+        unfinished=Puzzle.trusted(run.unfinished, puzzle.geometry),
+    )
