@@ -117,6 +117,7 @@ KIND_OF = {
     "Broken": "diagnose",
     "Fewest": "fewest",
     "CanonicalForm": "canonical",
+    "TrueCandidates": "candidates",
     "Mistake": "hint",
 }
 """The kind of record each answer is; the others: a certificate has a format of its own, a step stands in records, and
@@ -125,7 +126,7 @@ a table is several."""
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_are_records(name: str) -> None:
-    """`to_dict` is the record of the schema, but for what only the command knows: the same keys, forms and verdicts."""
+    """`to_dict` is the record of the schema, but for what the command adds: same keys, forms, verdicts."""
     jsonschema = pytest.importorskip("jsonschema", reason="records are checked by jsonschema")
     from cpsudoku.records import stamped
     from cpsudoku.records.published import schema
