@@ -38,10 +38,9 @@ def next64(state: cython.pointer(cython.ulonglong)) -> cython.ulonglong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(wide=cython.ulonglong, low=cython.ulonglong)
 def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uint:
     """A number 0 .. n-1, each exactly as likely as the others."""
-    wide: cython.ulonglong
-    low: cython.ulonglong
     wide = (next64(state) >> 32) * n
     low = wide & LOW32
     if low < n:
@@ -55,13 +54,11 @@ def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uin
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, other=cython.int, item=cython.ushort)
 def shuffle(
     state: cython.pointer(cython.ulonglong), items: cython.pointer(cython.ushort), count: cython.int
 ) -> cython.void:
     """Every order of the first *count* items equally likely."""
-    k: cython.int
-    other: cython.int
-    item: cython.ushort
     for k in range(count - 1, 0, -1):
         other = cython.cast(cython.int, below(state, k + 1))
         item = items[k]

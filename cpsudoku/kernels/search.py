@@ -40,6 +40,8 @@ PEERS = [
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.inline
+@cython.locals(k=cython.int, r=cython.int, b=cython.int, p=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
+@cython.locals(sx=cython.uint, sy=cython.uint, sz=cython.uint, keep=cython.uint, only=cython.uint)
 def _infer(c: cython.p_ushort, at: cython.int, line: cython.int, step: cython.int) -> cython.int:
     """Apply the rule once to the band from c[at]: a bit for each of its boxes changed, -1 if contradictory."""
     t: cython.uint[9]  # digits some cell of the triad admits
@@ -48,18 +50,6 @@ def _infer(c: cython.p_ushort, at: cython.int, line: cython.int, step: cython.in
     q: cython.uint[9]  # digits the triad need not hold
     if not cython.compiled:
         t, m, s, q = [0] * 9, [0] * 9, [0] * 9, [0] * 9
-    k: cython.int
-    r: cython.int
-    b: cython.int
-    p: cython.int
-    x: cython.uint
-    y: cython.uint
-    z: cython.uint
-    sx: cython.uint
-    sy: cython.uint
-    sz: cython.uint
-    keep: cython.uint
-    only: cython.uint
     found: cython.uint = 511
     changed: cython.int = 0
     for r in range(3):
@@ -146,15 +136,12 @@ def _propagate(c: cython.p_ushort, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, r=cython.int, k=cython.int, bit=cython.uint)
 def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cython.int:
     """Candidates left by the clues; 0 where two clues clash or a byte is above 9."""
     used: cython.uint[27]
     if not cython.compiled:
         used = [0] * 27
-    i: cython.int
-    r: cython.int
-    k: cython.int
-    bit: cython.uint
     for i in range(27):
         used[i] = 0
     i = 0
@@ -186,6 +173,7 @@ def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cytho
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, score=cython.int, x=cython.uint, y=cython.uint)
 def _choose(c: cython.p_ushort, at: cython.int) -> cython.int:
     """The cell to branch on, -1 where every cell has its digit.
 
@@ -195,11 +183,6 @@ def _choose(c: cython.p_ushort, at: cython.int) -> cython.int:
     best: cython.int = -1
     most: cython.int = -1
     fewest: cython.int = 10
-    i: cython.int
-    k: cython.int
-    score: cython.int
-    x: cython.uint
-    y: cython.uint
     for i in range(81):
         x = c[at + i]
         y = x & (x - 1)
@@ -242,6 +225,7 @@ def _digit(x: cython.uint) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(cell=cython.int, i=cython.int, bit=cython.uint)
 def scalar9(
     cells: cython.p_uchar,
     start: cython.longlong,
@@ -264,9 +248,6 @@ def scalar9(
         c = [0] * (81 * 82)
     level: cython.int = 0
     at: cython.int = 0
-    cell: cython.int
-    i: cython.int
-    bit: cython.uint
     count: cython.longlong = 0
     spent: cython.longlong = 0
     if not _load(cells, start, c):
@@ -337,12 +318,10 @@ def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(clash=cython.bint, k=cython.int, d=cython.int)
 def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython.bint:
     """True where the 81 bytes have a solution with another digit than *digit* in the empty cell *cell*."""
     work = cython.declare(cython.uchar[81])
-    clash: cython.bint
-    k: cython.int
-    d: cython.int
     if cython.compiled:
         if VECTOR:
             return v9_other(cells, cell, digit) != 0

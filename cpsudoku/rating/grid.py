@@ -124,12 +124,11 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, bit=cython.uint)
     def load(self, cells: cython.p_uchar) -> cython.void:
         """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
         shown: cython.uint[27]
         full: cython.ushort[81]
-        i: cython.int
-        bit: cython.uint
         if not cython.compiled:
             shown = [0] * (3 * SIDE)
             full = [0] * CELLS
@@ -156,13 +155,9 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, h=cython.int, k=cython.int, mask=cython.uint, bit=cython.uint)
     def fill(self, masks: cython.p_ushort) -> cython.void:
         """Set the candidates of the cells without a value; `value` is already there."""
-        i: cython.int
-        h: cython.int
-        k: cython.int
-        mask: cython.uint
-        bit: cython.uint
         self.cells_left = 0
         self.invalidate()
         for i in range(3 * CELLS):
@@ -209,13 +204,9 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, d=cython.int, at=cython.int, left=cython.uint)
     def remove(self, cell: cython.int, mask: cython.uint) -> cython.void:
         """Take the digits of *mask* off the cell; those it does not have do not matter."""
-        kind: cython.int
-        house: cython.int
-        d: cython.int
-        at: cython.int
-        left: cython.uint
         mask &= self.cand[cell]
         if mask == 0:
             return
@@ -248,11 +239,9 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, rest=cython.uint)
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Give the cell its digit: it loses its candidates, its peers lose the digit."""
-        kind: cython.int
-        house: cython.int
-        rest: cython.uint
         if self.value[cell] == 0:
             self.cells_left -= 1
             self.placed[digit - 1] += 1
@@ -336,11 +325,9 @@ class Grid:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(house=cython.int, k=cython.int, seen=cython.uint)
     def valid(self) -> cython.bint:
         """Every house holds each digit once."""
-        house: cython.int
-        k: cython.int
-        seen: cython.uint
         for house in range(3 * SIDE):
             seen = 0
             for k in range(SIDE):

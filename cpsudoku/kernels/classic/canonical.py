@@ -70,6 +70,7 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(end=cython.int, i=cython.int, k=cython.int, size=cython.int, value=cython.int)
     def _compare(self, level: cython.int, base: cython.int) -> cython.int:
         """Sort the row at board[base] into the classes of this level: order and start of the next level.
 
@@ -86,11 +87,6 @@ class Canonizer:
         next_name: cython.int = self.names[level]
         less: cython.bint = False
         p: cython.int = 0
-        end: cython.int
-        i: cython.int
-        k: cython.int
-        size: cython.int
-        value: cython.int
         while p < n:
             size = 0
             end = p
@@ -156,6 +152,7 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(p=cython.int, i=cython.int, end=cython.int, size=cython.int, value=cython.int, digit=cython.int)
     def _could(self, level: cython.int, above: cython.int, base: cython.int) -> cython.bint:
         """Can the row at board[base] follow the one at board[above]?"""
         first: cython.int[25]  # the next name of the run of the class that starts here
@@ -167,12 +164,6 @@ class Canonizer:
         name: cython.int = 26 * level + 26
         next_: cython.int = n * level + n
         last_name: cython.int = self.names[level]
-        p: cython.int
-        i: cython.int
-        end: cython.int
-        size: cython.int
-        value: cython.int
-        digit: cython.int
         for i in range(n + 1):
             run[i] = 26
         for p in range(n):
@@ -217,6 +208,8 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(way=cython.longlong, left=cython.longlong, i=cython.int, k=cython.int, digit=cython.int)
+    @cython.locals(column=cython.uchar)
     def _branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
         """Go on with every order of the new digits, from position *p* on, of the row that `_compare` just sorted.
 
@@ -229,13 +222,7 @@ class Canonizer:
         name: cython.int = 26 * level + 26
         next_: cython.int = n * level + n
         ways: cython.longlong = 1
-        way: cython.longlong
-        left: cython.longlong
-        i: cython.int
-        k: cython.int
         end: cython.int = p
-        digit: cython.int
-        column: cython.uchar
         while end < n:
             p = end
             digit = self.board[base + self.order[next_ + p]]
@@ -300,13 +287,10 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(r=cython.int, k=cython.int, choice=cython.int, told=cython.int)
     def _descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
-        r: cython.int
-        k: cython.int
-        choice: cython.int
-        told: cython.int
         same: cython.int = 0
         ways: cython.longlong = 1
         if level == n:
@@ -337,13 +321,11 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(turn=cython.longlong, board=cython.int, i=cython.int)
     def _run(self) -> cython.void:
         """Fill `least` and `found` from `board`."""
         n: cython.int = self.n
-        turn: cython.longlong
         turns: cython.longlong = 1
-        board: cython.int
-        i: cython.int
         for i in range(n * n):
             self.least[i] = 255
         for i in range(26):
@@ -367,11 +349,9 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, c=cython.int)
     def _stacks(self, turn: cython.longlong) -> cython.void:
         """The order of number *turn* of the box_rows stacks, each a class of box_cols columns."""
-        i: cython.int
-        k: cython.int
-        c: cython.int
         wide: cython.int = self.box_cols
         for i in range(self.box_rows):
             k = turn % (i + 1)
@@ -384,13 +364,10 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, line=cython.int, bit=cython.uint, used=cython.uint)
     def _load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
         n: cython.int = self.n
-        i: cython.int
-        line: cython.int
-        bit: cython.uint
-        used: cython.uint
         for i in range(n * n):
             if cells[at + i] > n:
                 return 0

@@ -33,6 +33,8 @@ SLOTS = cython.declare(cython.int, 13)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, slot=cython.int)
+@cython.locals(first=cython.int, other=cython.int, cell=cython.int, near=cython.int)
 def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
@@ -43,17 +45,6 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
     in_box = cython.declare(cython.uchar[90])  # cell of a digit in a box
     stack = cython.declare(cython.uchar[64])
     count: cython.int = 1
-    depth: cython.int
-    a: cython.int
-    b: cython.int
-    r: cython.int
-    c: cython.int
-    k: cython.int
-    slot: cython.int
-    first: cython.int
-    other: cython.int
-    cell: cython.int
-    near: cython.int
     for k in range(81 * 13):
         of_cell[k] = 0
     left[0] = 9999
@@ -106,6 +97,7 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(a=cython.int, b=cython.int)
 def cycle(
     grid: cython.p_uchar,
     place: cython.p_uchar,
@@ -121,8 +113,6 @@ def cycle(
 ) -> cython.int:
     """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
     now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
-    a: cython.int
-    b: cython.int
     at: cython.int = start
     mine: cython.int = slot + (other - first + 3) % 3 - 1
     theirs: cython.int = slot + (first - other + 3) % 3 - 1
@@ -143,6 +133,7 @@ def cycle(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(middle=cython.int, k=cython.int, j=cython.int, slot=cython.int, s=cython.int, cell=cython.int)
 def prefix(
     grid: cython.p_uchar,
     order: cython.p_ushort,
@@ -160,12 +151,6 @@ def prefix(
     """
     low: cython.int = 0
     high: cython.int = 0
-    middle: cython.int
-    k: cython.int
-    j: cython.int
-    slot: cython.int
-    s: cython.int
-    cell: cython.int
     open: cython.bint = True
     while open and high < most:
         for k in range(start[order[high]], start[order[high] + 1]):
@@ -206,6 +191,7 @@ def prefix(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, slot=cython.int, s=cython.int)
 def remove(
     group: cython.int,
     start: cython.p_ushort,
@@ -215,9 +201,6 @@ def remove(
     work: cython.p_uchar,
 ) -> cython.void:
     """Takes a group's clues away, and out of their sets."""
-    k: cython.int
-    slot: cython.int
-    s: cython.int
     for k in range(start[group], start[group + 1]):
         work[members[k]] = 0
         for slot in range(SLOTS):
@@ -252,6 +235,7 @@ def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cyth
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(done=cython.int, size=cython.int, k=cython.int, j=cython.int, unique=cython.bint)
 def dig(
     state: cython.p_ulonglong,
     grid: cython.p_uchar,
@@ -270,12 +254,7 @@ def dig(
     left = cython.declare(cython.ushort[256])
     order = cython.declare(cython.ushort[81])
     clues: cython.int = 81
-    done: cython.int
     most: cython.int = 0
-    size: cython.int
-    k: cython.int
-    j: cython.int
-    unique: cython.bint
     unavoidable(grid, of_cell, left)
     for k in range(groups):
         order[k] = k
@@ -326,6 +305,7 @@ def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(clues=cython.int, proven=cython.int)
 def attempt(
     state: cython.p_ulonglong,
     grid: cython.p_uchar,
@@ -348,9 +328,7 @@ def attempt(
     Fits: *fewest* to *most* clues; where *minimal* is 1, no clue too many, for groups of cells as for cells.
     Digging stops at *goal* clues.
     """
-    clues: cython.int
     single: cython.bint = start[groups] == groups and goal == 0 and thorough
-    proven: cython.int
     tries[0] = 0
     while attempts == 0 or tries[0] < attempts:
         if look(stop):
@@ -403,6 +381,7 @@ def flattened(groups: object, start: cython.p_ushort, members: cython.p_ushort) 
 
 
 @cython.ccall
+@cython.locals(i=cython.int, result=cython.int)
 def batch(
     streams: list,
     grid: object,
@@ -428,8 +407,6 @@ def batch(
     members = cython.declare(cython.ushort[81])
     count: cython.int = flattened(groups, start, members)
     fill: cython.bint = grid is None
-    i: cython.int
-    result: cython.int
     if grid is not None:
         full_grid(grid, 9)
     stop[0] = stop[1] = 0
@@ -489,6 +466,7 @@ FEW = cython.declare(cython.int, 36)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, slot=cython.int, s=cython.int, whole=cython.bint)
 def controlled(
     state: cython.p_ulonglong,
     grid: cython.p_uchar,
@@ -509,10 +487,6 @@ def controlled(
     now = cython.declare(cython.ushort[256])
     order = cython.declare(cython.ushort[81])
     sets: cython.int = 0
-    k: cython.int
-    slot: cython.int
-    s: cython.int
-    whole: cython.bint
     tries[0] = 0
     for k in range(81):
         order[k] = k
@@ -553,6 +527,7 @@ def controlled(
 
 
 @cython.ccall
+@cython.locals(i=cython.int, result=cython.int)
 def controlled_batch(
     streams: list, per_grid: cython.int, attempts: cython.longlong, seconds: cython.double = 0
 ) -> list:
@@ -567,8 +542,6 @@ def controlled_batch(
     work = cython.declare(cython.uchar[81])
     start = cython.declare(cython.ushort[82])
     members = cython.declare(cython.ushort[81])
-    i: cython.int
-    result: cython.int
     stop[0] = now() + seconds if seconds > 0 else 0
     stop[1] = 0
     prepare()

@@ -13,16 +13,16 @@ from array import array
 
 import cython
 
-from cpsudoku.kernels.given import full_grid, groups_of_cells
+from cpsudoku.kernels.given import groups_of_cells
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
-    from cython.cimports.cpsudoku.kernels.search import scalar9
+    from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
     from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.patience import NEVER, look, settle
-    from cpsudoku.kernels.search import scalar9
+    from cpsudoku.kernels.classic.rivals import Rivals
+    from cpsudoku.kernels.patience import look, settle
 
 NONE = 0
 FOUND = 1
@@ -38,12 +38,9 @@ FULL = (1 << 64) - 1
 
 
 @cython.cclass
-class FewClues:
+class FewClues(Rivals):
     """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads."""
 
-    low: cython.ulonglong[::1]
-    high: cython.ulonglong[::1]
-    width: cython.int[::1]
     link: cython.int[::1]
     bucket: cython.int[::1]
     active: cython.int[::1]
@@ -54,28 +51,12 @@ class FewClues:
     dead_high: cython.ulonglong[::1]
     chosen: cython.int[::1]
     cell_of: cython.int[::1]
-    place_of: cython.int[::1]
-    grid: cython.uchar[::1]
-    clues: cython.uchar[::1]
-    out: cython.uchar[::1]
-    spent: cython.longlong[::1]
-    house_of: cython.int[::1]
-    holder: cython.int[::1]
-    mark: cython.uchar[::1]
-    stack: cython.int[::1]
-    sets: cython.int
     most: cython.int
     depth: cython.int
     nodes: cython.longlong
-    checks: cython.longlong
     status: cython.int
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, solution: bytes, sets, most: cython.int):
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
-        full_grid(solution, 9)
         groups_of_cells(sets, 81)
         degree = [0] * 81
         for members in sets:
@@ -83,10 +64,7 @@ class FewClues:
                 degree[cell] += 1
         order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
         self.cell_of = array("i", order)
-        self.place_of = array("i", [order.index(cell) for cell in range(81)])
-        self.low = array("Q", [0] * ROOM)
-        self.high = array("Q", [0] * ROOM)
-        self.width = array("i", [0] * ROOM)
+        Rivals.__init__(self, solution, sets, ROOM, order)
         self.link = array("i", [0] * ROOM)
         self.bucket = array("i", [0] * 20)
         self.active = array("i", [0] * (ROOM * LEVELS))
@@ -96,26 +74,8 @@ class FewClues:
         self.dead_low = array("Q", [0] * LEVELS)
         self.dead_high = array("Q", [0] * LEVELS)
         self.chosen = array("i", [0] * LEVELS)
-        self.grid = bytearray(solution)
-        self.clues = bytearray(81)
-        self.out = bytearray(162)
-        self.spent = array("q", [0])
-        self.house_of = array("i", [h for c in range(81) for h in (c // 9, 9 + c % 9, 18 + c // 27 * 3 + c % 9 // 3)])
-        holder = [0] * 270
-        for cell in range(81):
-            for h in range(3):
-                holder[self.house_of[3 * cell + h] * 10 + solution[cell]] = cell
-        self.holder = array("i", holder)
-        self.mark = bytearray(81)
-        self.stack = array("i", [0] * 82)
         self.most = most
-        self.nodes = self.checks = 0
-        self.sets = 0
-        for members in sets[: ROOM // 2]:
-            for cell in members:
-                self._put(self.sets, self.place_of[cell])
-            self.width[self.sets] = len(members)
-            self.sets += 1
+        self.nodes = 0
         for i in range(self.sets):
             self.active[i] = i
         self.active_count[0] = self.sets
@@ -127,126 +87,42 @@ class FewClues:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _put(self, number: cython.int, place: cython.int) -> cython.void:
-        if place < 64:
-            self.low[number] |= cython.cast(cython.ulonglong, 1) << place
-        else:
-            self.high[number] |= cython.cast(cython.ulonglong, 1) << (place - 64)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _rival(self) -> cython.bint:
+    @cython.locals(i=cython.int, at=cython.int)
+    def _ambiguous(self) -> cython.bint:
         """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set."""
-        i: cython.int
-        cell: cython.int
-        other: cython.int
-        h: cython.int
-        at: cython.int = 0
-        top: cython.int
-        size: cython.int
-        best: cython.int = -1
-        fewest: cython.int = 100
-        found: cython.longlong
         for i in range(81):
-            self.clues[i] = 0
+            self.work[i] = 0
         for i in range(self.depth):
-            cell = self.cell_of[self.chosen[i]]
-            self.clues[cell] = self.grid[cell]
-        self.checks += 1
-        if cython.compiled:
-            found = scalar9(
-                cython.address(self.clues[0]),
-                0,
-                2,
-                cython.address(self.out[0]),
-                0,
-                2,
-                0,
-                cython.address(self.spent[0]),
-                NEVER,
-            )
-        else:
-            found = scalar9(self.clues, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
-        if found < 2:
+            self.work[self.cell_of[self.chosen[i]]] = self.grid[self.cell_of[self.chosen[i]]]
+        at = self.rival(True)
+        if at < 0:
             return False
-        if self.sets >= ROOM:
-            return True
-        for i in range(81):
-            if self.out[i] != self.grid[i]:
-                at = -1
-                break
-        at = 0 if at < 0 else 81
-        for i in range(81):
-            self.mark[i] = 0
-        for i in range(81):
-            if self.mark[i] or self.out[at + i] == self.grid[i]:
-                continue
-            size = 0
-            top = 1
-            self.stack[0] = i
-            self.mark[i] = 1
-            while top:
-                top -= 1
-                cell = self.stack[top]
-                size += 1
-                for h in range(3):
-                    other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
-                    if not self.mark[other]:
-                        self.mark[other] = 1
-                        self.stack[top] = other
-                        top += 1
-            if size < fewest:
-                fewest = size
-                best = i
-        self.low[self.sets] = 0
-        self.high[self.sets] = 0
-        for i in range(81):
-            self.mark[i] = 0
-        top = 1
-        self.stack[0] = best
-        self.mark[best] = 1
-        while top:
-            top -= 1
-            cell = self.stack[top]
-            self._put(self.sets, self.place_of[cell])
-            for h in range(3):
-                other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
-                if not self.mark[other]:
-                    self.mark[other] = 1
-                    self.stack[top] = other
-                    top += 1
-        self.width[self.sets] = fewest
-        for i in range(self.depth + 1):
-            self.active[i * ROOM + self.active_count[i]] = self.sets
-            self.active_count[i] += 1
-        self.sets += 1
+        if self.sets < ROOM:
+            self.learn(at, self.sets)
+            for i in range(self.depth + 1):
+                self.active[i * ROOM + self.active_count[i]] = self.sets
+                self.active_count[i] += 1
+            self.sets += 1
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, s=cython.int, n=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(both_low=cython.ulonglong, both_high=cython.ulonglong)
     def _open(self, level: cython.int) -> cython.int:
         """Set up the branching of a level whose active sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
         left: cython.int = self.most - level
         base: cython.int = level * ROOM
-        i: cython.int
-        s: cython.int
-        n: cython.int
-        bits: cython.int
         packed: cython.int = 0
         fewest: cython.int = 1000
-        a: cython.ulonglong
-        b: cython.ulonglong
         used_low: cython.ulonglong = 0
         used_high: cython.ulonglong = 0
         alive_low: cython.ulonglong = FULL & ~self.dead_low[level]
         alive_high: cython.ulonglong = ~self.dead_high[level] & 0x1FFFF
-        both_low: cython.ulonglong
-        both_high: cython.ulonglong
         self.nodes += 1
         while self.active_count[level] == 0:
-            if not self._rival():
+            if not self._ambiguous():
                 return 2
             if left == 0 or self.active_count[level] == 0:
                 return 0
@@ -314,15 +190,9 @@ class FewClues:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, s=cython.int, got=cython.int)
+    @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong)
     def _run(self, slice: cython.longlong) -> cython.int:
-        place: cython.int
-        level: cython.int
-        i: cython.int
-        n: cython.int
-        s: cython.int
-        got: cython.int
-        bit_low: cython.ulonglong
-        bit_high: cython.ulonglong
         end: cython.longlong = self.nodes + slice
         while self.nodes < end:
             if self.nodes & 255 == 255 and look(self.stop):

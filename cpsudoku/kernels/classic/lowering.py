@@ -13,18 +13,16 @@ from array import array
 
 import cython
 
-from cpsudoku.kernels.given import full_grid, groups_of_cells
-
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
+    from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below, next64
-    from cython.cimports.cpsudoku.kernels.search import search9
 else:
     from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.patience import NEVER, look, settle
+    from cpsudoku.kernels.classic.rivals import Rivals
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import below, next64
-    from cpsudoku.kernels.search import search9
 
 ROOM = cython.declare(cython.int)
 ROOM = 4096
@@ -57,16 +55,12 @@ def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
 
 
 @cython.cclass
-class Lowering:
+class Lowering(Rivals):
     """The walk in one grid. *sets*: unavoidable sets of it, to begin with. Not to be shared between threads.
 
     *patience*: exchanges without success until a clue is added.
     """
 
-    low: cython.ulonglong[::1]
-    high: cython.ulonglong[::1]
-    bit_low: cython.ulonglong[::1]
-    bit_high: cython.ulonglong[::1]
     name: cython.ulonglong[::1]
     one_low: cython.ulonglong[::1]
     one_high: cython.ulonglong[::1]
@@ -78,14 +72,6 @@ class Lowering:
     option: cython.int[::1]
     place: cython.int[::1]
     clue: cython.int[::1]
-    grid: cython.uchar[::1]
-    work: cython.uchar[::1]
-    out: cython.uchar[::1]
-    spent: cython.longlong[::1]
-    house_of: cython.int[::1]
-    holder: cython.int[::1]
-    mark: cython.uchar[::1]
-    stack: cython.int[::1]
     best: cython.int[::1]
     clues_low: cython.ulonglong
     clues_high: cython.ulonglong
@@ -93,30 +79,13 @@ class Lowering:
     count: cython.int
     best_count: cython.int
     base: cython.int
-    sets: cython.int
     oldest: cython.int
     patience: cython.int
     waited: cython.int
     steps: cython.longlong
-    checks: cython.longlong
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
-        full_grid(solution, 9)
-        groups_of_cells(sets, 81)
-        self.low = array("Q", [0] * ROOM)
-        self.high = array("Q", [0] * ROOM)
-        unit: cython.ulonglong = 1
-        cell: cython.int
-        self.bit_low = array("Q", [0] * 81)
-        self.bit_high = array("Q", [0] * 81)
-        for cell in range(64):
-            self.bit_low[cell] = unit << cell
-        for cell in range(17):
-            self.bit_high[64 + cell] = unit << cell
+        Rivals.__init__(self, solution, sets, ROOM, list(range(81)))
         self.one_low = array("Q", [0] * MOST)
         self.one_high = array("Q", [0] * MOST)
         self.two_low = array("Q", [0] * (MOST * MOST))
@@ -133,28 +102,10 @@ class Lowering:
         self.clue = array("i", [0] * 81)
         self.best = array("i", range(81))
         self.best_count = 81
-        self.grid = bytearray(solution)
-        self.work = bytearray(81)
-        self.out = bytearray(162)
-        self.spent = array("q", [0])
-        self.house_of = array("i", [h for c in range(81) for h in (c // 9, 9 + c % 9, 18 + c // 27 * 3 + c % 9 // 3)])
-        holder = [0] * 270
-        for cell in range(81):
-            for h in range(3):
-                holder[self.house_of[3 * cell + h] * 10 + solution[cell]] = cell
-        self.holder = array("i", holder)
-        self.mark = bytearray(81)
-        self.stack = array("i", [0] * 82)
-        self.sets = 0
-        for members in sets[: ROOM // 2]:
-            for cell in members:
-                self.low[self.sets] |= self.bit_low[cell]
-                self.high[self.sets] |= self.bit_high[cell]
-            self.sets += 1
         self.base = self.oldest = self.sets
         self.patience = patience
         self.waited = 0
-        self.steps = self.checks = 0
+        self.steps = 0
         self.count = 0
         self.clues_low = self.clues_high = self.key = 0
 
@@ -185,12 +136,11 @@ class Lowering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, cell=cython.int)
     def _settle(self) -> cython.void:
         """Stand on the clues as they are."""
-        i: cython.int
         a: cython.ulonglong = self.clues_low
         b: cython.ulonglong = self.clues_high
-        cell: cython.int
         self.seen[self.key & (SEEN - 1)] = self.key
         self.count = 0
         while a | b:
@@ -208,16 +158,9 @@ class Lowering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, s=cython.int, at=cython.int, a=cython.ulonglong)
     def _unique(self) -> cython.bint:
         """Do the clues have one solution? If not, the smallest part of a difference is a new set."""
-        i: cython.int
-        s: cython.int
-        at: cython.int = 81
-        best: cython.int = -1
-        fewest: cython.int = 100
-        size: cython.int
-        a: cython.ulonglong
-        found: cython.longlong
         for i in range(81):
             self.work[i] = 0
         a = self.clues_low
@@ -230,28 +173,9 @@ class Lowering:
             i = 64 + lowest64(a)
             a &= a - 1
             self.work[i] = self.grid[i]
-        self.checks += 1
-        self.spent[0] = 0
-        if cython.compiled:
-            found = search9(
-                cython.address(self.work[0]),
-                0,
-                2,
-                cython.address(self.out[0]),
-                0,
-                2,
-                0,
-                cython.address(self.spent[0]),
-                NEVER,
-            )
-        else:
-            found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
-        if found < 2:
+        at = self.rival(False)
+        if at < 0:
             return True
-        for i in range(81):
-            if self.out[i] != self.grid[i]:
-                at = 0
-                break
         if self.sets < ROOM:
             s = self.sets
             self.sets += 1
@@ -260,55 +184,15 @@ class Lowering:
             self.oldest += 1
             if self.oldest == ROOM:
                 self.oldest = self.base
-        for i in range(81):
-            self.mark[i] = 0
-        for i in range(81):
-            if not self.mark[i] and self.out[at + i] != self.grid[i]:
-                size = self._part(i, at, s)
-                if size < fewest:
-                    fewest = size
-                    best = i
-        for i in range(81):
-            self.mark[i] = 0
-        self._part(best, at, s)
+        self.learn(at, s)
         return False
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _part(self, cell: cython.int, at: cython.int, s: cython.int) -> cython.int:
-        """Cells of the part of a difference that *cell* belongs to; it is written to set *s*."""
-        top: cython.int = 1
-        size: cython.int = 0
-        h: cython.int
-        other: cython.int
-        self.low[s] = 0
-        self.high[s] = 0
-        self.stack[0] = cell
-        self.mark[cell] = 1
-        while top:
-            top -= 1
-            cell = self.stack[top]
-            size += 1
-            self.low[s] |= self.bit_low[cell]
-            self.high[s] |= self.bit_high[cell]
-            for h in range(3):
-                other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
-                if not self.mark[other]:
-                    self.mark[other] = 1
-                    self.stack[top] = other
-                    top += 1
-        return size
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _begin(self) -> cython.void:
         """A first puzzle: random cells of unmet sets until none is unmet."""
-        i: cython.int
-        n: cython.int
-        a: cython.ulonglong
-        b: cython.ulonglong
         self.clues_low = self.clues_high = self.key = 0
         self.waited = 0
         while True:
@@ -339,18 +223,11 @@ class Lowering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, j=cython.int, s=cython.int, one=cython.int, two=cython.int, x=cython.ulonglong)
+    @cython.locals(y=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _lower(self) -> cython.bint:
         """One clue less, if dropping a clue, or two for a new one, does it."""
-        i: cython.int
-        j: cython.int
-        s: cython.int
         n: cython.int = self.count
-        one: cython.int
-        two: cython.int
-        x: cython.ulonglong
-        y: cython.ulonglong
-        a: cython.ulonglong
-        b: cython.ulonglong
         for i in range(n):
             self.one_low[i] = FULL
             self.one_high[i] = HIGH
@@ -414,22 +291,16 @@ class Lowering:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, s=cython.int, c=cython.int, size=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(x=cython.ulonglong, y=cython.ulonglong)
     def _exchange(self) -> cython.bint:
         """Two clues drawn at random for two others, if one such exchange leads to a puzzle not yet seen."""
-        i: cython.int
-        s: cython.int
-        c: cython.int
         n: cython.int = 0
         options: cython.int = 0
-        size: cython.int
         fewest: cython.int = 100
         pick: cython.int = -1
         one: cython.int = self._below(self.count)
         two: cython.int = self._below(self.count - 1)
-        a: cython.ulonglong
-        b: cython.ulonglong
-        x: cython.ulonglong
-        y: cython.ulonglong
         if two >= one:
             two += 1
         one = self.clue[one]

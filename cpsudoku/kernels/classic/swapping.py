@@ -44,6 +44,7 @@ class Swapper:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, digit=cython.uchar)
     def _swap(self, cell: cython.int, other: cython.int, step: cython.int) -> cython.int:
         """Swaps *cell* with *other*, on the other line of the pair, and repairs along the lines; places swapped.
 
@@ -54,8 +55,6 @@ class Swapper:
         first: cython.int = cell - at * step
         second: cython.int = other - at * step
         swapped: cython.int = 0
-        k: cython.int
-        digit: cython.uchar
         while True:
             digit = self.grid[second + at * step]
             self.grid[second + at * step] = self.grid[first + at * step]
@@ -71,17 +70,13 @@ class Swapper:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(want=cython.int, k=cython.int, r=cython.int, c=cython.int, near=cython.int)
     def _exchange(self, cell: cython.int, digit: cython.int) -> cython.int:
         """Exchanges the digit of *cell* and *digit* where they hang together with *cell*; cells changed."""
         n: cython.int = self.side
         a: cython.int = self.grid[cell]
-        want: cython.int
         depth: cython.int = 1
         changed: cython.int = 0
-        k: cython.int
-        r: cython.int
-        c: cython.int
-        near: cython.int
         if a == digit:
             return 0
         for k in range(n * n):

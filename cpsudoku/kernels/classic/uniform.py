@@ -49,6 +49,9 @@ PREPARING = threading.Lock()
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(m1=cython.int, m2=cython.int, n0=cython.int, n1=cython.int, n2=cython.int, x=cython.int, t1=cython.int)
+@cython.locals(t2=cython.int, t3=cython.int, k1=cython.int, k2=cython.int, l0=cython.int, l1=cython.int, l2=cython.int)
+@cython.locals(y=cython.int, u1=cython.int, u2=cython.int, u3=cython.int)
 def arrangements(
     sets: cython.pointer(cython.ushort), start: cython.int, found: cython.pointer(cython.ushort)
 ) -> cython.int:
@@ -58,24 +61,6 @@ def arrangements(
     The rows are in order of the smallest digit of the first column; the rest follows from what is left over.
     """
     count: cython.int = 0
-    m1: cython.int
-    m2: cython.int
-    n0: cython.int
-    n1: cython.int
-    n2: cython.int
-    x: cython.int
-    t1: cython.int
-    t2: cython.int
-    t3: cython.int
-    k1: cython.int
-    k2: cython.int
-    l0: cython.int
-    l1: cython.int
-    l2: cython.int
-    y: cython.int
-    u1: cython.int
-    u2: cython.int
-    u3: cython.int
     a0: cython.int = sets[start]
     a1: cython.int = sets[start + 1]
     a2: cython.int = sets[start + 2]
@@ -142,12 +127,11 @@ def arrangements(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, m=cython.int)
 def ways(sets: cython.pointer(cython.ushort), start: cython.int) -> cython.int:
     """Number of bands with the nine column sets from sets[start] on (three a box)."""
     bit = cython.declare(cython.ushort[9])
     mapped = cython.declare(cython.int[4])
-    k: cython.int
-    m: cython.int
     for k in range(3):
         m = 3 * sets[start + k]
         bit[DIGITS[m]] = 1 << (3 * k)
@@ -162,12 +146,9 @@ def ways(sets: cython.pointer(cython.ushort), start: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, j=cython.int, d=cython.int, m=cython.int)
 def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cython.int) -> cython.void:
     """Column sets of the box of the second band (at 9 + *box*), from those of the first (at *box*)."""
-    k: cython.int
-    j: cython.int
-    d: cython.int
-    m: cython.int
     for k in range(3):
         m = 0
         for j in range(3):
@@ -179,6 +160,7 @@ def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cytho
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(chosen=cython.int, k=cython.int, box=cython.int, column=cython.int, bit=cython.int, digit=cython.int)
 def arrange(
     state: cython.pointer(cython.ulonglong),
     sets: cython.pointer(cython.ushort),
@@ -192,12 +174,6 @@ def arrange(
     found = cython.declare(cython.ushort[1152])
     rows = cython.declare(cython.ushort[3])
     masks = cython.declare(cython.int[9])
-    chosen: cython.int
-    k: cython.int
-    box: cython.int
-    column: cython.int
-    bit: cython.int
-    digit: cython.int
     chosen = arrangements(sets, start, found)
     chosen = 4 * cython.cast(cython.int, below(state, chosen))
     for box in range(2):
@@ -222,15 +198,13 @@ def arrange(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, j=cython.int, pair=cython.int)
 def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.uchar)) -> cython.void:
     """A uniform grid: 81 digits 1 .. 9."""
     sets = cython.declare(cython.ushort[27])
     columns = cython.declare(cython.ushort[9])
     names = cython.declare(cython.ushort[9])
     order = cython.declare(cython.ushort[3])
-    k: cython.int
-    j: cython.int
-    pair: cython.int
     while True:
         pair = below(state, 78400)
         if below(state, TOTAL) >= THRESHOLD[pair]:

@@ -27,6 +27,8 @@ RIVALS = cython.declare(cython.int, 24)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(count=cython.int, cell=cython.int, i=cython.int, j=cython.int, group=cython.int, rival=cython.int)
+@cython.locals(found=cython.longlong)
 def vary(
     state: cython.p_ulonglong,
     groups: cython.int,
@@ -45,13 +47,6 @@ def vary(
     nodes = cython.declare(cython.longlong[1])
     there: cython.int = 0
     left: cython.int = 0
-    count: cython.int
-    cell: cython.int
-    i: cython.int
-    j: cython.int
-    group: cython.int
-    found: cython.longlong
-    rival: cython.int
     for i in range(groups):
         if work[members[start[i]]]:
             order[there] = i
@@ -114,6 +109,7 @@ def vary(
 
 
 @cython.ccall
+@cython.locals(i=cython.int, made=cython.bint)
 def neighbours(
     stream: object, puzzle: bytes, groups: object, k: cython.int, fixed: cython.bint, count: cython.int
 ) -> list:
@@ -129,8 +125,6 @@ def neighbours(
     start = cython.declare(cython.ushort[82])
     members = cython.declare(cython.ushort[81])
     size: cython.int = flattened(groups, start, members)
-    i: cython.int
-    made: cython.bint
     stop = cython.declare(cython.double[2])
     if len(puzzle) != 81 or max(puzzle) > 9:
         raise ValueError(f"{len(puzzle)} bytes up to {max(puzzle, default=0)}; a puzzle has 81, of 0 to 9")

@@ -173,10 +173,9 @@ class Backtracker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, bit=cython.ulonglong)
     def _run(self, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
-        cell: cython.int
-        bit: cython.ulonglong
         if self.state == 0:
             return 0
         if self.state == 2 and not self._retreat():
@@ -203,10 +202,9 @@ class Backtracker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, i=cython.int)
     def _retreat(self) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
-        cell: cython.int
-        i: cython.int
         while self.level:
             self.level -= 1
             while self.trail_end > self.level_trail[self.level]:
@@ -249,15 +247,11 @@ class Backtracker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, k=cython.int, mask=cython.ulonglong, once=cython.ulonglong, twice=cython.ulonglong)
     def _propagate(self) -> cython.int:
         """Naked and hidden singles until nothing changes; 0 on contradiction."""
-        cell: cython.int
         house: cython.int = 0
-        k: cython.int
         clean: cython.int = 0
-        mask: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
         while True:
             while self.queue_end:
                 self.queue_end -= 1
@@ -294,18 +288,12 @@ class Backtracker:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, bits=cython.int, house=cython.int, mask=cython.ulonglong)
+    @cython.locals(once=cython.ulonglong, twice=cython.ulonglong, more=cython.ulonglong)
     def _choose(self) -> cython.int:
         """The cell to branch on, -1 where all are single; the digit to try goes to level_mask[level]."""
-        i: cython.int
-        k: cython.int
-        bits: cython.int
         best: cython.int = -1
         fewest: cython.int = 65
-        house: cython.int
-        mask: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
-        more: cython.ulonglong
         for i in range(self.size):
             mask = self.masks[i]
             mask &= mask - 1

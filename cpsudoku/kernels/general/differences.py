@@ -80,10 +80,9 @@ class Differences:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, h=cython.int)
     def _enter(self, cell: cython.int) -> cython.void:
         """*cell* must change."""
-        k: cython.int
-        h: cython.int
         self.must[cell] = 1
         self.order[self.changed] = cell
         self.changed += 1
@@ -98,11 +97,9 @@ class Differences:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, h=cython.int, cell=cython.int)
     def _leave(self, down_to: cython.int) -> cython.void:
         """Take back the last cells entered."""
-        k: cython.int
-        h: cython.int
-        cell: cython.int
         while self.changed > down_to:
             self.changed -= 1
             cell = self.order[self.changed]
@@ -130,13 +127,9 @@ class Differences:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, h=cython.int, at=cython.int, other=cython.int)
     def _cost(self, cell: cython.int, digit: cython.int) -> cython.int:
         """How many further cells must change if *cell* takes *digit*; -1 where it cannot."""
-        k: cython.int
-        j: cython.int
-        h: cython.int
-        at: cython.int
-        other: cython.int
         cost: cython.int = 0
         for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
             at = self.cell_house[k] * (self.side + 1) + digit
@@ -163,17 +156,12 @@ class Differences:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(ways=cython.int, i=cython.int, k=cython.int, d=cython.int, cell=cython.int, at=cython.int)
+    @cython.locals(cost=cython.int)
     def _descend(self) -> cython.bint:
         """Give a digit to the changed cell with fewest ways; False where the bound on nodes is reached."""
         best: cython.int = -1
         fewest: cython.int = 1000
-        ways: cython.int
-        i: cython.int
-        k: cython.int
-        d: cython.int
-        cell: cython.int
-        at: cython.int
-        cost: cython.int
         mark: cython.int = self.changed
         self.nodes += 1
         if (self.max_nodes and self.nodes > self.max_nodes) or (self.nodes & 1023 == 1023 and look(self.stop)):

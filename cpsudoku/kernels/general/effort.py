@@ -24,12 +24,9 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(cell=cython.int, r=cython.int, c=cython.int, bit=cython.ulonglong)
 def enter(side: cython.int, cells: cython.p_uchar, box: cython.p_uchar, used: cython.p_ulonglong) -> cython.int:
     """Note in `used` what rows, columns and boxes show; the number of empty cells, or -1 where two clues are equal."""
-    cell: cython.int
-    r: cython.int
-    c: cython.int
-    bit: cython.ulonglong
     empty: cython.int = 0
     for cell in range(3 * side):
         used[cell] = 0
@@ -52,12 +49,11 @@ def enter(side: cython.int, cells: cython.p_uchar, box: cython.p_uchar, used: cy
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(cell=cython.int, count=cython.int)
 def narrowest(
     side: cython.int, full: cython.ulonglong, cells: cython.p_uchar, box: cython.p_uchar, used: cython.p_ulonglong
 ) -> cython.int:
     """The first empty cell with the fewest digits left."""
-    cell: cython.int
-    count: cython.int
     best: cython.int = 0
     fewest: cython.int = side + 1
     for cell in range(side * side):
@@ -74,6 +70,7 @@ def narrowest(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(cell=cython.int, best=cython.int, digit=cython.int, empty=cython.int, bit=cython.ulonglong)
 def walk(
     side: cython.int,
     cells: cython.p_uchar,
@@ -91,12 +88,7 @@ def walk(
     size: cython.int = side * side
     full: cython.ulonglong = ALL >> (64 - side)
     depth: cython.int = 0
-    cell: cython.int
-    best: cython.int
-    digit: cython.int
-    bit: cython.ulonglong
     down: cython.bint = True
-    empty: cython.int
     report[0] = 0
     report[1] = 0
     report[2] = 0

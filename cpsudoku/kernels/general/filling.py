@@ -83,13 +83,11 @@ class Filler:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, bits=cython.int, x=cython.ulonglong)
     def _choose(self) -> cython.int:
         """The first empty cell with the fewest possible digits; -1 where none is empty."""
         best: cython.int = -1
         fewest: cython.int = 65
-        cell: cython.int
-        bits: cython.int
-        x: cython.ulonglong
         for cell in range(self.size):
             if self.value[cell] == 0:
                 x = self._possible(cell)
@@ -107,19 +105,15 @@ class Filler:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, k=cython.int, bits=cython.int, digit=cython.int, x=cython.ulonglong)
+    @cython.locals(bit=cython.ulonglong)
     def _search(
         self, stream: Stream, random: cython.bint, most_nodes: cython.longlong, found: list, most: cython.longlong
     ) -> cython.bint:
         """Goes on from the digits set so far. Lists up to *most* grids, digits in *random* order or ascending."""
         level: cython.int = 0
-        cell: cython.int
-        k: cython.int
-        bits: cython.int
-        digit: cython.int
         nodes: cython.longlong = 0
         listed: cython.longlong = 0
-        x: cython.ulonglong
-        bit: cython.ulonglong
         self.stop[1] = 0
         cell = self._choose()
         while True:

@@ -76,11 +76,9 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int, d=cython.int, x=cython.ulonglong)
     def _only(self, cell: cython.int) -> cython.int:
         """The one candidate of *cell* (from 0); -1 where it has several, -2 where it has none."""
-        w: cython.int
-        d: cython.int
-        x: cython.ulonglong
         found: cython.int = -2
         for w in range(self.words):
             x = self.mask[cell * self.words + w]
@@ -100,10 +98,9 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int, k=cython.int)
     def _fix(self, cell: cython.int, d: cython.int) -> cython.bint:
         """Note that *cell* holds d (from 0); its peers hear of it from the queue. False where it cannot."""
-        w: cython.int
-        k: cython.int
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (d & 63)
         at: cython.int = cell * self.words
         if self.value[cell]:
@@ -123,18 +120,12 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(h=cython.int, i=cython.int, w=cython.int, d=cython.int, c=cython.int, x=cython.ulonglong)
+    @cython.locals(once=cython.ulonglong, twice=cython.ulonglong)
     def _hidden(self) -> cython.bint:
         """Fix every digit with one place left in some house. False where some digit has none."""
         n: cython.int = self.side
         words: cython.int = self.words
-        h: cython.int
-        i: cython.int
-        w: cython.int
-        d: cython.int
-        c: cython.int
-        x: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
         for h in range(self.houses):
             for w in range(words):
                 once = 0
@@ -166,18 +157,11 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int, at=cython.int)
+    @cython.locals(word=cython.int, bit=cython.ulonglong, left=cython.ulonglong)
     def _propagate(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.int:
         words: cython.int = self.words
-        i: cython.int
-        k: cython.int
-        d: cython.int
-        cell: cython.int
-        other: cython.int
-        at: cython.int
         head: cython.int = 0
-        word: cython.int
-        bit: cython.ulonglong
-        left: cython.ulonglong
         for i in range(self.cells):
             self.value[i] = 0
             for k in range(words):
@@ -368,6 +352,7 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, h=cython.int, d=cython.int)
     def _is_solution(
         self,
         grid: cython.const[cython.uchar][::1],
@@ -376,9 +361,6 @@ class Propagator:
         start: cython.Py_ssize_t,
     ) -> cython.bint:
         n: cython.int = self.side
-        i: cython.int
-        h: cython.int
-        d: cython.int
         for i in range(self.cells):
             d = grid[at + i]
             if d < 1 or d > n or (clues[start + i] and clues[start + i] != d):

@@ -97,15 +97,10 @@ class Ledger:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(a=cython.int, b=cython.int, i=cython.int, h=cython.int, cell=cython.int, near=cython.int)
+    @cython.locals(depth=cython.int)
     def _two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
-        a: cython.int
-        b: cython.int
-        i: cython.int
-        h: cython.int
-        cell: cython.int
-        near: cython.int
-        depth: cython.int
         held = array("i", bytes(4 * tables.houses * (n + 1)))
         place: cython.int[::1] = held
         of_start: cython.int[::1] = tables.of_start
@@ -143,16 +138,10 @@ class Ledger:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(p=cython.int, k=cython.int, i=cython.int, a=cython.int, b=cython.int, line=cython.int)
+    @cython.locals(first=cython.int, at=cython.int)
     def _two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
-        p: cython.int
-        k: cython.int
-        i: cython.int
-        a: cython.int
-        b: cython.int
-        line: cython.int
-        first: cython.int
-        at: cython.int
         pairs: cython.int[::1] = tables.pairs
         spot = array("i", bytes(4 * (n + 1)))
         position: cython.int[::1] = spot
@@ -188,13 +177,12 @@ class Ledger:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(h=cython.int, i=cython.int)
     def _exchange(
         self, grid: cython.const[cython.uchar][::1], tables: Tables, x: cython.int, y: cython.int, sign: cython.int
     ) -> cython.void:
         """Notes in `delta` what every house gains and loses when the cells x and y exchange digits."""
         n: cython.int = tables.side
-        h: cython.int
-        i: cython.int
         for i in range(tables.of_start[x], tables.of_start[x + 1]):
             h = tables.of_list[i] * (n + 1)
             self.delta[h + grid[x]] -= sign
@@ -206,6 +194,7 @@ class Ledger:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, i=cython.int, k=cython.int, d=cython.int)
     def _unbalanced(
         self,
         grid: cython.const[cython.uchar][::1],
@@ -219,10 +208,6 @@ class Ledger:
         """1 where some house of the cycle's cells would not keep its digits."""
         n: cython.int = tables.side
         at: cython.int = first
-        cell: cython.int
-        i: cython.int
-        k: cython.int
-        d: cython.int
         while True:
             for k in range(2):
                 cell = (a if k == 0 else b) + at * line

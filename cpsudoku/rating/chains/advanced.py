@@ -54,12 +54,10 @@ class AdvancedNodes(KeptPropagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(h=cython.int, d=cython.int, mask=cython.uint)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
         found: cython.int = self.locking(slot)
-        h: cython.int
-        d: cython.int
-        mask: cython.uint
         if found:
             return found
         for h in range(27):
@@ -124,21 +122,12 @@ class AdvancedNodes(KeptPropagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(base=cython.int, cover=cython.int, j=cython.int, k=cython.int, d=cython.int, n=cython.int)
+    @cython.locals(at=cython.int, within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint)
+    @cython.locals(victims=cython.uint)
     def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int) -> cython.int:
         """Base houses *first* .. *first* + 8; *shift* 3 takes the columns of a box, 0 its rows (or a line's boxes)."""
-        base: cython.int
-        cover: cython.int
-        j: cython.int
-        k: cython.int
-        d: cython.int
-        n: cython.int
         found: cython.int = 0
-        at: cython.int
-        within: cython.uint
-        shared: cython.uint
-        line: cython.uint
-        lost: cython.uint
-        victims: cython.uint
         digits: cython.uint[3]
         if not cython.compiled:
             digits = [0] * 3
@@ -190,24 +179,12 @@ class AdvancedNodes(KeptPropagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, d=cython.int)
+    @cython.locals(cell=cython.int, at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint)
+    @cython.locals(lost=cython.uint, pair=cython.uint, m=cython.uint, extra=cython.uint)
     def hidden_pairs(self, slot: cython.int) -> cython.int:
         """Two digits with the same two positions in a house: the two cells hold nothing else."""
-        n: cython.int
-        h: cython.int
-        d1: cython.int
-        d2: cython.int
-        k: cython.int
-        d: cython.int
-        cell: cython.int
         found: cython.int = 0
-        at: cython.int
-        uppers: cython.uint
-        lowers: cython.uint
-        mask: cython.uint
-        lost: cython.uint
-        pair: cython.uint
-        m: cython.uint
-        extra: cython.uint
         for n in range(27):
             h = BCR[n]
             uppers = self.two[h]
@@ -258,23 +235,13 @@ class AdvancedNodes(KeptPropagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, d=cython.int, c1=cython.int)
+    @cython.locals(c2=cython.int, pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint)
+    @cython.locals(m=cython.uint)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
-        n: cython.int
-        h: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        d: cython.int
-        c1: cython.int
-        c2: cython.int
         b81: cython.int = slot * 81
         found: cython.int = 0
-        pair: cython.uint
-        uppers: cython.uint
-        lowers: cython.uint
-        victims: cython.uint
-        m: cython.uint
         pairs: cython.ushort[27]
         if not cython.compiled:
             pairs = [0] * 27
@@ -332,25 +299,13 @@ class AdvancedNodes(KeptPropagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(turn=cython.int, base=cython.int, cover=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
+    @cython.locals(d=cython.int, line=cython.int, digits=cython.uint, mask=cython.uint, lost1=cython.uint)
+    @cython.locals(lost2=cython.uint, lines=cython.uint, victims=cython.uint, m=cython.uint)
     def x_wings(self, slot: cython.int) -> cython.int:
         """A digit with the same two positions in two parallel lines: none elsewhere in the two crossing lines."""
-        turn: cython.int
-        base: cython.int
-        cover: cython.int
-        l1: cython.int
-        l2: cython.int
-        k: cython.int
-        d: cython.int
-        line: cython.int
         found: cython.int = 0
         b243: cython.int = slot * 243
-        digits: cython.uint
-        mask: cython.uint
-        lost1: cython.uint
-        lost2: cython.uint
-        lines: cython.uint
-        victims: cython.uint
-        m: cython.uint
         for turn in range(2):
             base = 18 if turn == 0 else 9
             cover = 27 - base

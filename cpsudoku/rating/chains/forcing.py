@@ -181,11 +181,10 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(n_on=cython.int, n_off=cython.int)
     def extend(self, slot: cython.int) -> cython.int:
         """Go on by other patterns, to the present level."""
         state: cython.int = 1
-        n_on: cython.int
-        n_off: cython.int
         while state == 1:
             n_on = self.n_on[slot]
             n_off = self.n_off[slot]
@@ -210,12 +209,10 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(n=cython.int, w=cython.int, m=cython.uint)
     def nested_round(self, slot: cython.int) -> cython.int:
         """A round of chains inside the chain; the number of OFF nodes added."""
         cand: cython.p_ushort = self.cc + slot * 81 if cython.compiled else self.cc[slot * 81 : slot * 81 + 81]
-        n: cython.int
-        w: cython.int
-        m: cython.uint
         key: cython.ulonglong = 1
         for w in range(27):
             m = self.cur[slot * 27 + w]
@@ -242,18 +239,12 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, i=cython.int, h=cython.int, d=cython.int, p=cython.int, limit=cython.int)
+    @cython.locals(m=cython.uint, about=cython.uint)
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
-        k: cython.int
-        i: cython.int
-        h: cython.int
-        d: cython.int
-        p: cython.int
-        limit: cython.int
         n: cython.int = 0
         before: cython.int = self.n_off[slot]
-        m: cython.uint
-        about: cython.uint
         for k in range(hints.first, hints.last):
             about = kind | hints.key[k] << 4 | level << 10
             self.open_rule(about, hints.complexity[k], hints.chain_print[k])
@@ -287,17 +278,10 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, kind=cython.int, h=cython.int, d=cython.int, x=cython.int, n=cython.int)
+    @cython.locals(k=cython.int, digits=cython.uint, m=cython.uint)
     def search(self) -> cython.void:
         """One pass over all cells, candidates and houses, in the order of the scale."""
-        cell: cython.int
-        kind: cython.int
-        h: cython.int
-        d: cython.int
-        x: cython.int
-        n: cython.int
-        k: cython.int
-        digits: cython.uint
-        m: cython.uint
         for cell in range(81):
             digits = self.sc[cell]
             n = POPCOUNT[digits]
@@ -362,13 +346,9 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, b=cython.int, n=cython.int, x=cython.int)
     def common(self, key: cython.int, origin: cython.int) -> cython.void:
         """Offer every node that is in the sets of all the slots in `end_slot`, in the order of the first."""
-        k: cython.int
-        j: cython.int
-        b: cython.int
-        n: cython.int
-        x: cython.int
         some_on: cython.uint = 0
         some_off: cython.uint = 0
         on: cython.p_uint = self.on
@@ -422,17 +402,12 @@ class ForcingNets(AdvancedNodes):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(limit=cython.int, k=cython.int, j=cython.int, v=cython.int, at=cython.int, i=cython.uint)
+    @cython.locals(m=cython.uint)
     def offer(self, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
         """A deduction with the chains `end_slot`, `end_node`: keep it if it comes first."""
-        limit: cython.int
         total: cython.int = 0
-        k: cython.int
-        j: cython.int
-        v: cython.int
         c: cython.int = 0
-        at: cython.int
-        i: cython.uint
-        m: cython.uint
         if self.collecting:
             c = self.removal_class(target)
             if self.table_mark[c] != self.table_stamp:

@@ -35,19 +35,14 @@ class KeptPropagation(Propagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, h=cython.int, slot=cython.int)
+    @cython.locals(mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
         """Go on with this grid; what earlier assumptions led to is kept where the removals since cannot matter.
 
         True if the grid is the same as before.
         """
-        i: cython.int
-        k: cython.int
         n: cython.int = 0
-        x: cython.int
-        d: cython.int
-        h: cython.int
-        slot: cython.int
-        mask: cython.uint
         more: cython.uint = 0
         less: cython.uint = 0
         for i in range(81):
@@ -112,20 +107,13 @@ class KeptPropagation(Propagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, x=cython.int, h=cython.int, p=cython.int, at=cython.int, c=cython.int)
+    @cython.locals(known=cython.bint, kept=cython.uint)
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
         """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
 
         With what they held, `before`, and what they keep, `after`.
         """
-        k: cython.int
-        j: cython.int
-        x: cython.int
-        h: cython.int
-        p: cython.int
-        at: cython.int
-        c: cython.int
-        known: cython.bint
-        kept: cython.uint
         self.changes = 0
         for k in range(n):
             x = self.removed[k]
@@ -154,19 +142,14 @@ class KeptPropagation(Propagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, x=cython.int, y=cython.int, h=cython.int, p=cython.int, at=cython.int)
+    @cython.locals(left=cython.uint)
     def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
         """Can the first *n* of `removed` change what the assumption leads to? (After `touch`.)
 
         They do if one is a node of it, or if a cell or house the assumption took something from is left with at most
         one place (without removal from the copy: if its two last places are now a link, one of them OFF).
         """
-        k: cython.int
-        x: cython.int
-        y: cython.int
-        h: cython.int
-        p: cython.int
-        at: cython.int
-        left: cython.uint
         b27: cython.int = slot * 27
         for k in range(n):
             x = self.removed[k]
@@ -203,13 +186,9 @@ class KeptPropagation(Propagation):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int)
     def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
         """Back to the state when the slot was finished with this many nodes."""
-        k: cython.int
-        x: cython.int
-        i: cython.int
-        d: cython.int
-        h: cython.int
         for k in range(n_on, self.n_on[slot]):
             x = self.onl[slot * CANDIDATES + k]
             self.on[slot * 27 + WORD[x]] &= ~BIT[x]

@@ -245,10 +245,9 @@ class NestedHints:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, j=cython.int)
     def sort(self) -> cython.void:
         """Sort the deductions of this search: rating, complexity, key, discovery (by insertion; they are few)."""
-        i: cython.int
-        j: cython.int
         for i in range(self.first + 1, self.count):
             j = i
             while j > self.first and self.before(j, j - 1):

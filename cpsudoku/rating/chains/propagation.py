@@ -198,12 +198,9 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, d=cython.int, mask=cython.uint)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
         """Make the assumptions on this grid from now on, and forget all."""
-        i: cython.int
-        k: cython.int
-        d: cython.int
-        mask: cython.uint
         self.prepare()
         for i in range(27):
             self.sw[i] = 0
@@ -269,6 +266,8 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(n_on=cython.int, n_off=cython.int, q_on=cython.int, q_off=cython.int, x=cython.int, k=cython.int)
+    @cython.locals(low=cython.int)
     def run(self, slot: cython.int, lim: cython.int) -> cython.int:
         """Propagate as far as nodes with at most *lim* ancestors need it; the state reached."""
         info: cython.p_uint = self.info
@@ -276,14 +275,7 @@ class Propagation:
         offl: cython.p_ushort = self.offl
         nodes: cython.int = slot * NODES
         first: cython.int = slot * CANDIDATES
-        n_on: cython.int
-        n_off: cython.int
-        q_on: cython.int
-        q_off: cython.int
         live: cython.int = 0  # waiting nodes that may lead to what is wanted
-        x: cython.int
-        k: cython.int
-        low: cython.int
         if not self.started[slot]:
             self.begin(slot)
         if self.state[slot]:
@@ -335,6 +327,7 @@ class Propagation:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(v=cython.int, k=cython.int, j=cython.int, cause=cython.int, i=cython.uint, m=cython.uint)
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
         """Number of ancestors of the node, itself included, left in `queue` breadth first.
 
@@ -345,12 +338,6 @@ class Propagation:
         head: cython.int = 0
         tail: cython.int = 1
         extra: cython.int = 0
-        v: cython.int
-        k: cython.int
-        j: cython.int
-        cause: cython.int
-        i: cython.uint
-        m: cython.uint
         bi: cython.int = slot * NODES
         self.stamp += 1
         if self.stamp >= 0x7FFFFFF0:
@@ -543,12 +530,11 @@ def newly_nested(p: Propagation, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(y=cython.int, at=cython.int)
 def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     bit: cython.uint = BIT[x]
-    y: cython.int
-    at: cython.int
     m: cython.uint = p.cc[slot * 81 + cell] & ~(1 << DIGIT[x])
     word |= 1 << CAUSE
     while m:
@@ -588,14 +574,11 @@ def off_set(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, y=cython.int, at=cython.int, cause=cython.uint)
 def off_until_clash(
     p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int
 ) -> cython.int:
     """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
-    k: cython.int
-    y: cython.int
-    at: cython.int
-    cause: cython.uint
     for k in range(20):
         y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
         at = slot * 27 + WORD[y]
@@ -617,6 +600,7 @@ def off_until_clash(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(own=cython.uint, c1=cython.uint, c2=cython.uint)
 def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
@@ -627,9 +611,6 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
     at: cython.int = slot * 27 + w
     at1: cython.int = slot * 27 + w1
     at2: cython.int = slot * 27 + w2
-    own: cython.uint
-    c1: cython.uint
-    c2: cython.uint
     if p.cell_links:
         n_off = off_cell(p, slot, x, word, n_off)
         if p.state[slot]:
@@ -655,22 +636,14 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(y=cython.int, k=cython.int, at=cython.int, low2=cython.int, cause=cython.int, bit=cython.uint)
+@cython.locals(r=cython.uint, hidden=cython.uint, m=cython.uint, word=cython.uint)
 def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cell: cython.int = CELL[x]
     d: cython.int = DIGIT[x]
     nodes: cython.int = slot * NODES
-    y: cython.int
-    k: cython.int
     i: cython.int = 0
-    at: cython.int
-    low2: cython.int
-    cause: cython.int
-    bit: cython.uint
-    r: cython.uint
-    hidden: cython.uint
-    m: cython.uint
-    word: cython.uint
     if p.dynamic:
         p.cur[slot * 27 + WORD[x]] &= ~BIT[x]
     for cause in range(1, 5):

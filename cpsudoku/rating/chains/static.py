@@ -140,18 +140,10 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(mode=cython.int, cell=cython.int, n=cython.int, x=cython.int, k=cython.int, node=cython.int)
+    @cython.locals(w=cython.int, base=cython.double, m=cython.uint, rest=cython.uint)
     def search(self) -> cython.void:
         """The three searches."""
-        mode: cython.int
-        cell: cython.int
-        n: cython.int
-        x: cython.int
-        k: cython.int
-        node: cython.int
-        base: cython.double
-        w: cython.int
-        m: cython.uint
-        rest: cython.uint
         if not self.close():
             return
         self.rounds()
@@ -195,27 +187,15 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(x=cython.int, y=cython.int, v=cython.int, k=cython.int, w=cython.int, cell=cython.int, d=cython.int)
+    @cython.locals(band=cython.int, part=cython.int, depth=cython.int, goal=cython.int, at=cython.int, cause=cython.int)
+    @cython.locals(m=cython.uint, want=cython.uint)
     def chain(self, start: cython.int, mode: cython.int, limit: cython.int) -> cython.int:
         """Number of nodes of the shortest chain from a node to its negation, left in `path`; 0 if above *limit*."""
         cur: cython.p_uint = self.cur
         seen: cython.p_uint = self.seen
         head: cython.int = 0
         tail: cython.int = 1
-        x: cython.int
-        y: cython.int
-        v: cython.int
-        k: cython.int
-        w: cython.int
-        cell: cython.int
-        d: cython.int
-        band: cython.int
-        part: cython.int
-        depth: cython.int
-        goal: cython.int
-        at: cython.int
-        cause: cython.int
-        m: cython.uint
-        want: cython.uint
         origin: cython.int = start % CANDIDATES
         lines: cython.int = 27 * mode
         if self.partners[origin] == 0 and start >= OFF:
@@ -317,6 +297,9 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(x=cython.int, y=cython.int, k=cython.int, v=cython.int, w=cython.int, n=cython.int, cell=cython.int)
+    @cython.locals(d=cython.int, band=cython.int, part=cython.int, depth=cython.int, cause=cython.int, limit=cython.int)
+    @cython.locals(m=cython.uint)
     def cycles(self, start: cython.int, mode: cython.int) -> cython.void:
         """All cycles of a search from one ON node, in order of discovery."""
         cur: cython.p_uint = self.cur
@@ -326,21 +309,7 @@ class StaticChains(StrongLinks):
         key: cython.int = 2 + mode
         head: cython.int = 0
         tail: cython.int = 1
-        x: cython.int
-        y: cython.int
-        k: cython.int
-        v: cython.int
-        w: cython.int
-        n: cython.int
-        cell: cython.int
-        d: cython.int
-        band: cython.int
-        part: cython.int
-        depth: cython.int
-        cause: cython.int
-        limit: cython.int
         found: cython.bint = False
-        m: cython.uint
         lines: cython.int = 27 * mode
         for k in range(54):
             seen[k] = 0
@@ -433,22 +402,14 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, v=cython.int, x=cython.int, y=cython.int, w=cython.int, d=cython.int)
+    @cython.locals(cell=cython.int, band=cython.int, m=cython.uint)
     def cycle(
         self, start: cython.int, mode: cython.int, last: cython.int, base: cython.double, key: cython.int
     ) -> cython.void:
         """A cycle that ends with `last`, trail[1] and the start: what it removes, and offer it."""
         n: cython.int = self.depth[last] + 1
-        k: cython.int
-        j: cython.int
-        v: cython.int
-        x: cython.int
-        y: cython.int
-        w: cython.int
-        d: cython.int
-        cell: cython.int
-        band: cython.int
         some: cython.uint = 0
-        m: cython.uint
         cells: cython.uint[3]
         if not cython.compiled:
             cells = [0] * 3
@@ -520,12 +481,10 @@ class StaticChains(StrongLinks):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(at=cython.int, k=cython.int, v=cython.int)
     def offer(self, kind: cython.int, base: cython.double, complexity: cython.int, key: cython.int) -> cython.void:
         """The chain or cycle in `trail`, with its `removal`: keep it if it comes first."""
         rating: cython.double = lengthened(base, complexity)
-        at: cython.int
-        k: cython.int
-        v: cython.int
         fingerprint: cython.ulonglong = 0
         if self.collecting:
             for k in range(self.removals):

@@ -66,18 +66,10 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, h=cython.int, d=cython.int, k=cython.int, x=cython.int, y=cython.int, turn=cython.int)
+    @cython.locals(cause=cython.int, known=cython.bint, mask=cython.uint)
     def source(self, cand: cython.p_ushort) -> cython.void:
         """Take the grid and find its strong links (`linked`: candidates that have some, 27 words a search)."""
-        i: cython.int
-        h: cython.int
-        d: cython.int
-        k: cython.int
-        x: cython.int
-        y: cython.int
-        turn: cython.int
-        cause: cython.int
-        known: cython.bint
-        mask: cython.uint
         for i in range(27):
             self.cur[i] = 0
         for i in range(81):
@@ -134,14 +126,11 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(band=cython.int, y=cython.int, k=cython.int, t=cython.uint)
     def weakly(self, x: cython.int) -> cython.void:
         """Set weak[4 x ...]: the numbered candidates that x turns OFF."""
         d: cython.int = DIGIT[x]
         cell: cython.int = CELL[x]
-        band: cython.int
-        y: cython.int
-        k: cython.int
-        t: cython.uint
         one: cython.ulonglong = 1
         at: cython.int = 4 * x
         for k in range(self.width):
@@ -166,21 +155,13 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int, width=cython.int)
+    @cython.locals(t=cython.uint, bit=cython.ulonglong, m=cython.ulonglong)
     def close(self) -> cython.bint:
         """Compute reach and the doomed candidates; are there any?"""
-        x: cython.int
-        y: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        w: cython.int
         n: cython.int = 0
-        width: cython.int
         found: cython.bint = False
-        t: cython.uint
         one: cython.ulonglong = 1
-        bit: cython.ulonglong
-        m: cython.ulonglong
         for w in range(27):
             t = self.linked[54 + w]
             while t:
@@ -258,12 +239,9 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, w=cython.int, j=cython.int, m=cython.ulonglong)
     def turns_off(self, x: cython.int) -> cython.bint:
         """Does the candidate turn itself OFF?"""
-        k: cython.int
-        w: cython.int
-        j: cython.int
-        m: cython.ulonglong
         for k in range(self.width):
             m = self.weak[4 * x + k]
             while m:
@@ -277,17 +255,11 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int)
+    @cython.locals(m=cython.ulonglong, t=cython.uint)
     def rounds(self) -> cython.void:
         """Prepare `may_circle`: what each numbered candidate, ON, turns ON (`ahead`), and who sees a doomed one."""
-        x: cython.int
-        y: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        w: cython.int
         one: cython.ulonglong = 1
-        m: cython.ulonglong
-        t: cython.uint
         if self.members > 256 or self.exhaustive:
             return
         for k in range(self.width):
@@ -320,18 +292,16 @@ class StrongLinks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, m=cython.ulonglong)
     def may_circle(self, x: cython.int) -> cython.bint:
         """Can a cycle through this numbered candidate, ON, remove anything?
 
         It must come back; it must pass, ON and OFF, candidates of which doomed ones are peers.
         """
         i: cython.int = self.number[x]
-        k: cython.int
-        j: cython.int
         on: cython.bint = False
         off: cython.bint = False
         one: cython.ulonglong = 1
-        m: cython.ulonglong
         if self.members > 256 or self.exhaustive:
             return True
         if (self.ahead[4 * i + (i >> 6)] >> (i & 63) & one) == 0:

@@ -49,6 +49,16 @@ class AlignedExclusion(Search):
     one of its cells or common excluders has changed since.
     """
 
+    degree: cython.int
+    count: cython.int
+    bases: cython.uchar[81]
+    is_base: cython.uchar[81]
+    near: cython.uchar[81]
+    excluders: cython.ulonglong[162]
+    seen: cython.ushort[81]
+    changed: cython.ulonglong[2]
+    masks: cython.ushort[20]
+
     def __init__(self, degree: cython.int) -> None:
         k: cython.int
         Search.__init__(self)
@@ -67,14 +77,9 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, j=cython.int, a=cython.int, b=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first tuple that removes something."""
-        i: cython.int
-        j: cython.int
-        a: cython.int
-        b: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
         if not self.prepare(grid, hint):
             return False
         for j in range(1, self.count):
@@ -107,16 +112,12 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, k=cython.int, mask=cython.uint, low=cython.ulonglong, high=cython.ulonglong)
     def prepare(self, grid: Grid, hint: Hint) -> cython.bint:
         """Base cells, their excluders and what has changed; false where there is nothing to do."""
-        cell: cython.int
-        k: cython.int
-        mask: cython.uint
         singles: cython.bint = grid.naked[0] != 0 or grid.naked[1] != 0 or grid.naked[2] != 0
         small_low: cython.ulonglong = 0
         small_high: cython.ulonglong = 0
-        low: cython.ulonglong
-        high: cython.ulonglong
         self.changed[0] = 0
         self.changed[1] = 0
         self.count = 0
@@ -163,17 +164,12 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, cell=cython.int, x=cython.int, y=cython.int, mask=cython.uint, rest=cython.uint)
     def pair(
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.bint:
         """Try the base cells a, b with these common excluders."""
         partners: cython.uint[9]
-        k: cython.int
-        cell: cython.int
-        x: cython.int
-        y: cython.int
-        mask: cython.uint
-        rest: cython.uint
         possible_a: cython.uint = 0
         possible_b: cython.uint = 0
         sees: cython.bint = SEES[81 * a + b] != 0
@@ -213,16 +209,12 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(side=cython.int, k=cython.int, c=cython.int, of=cython.int, common_low=cython.ulonglong)
+    @cython.locals(common_high=cython.ulonglong)
     def thirds(
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.bint:
         """Try all third cells for a and b, which have these common excluders."""
-        side: cython.int
-        k: cython.int
-        c: cython.int
-        of: cython.int
-        common_low: cython.ulonglong
-        common_high: cython.ulonglong
         for side in range(2):
             of = a if side == 0 else b
             for k in range(20):
@@ -254,6 +246,8 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, cell=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint)
+    @cython.locals(rest_a=cython.uint, rest_b=cython.uint, for_c=cython.uint)
     def triplet(
         self,
         grid: Grid,
@@ -265,16 +259,7 @@ class AlignedExclusion(Search):
         high: cython.ulonglong,
     ) -> cython.bint:
         """Try the base cells a, b, c with these common excluders."""
-        k: cython.int
         n: cython.int = 0
-        cell: cython.int
-        mask: cython.uint
-        used: cython.uint
-        x: cython.uint
-        y: cython.uint
-        rest_a: cython.uint
-        rest_b: cython.uint
-        for_c: cython.uint
         possible_a: cython.uint = 0
         possible_b: cython.uint = 0
         possible_c: cython.uint = 0

@@ -48,6 +48,15 @@ BUG = cython.declare(cython.int, row("bug"))
 class Bug(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
 
+    cand: cython.ushort[81]
+    pos: cython.ushort[243]
+    cells: cython.uchar[81]
+    bugs: cython.ushort[81]
+    common: cython.uchar[20]
+    count: cython.int
+    common_count: cython.int
+    digits: cython.uint
+
     def __init__(self) -> None:
         Search.__init__(self)
         if not cython.compiled:
@@ -75,16 +84,10 @@ class Bug(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(house=cython.int, digit=cython.int, k=cython.int, n=cython.int, cell=cython.int, found=cython.int)
+    @cython.locals(holders=cython.int, positions=cython.uint)
     def grave(self, grid: Grid) -> cython.bint:
         """Find the bug cells and digits; true where the rest is a grave."""
-        house: cython.int
-        digit: cython.int
-        k: cython.int
-        n: cython.int
-        cell: cython.int
-        found: cython.int
-        holders: cython.int
-        positions: cython.uint
         self.count = 0
         self.digits = 0
         self.common_count = 0
@@ -133,12 +136,9 @@ class Bug(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def share(self) -> cython.void:
         """The cells that see all bug cells, in the peer order of the first, bug cells apart."""
-        k: cython.int
-        j: cython.int
-        cell: cython.int
-        sees_all: cython.bint
         self.common_count = 0
         for k in range(20):
             cell = PEERS[20 * self.cells[0] + k]
@@ -192,17 +192,9 @@ class Bug(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, size=cython.int, n=cython.int, k=cython.int, shared=cython.bint)
+    @cython.locals(subset=cython.uint, digits=cython.uint, alone=cython.uint, mask=cython.uint)
     def type3(self, grid: Grid, hint: Hint) -> cython.bint:
-        kind: cython.int
-        house: cython.int
-        size: cython.int
-        n: cython.int
-        k: cython.int
-        shared: cython.bint
-        subset: cython.uint
-        digits: cython.uint
-        alone: cython.uint
-        mask: cython.uint
         line: cython.uchar[9]
         if not cython.compiled:
             line = [0] * 9

@@ -59,20 +59,11 @@ class Fish(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(turn=cython.int, first=cython.int, line=cython.int, digit=cython.int, k=cython.int, n=cython.int)
+    @cython.locals(lines=cython.uint, digits=cython.uint, rest=cython.uint, positions=cython.uint, subset=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first fish with *size* base lines that removes something."""
         size: cython.int = self.size
-        turn: cython.int
-        first: cython.int
-        line: cython.int
-        digit: cython.int
-        k: cython.int
-        n: cython.int
-        lines: cython.uint
-        digits: cython.uint
-        rest: cython.uint
-        positions: cython.uint
-        subset: cython.uint
         todo: cython.uint = FULL if hint.every else grid.dirty_digits[self.rung]
         usable: cython.uint[9]
         if not cython.compiled:
@@ -118,6 +109,7 @@ class Fish(Search):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(cover=cython.int, victims=cython.uint)
 def emit_fish(
     grid: Grid,
     hint: Hint,
@@ -127,8 +119,6 @@ def emit_fish(
     positions: cython.uint,
     digit: cython.int,
 ) -> cython.bint:
-    cover: cython.int
-    victims: cython.uint
     rest: cython.uint = positions
     hint.clear()
     while rest:

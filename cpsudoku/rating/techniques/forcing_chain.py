@@ -51,10 +51,9 @@ class ForcingChains(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, x=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first chain or cycle in sort order."""
-        k: cython.int
-        x: cython.int
         self.engine.statics.source(grid.cand)
         if not self.engine.statics.find():
             return False

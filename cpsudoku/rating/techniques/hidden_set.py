@@ -77,20 +77,12 @@ class HiddenSets(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(step=cython.int, house=cython.int, digit=cython.int, count=cython.int, k=cython.int, n=cython.int)
+    @cython.locals(subset=cython.uint, cells=cython.uint, digits=cython.uint, rest=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
         size: cython.int = self.size
         direct: cython.bint = self.direct
-        step: cython.int
-        house: cython.int
-        digit: cython.int
-        count: cython.int
-        k: cython.int
-        n: cython.int
-        subset: cython.uint
-        cells: cython.uint
-        digits: cython.uint
-        rest: cython.uint
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
         least: cython.int = size if direct else 2 * size
         eligible: cython.uchar[9]
@@ -157,12 +149,10 @@ def emit_plain(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(digit=cython.int, outside=cython.uint, rest=cython.uint)
 def emit_direct(
     grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
 ) -> cython.bint:
-    digit: cython.int
-    outside: cython.uint
-    rest: cython.uint
     for digit in range(SIDE):
         if digits >> digit & 1:
             continue

@@ -39,16 +39,10 @@ class HiddenSingles(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
+    @cython.locals(digit=cython.int, houses=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden single."""
-        last: cython.int
-        group: cython.int
-        first: cython.int
-        house: cython.int
-        houses: cython.uint
-        digits: cython.uint
-        technique: cython.int
-        digit: cython.int
         if grid.hidden_houses == 0:
             return False
         for last in range(2):

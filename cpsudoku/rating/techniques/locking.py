@@ -92,19 +92,12 @@ class Locking(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(way=cython.int, first=cython.int, line=cython.int, base=cython.int, part=cython.int)
+    @cython.locals(cover=cython.int, digit=cython.int, digits=cython.uint, some=cython.bint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first locked digit that removes something (direct: that places the digit in another house)."""
         direct: cython.bint = self.direct
-        way: cython.int
-        first: cython.int
-        line: cython.int
-        base: cython.int
-        part: cython.int
-        cover: cython.int
-        digit: cython.int
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        digits: cython.uint
-        some: cython.bint
         locked: cython.uint[9]
         if not cython.compiled:
             locked = [0] * SIDE
@@ -168,13 +161,11 @@ def emit_plain(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(other=cython.int, positions=cython.uint, outside=cython.uint)
 def emit_direct(
     grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     first: cython.int = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
-    other: cython.int
-    positions: cython.uint
-    outside: cython.uint
     for other in range(first, first + SIDE):
         if other == base or CROSSING[3 * SIDE * other + cover] == 0:
             continue

@@ -68,18 +68,11 @@ class NakedSets(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(step=cython.int, house=cython.int, position=cython.int, count=cython.int, k=cython.int, n=cython.int)
+    @cython.locals(rest=cython.uint, cells=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first naked set of *size* cells that removes something."""
         size: cython.int = self.size
-        step: cython.int
-        house: cython.int
-        position: cython.int
-        count: cython.int
-        k: cython.int
-        n: cython.int
-        rest: cython.uint
-        cells: cython.uint
-        digits: cython.uint
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
         eligible: cython.uchar[9]
         if not cython.compiled:

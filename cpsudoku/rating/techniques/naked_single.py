@@ -36,12 +36,9 @@ class NakedSingles(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(third=cython.int, k=cython.int, cell=cython.int, cells=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first cell with one candidate."""
-        third: cython.int
-        k: cython.int
-        cell: cython.int
-        cells: cython.uint
         for third in range(3):
             cells = grid.naked[third]
             if cells == 0:

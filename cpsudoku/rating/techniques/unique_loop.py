@@ -62,6 +62,18 @@ UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 class UniqueLoops(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
 
+    work: Hint
+    path: cython.uchar[81]
+    on_path: cython.uchar[81]
+    visited: cython.uint[2]
+    pair: cython.uint
+    v1: cython.int
+    v2: cython.int
+    length: cython.int
+    base: cython.double
+    found: cython.bint
+    stop: cython.bint
+
     def __init__(self) -> None:
         Search.__init__(self)
         self.work = Hint()
@@ -101,11 +113,9 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, both=cython.uint)
     def possible(self, grid: Grid, cell: cython.int) -> cython.bint:
         """Every house of a loop's cell holds another cell with both digits."""
-        kind: cython.int
-        house: cython.int
-        both: cython.uint
         for kind in range(3):
             house = CELL_HOUSE[3 * cell + kind]
             both = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
@@ -116,6 +126,8 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, cell=cython.int, both=cython.uint, houses=cython.uint)
+    @cython.locals(is_extra=cython.bint)
     def extend(
         self,
         grid: Grid,
@@ -126,13 +138,7 @@ class UniqueLoops(Search):
         allowance: cython.int,
     ) -> cython.void:
         """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left."""
-        kind: cython.int
-        house: cython.int
-        cell: cython.int
-        both: cython.uint
         colour: cython.int = length & 1
-        houses: cython.uint
-        is_extra: cython.bint
         for kind in range(3):
             if kind == last_kind:
                 continue
@@ -236,13 +242,10 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.void:
         """One extra digit: it stands in some extra cell."""
-        k: cython.int
-        j: cython.int
-        cell: cython.int
         first: cython.int = -1
-        sees_all: cython.bint
         if not self.wanted(hint, self.base, 2):
             return
         for k in range(self.length):
@@ -264,12 +267,9 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(size=cython.int, kind=cython.int, house=cython.int, empty=cython.int)
     def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.void:
         """The extra digits of the two cells act as one cell of a set."""
-        size: cython.int
-        kind: cython.int
-        house: cython.int
-        empty: cython.int
         for size in range(POPCOUNT[extra], 8):
             for kind in range(3):
                 house = CELL_HOUSE[3 * c1 + kind]
@@ -286,6 +286,7 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(subset=cython.uint, rest=cython.uint, digits=cython.uint, mask=cython.uint, position=cython.int)
     def type3_naked(
         self,
         grid: Grid,
@@ -299,11 +300,6 @@ class UniqueLoops(Search):
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
-        subset: cython.uint
-        rest: cython.uint
-        digits: cython.uint
-        mask: cython.uint
-        position: cython.int
         for subset in range(512):
             if POPCOUNT[subset] != size or subset & one == 0 or subset & two:
                 continue
@@ -330,6 +326,7 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint)
     def type3_hidden(
         self,
         grid: Grid,
@@ -344,10 +341,6 @@ class UniqueLoops(Search):
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
         others: cython.uint = 511 & ~(self.pair | extra)
-        chosen: cython.uint
-        rest: cython.uint
-        positions: cython.uint
-        mask: cython.uint
         if others == 0:
             return
         for chosen in range(512):
@@ -376,11 +369,9 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(kind=cython.int, house=cython.int, cells=cython.uint)
     def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.void:
         """One of the two digits has no other place in a house of both cells."""
-        kind: cython.int
-        house: cython.int
-        cells: cython.uint
         for_v1: cython.int = -1
         for_v2: cython.int = -1
         if not self.wanted(hint, self.base, 4):

@@ -55,17 +55,11 @@ class Wings(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(pivot=cython.int, j=cython.int, k=cython.int, n=cython.int, other=cython.int, digits=cython.uint)
+    @cython.locals(a=cython.uint, b=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
         size: cython.int = self.size
-        pivot: cython.int
-        j: cython.int
-        k: cython.int
-        n: cython.int
-        other: cython.int
-        digits: cython.uint
-        a: cython.uint
-        b: cython.uint
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
         pincers: cython.uchar[20]
         if not cython.compiled:
@@ -99,11 +93,10 @@ class Wings(Search):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int, cell=cython.int)
 def emit_wing(
     grid: Grid, hint: Hint, size: cython.int, pivot: cython.int, a: cython.int, b: cython.int, common: cython.uint
 ) -> cython.bint:
-    k: cython.int
-    cell: cython.int
     z: cython.uint = common & (0 - common)
     hint.clear()
     for k in range(PEER_COUNT):
