@@ -10,6 +10,10 @@ solutions (0, 1, 2 or more), another grid where it is the only one, a witness th
 clue, or two equal witnesses; witnesses are checked here, by the houses alone. Prints the counts and the first
 differences; exit code 1 where there is one. What is found depends on the seed and the counts, not on --jobs.
 
+The pair `variants` is another thing: random small puzzles under random rules of every kind (`random_rules.py`), whose
+solutions by `recursive`, which asks the rules' definitions alone, are compared with those of every other engine that
+serves rules: the same set, up to MANY. "open" counts those that recursive or another engine gave up on.
+
 The pair `boards` is bitmask against sat on other boards: 4x4 to 16x16, jigsaw, diagonals, windoku, disjoint
 groups, asterisk, centre dot. There bitmask has a budget of branches; "open" counts where it did not suffice.
 """
@@ -26,11 +30,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
+import random_rules
 
 from cpsudoku import samples
 from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, Status
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.registry import ENGINES, class_of, engine_for
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels import search
 from cpsudoku.kernels.randomness import Stream
@@ -45,8 +52,9 @@ PAIRS = {
     "logic": ("logic", "easy", 10_000),
     "recursive": ("recursive", "easy", 10_000),
     "boards": ("sat", "boards", 100_000),
+    "variants": ("others", "variants", 10_000),
 }
-"""Name -> engine to compare with `bitmask`, puzzles, how many of them."""
+"""Name -> engine to compare with `bitmask` (of variants: `recursive`), puzzles, how many of them."""
 ADDED = {"all": (0, 0), "added": (1, 8), "easy": (9, 16)}
 """Clues of the solution added before a change: the slow engines get easier puzzles."""
 BLOCK = 500
@@ -59,6 +67,11 @@ JIGSAWS = (
     "AAABBBBCCAAABBBBCCAAADDBCCCEEDDDDDCCEEEEDDFFFGGEEEFFFFGGGGHHFFIGGHHHHHIIGHHIIIIII",
 )
 """Region maps of sides 5, 7, 8 and 9."""
+MANY = 10
+"""Solutions that are compared one by one; a variant puzzle with more has so many of each engine."""
+NODES = 50_000
+SECONDS = 20.0
+"""What `recursive`, and the others, may spend on a variant puzzle."""
 KINDS = ("unique", "several", "none", "open")
 
 
@@ -170,6 +183,10 @@ class Findings:
 
     kinds: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
+    unknown: Counter[str] = field(default_factory=Counter)
+    """Of variants: engine -> puzzles it gave up on."""
+    rules: Counter[str] = field(default_factory=Counter)
+    """Of variants: kind of rule -> puzzles with it."""
 
 
 def faults(geometry: Geometry, cells: bytes, answers: Answers, name: str) -> dict[int, str]:
@@ -207,6 +224,8 @@ class Compare:
     def __call__(self, block: tuple[int, int]) -> Findings:
         index, number = block
         rng = random.Random(f"{self.seed} {self.engine} {self.pool} {index}")
+        if self.pool == "variants":
+            return of_variants([random_rules.puzzle(rng) for _ in range(number)])
         if self.pool == "boards":
             which = index % len(boards())
             geometry, cells = boards()[which], board_puzzles(rng, number, which)
@@ -215,6 +234,47 @@ class Compare:
         ours = by_bitmask(geometry, cells)
         theirs = answer_block(Question(self.engine), geometry, cells)
         return compared(geometry, cells, ours, theirs, self.engine)
+
+
+def of_variants(puzzles: list[Puzzle]) -> Findings:
+    """The solutions of puzzles with rules, by definition and by every engine that serves rules, compared."""
+    found = Findings()
+    names = [name for name in ENGINES if class_of(name).serves_constraints and name != "recursive"]
+    for puzzle in puzzles:
+        found.rules.update(rule.word for rule in puzzle.constraints)
+        plain = engine_for(puzzle, "recursive").search(puzzle.cells, MANY, Limits(conflicts=NODES))
+        number = len(plain.solutions)
+        if plain.why:
+            found.kinds["open"] += 1
+            found.unknown["recursive"] += 1
+        else:
+            found.kinds["none" if not number else "unique" if number == 1 else "several"] += 1
+        for name in names:
+            try:
+                fault = _variant_fault(puzzle, plain.solutions, bool(plain.why), engine_for(puzzle, name), found)
+            except Exception as error:  # whatever it is, the puzzle must be known
+                fault = f"{type(error).__name__}: {error}"
+            if fault:
+                rules = " ; ".join(rule.text for rule in puzzle.constraints)
+                found.differences.append(f"{puzzle.geometry}: {puzzle.line()} under {rules}: {name}: {fault}")
+    return found
+
+
+def _variant_fault(puzzle: Puzzle, grids: tuple[bytes, ...], part: bool, engine: Engine, found: Findings) -> str:
+    """What is wrong with an engine's solutions, beside those by definition (a *part* of them); empty for nothing."""
+    outcome = engine.search(puzzle.cells, MANY, Limits(seconds=SECONDS))
+    theirs = set(outcome.solutions)
+    if outcome.why:
+        found.unknown[engine.name] += 1
+    if len(theirs) < len(outcome.solutions) or not all(map(puzzle.is_solved_by, theirs)):
+        return "a wrong grid, or one twice"
+    known, full = len(grids), len(grids) == MANY
+    if outcome.why or part:  # what each found is right, and a complete search has all of it
+        missing = set(grids) - theirs if outcome.complete else set()
+        return f"{len(missing)} solutions missing" if missing or (not part and not full and theirs - set(grids)) else ""
+    if full:
+        return "" if len(theirs) == MANY else f"{len(theirs)} solutions; there are {MANY} or more"
+    return "" if theirs == set(grids) else f"{len(theirs)} solutions; there are {known}"
 
 
 def compared(geometry: Geometry, cells: bytes, ours: Answers, theirs: Answers, engine: str) -> Findings:
@@ -249,6 +309,8 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
     for (_, size), found in in_order(Compare(engine, pool, seed), blocks(number), jobs):
         total.kinds += found.kinds
         total.differences += found.differences
+        total.unknown += found.unknown
+        total.rules += found.rules
         done += size
         if time.perf_counter() - told > 60:
             told = time.perf_counter()
@@ -256,11 +318,15 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
                 f"  {name}: {done:,} of {number:,}, {len(total.differences)} differences", file=sys.stderr, flush=True
             )
     shown = ", ".join(f"{total.kinds[kind]:,} {kind}" for kind in KINDS if total.kinds[kind])
+    one = "recursive" if pool == "variants" else "bitmask"
     print(
-        f"bitmask / {engine} ({pool}): {total.kinds.total():,} puzzles ({shown}), "
+        f"{one} / {engine} ({pool}): {total.kinds.total():,} puzzles ({shown}), "
         f"{len(total.differences)} differences, {time.perf_counter() - started:.0f} s",
         flush=True,
     )
+    if pool == "variants":
+        gave_up = ", ".join(f"{name} {count:,}" for name, count in sorted(total.unknown.items()))
+        print(f"  {len(total.rules)} kinds of rule; gave up: {gave_up or 'none'}", flush=True)
     for text in total.differences[:10]:
         print(f"  {text}", flush=True)
     return total

@@ -196,7 +196,7 @@ def groups(rows: list[dict[str, Any]]) -> dict[str, list[str]]:
 
 
 def report(rows: list[dict[str, Any]], us: Contestant, other: Contestant, options: argparse.Namespace) -> int:
-    """Print one comparison; 1 where two answers differ and the row's label is on their side, or has none."""
+    """Print one comparison; 1 where two of our engines differ, or ISS differs and the row's label is not ours."""
     labels = {row["id"]: row["expected"].rstrip("?") for row in rows}
     problems = {key: run.problem for side in (us, other) for key, run in side.runs.items() if run.problem}
     shared = {key for key in labels if key not in problems}
@@ -212,7 +212,7 @@ def report(rows: list[dict[str, Any]], us: Contestant, other: Contestant, option
     for key in sorted(shared):
         mine, their = us.runs[key].answer, other.runs[key].answer
         if None not in (mine, their) and mine != their:
-            right = options.ask == "unique" and labels[key] == mine
+            right = other.name == "ISS" and options.ask == "unique" and labels[key] == mine
             faults += not right
             said = f"we say {mine}, they {their}" if options.ask == "unique" else f"cells differ: {_cells(mine, their)}"
             print(f"  DIFFERENT {key}: {said} (label: {labels[key]})")

@@ -7,27 +7,34 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from cpsudoku import Limits, Puzzle
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.constrained_cp import ConstrainedCp
+from cpsudoku.engines.engine import NO_LIMITS, Outcome
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
 
 
 @pytest.fixture(scope="module")
-def cross_check() -> ModuleType:
+def cross_check() -> Iterator[ModuleType]:
+    sys.path.insert(0, str(PATH.parent))  # as for a script: other files of the folder are found
     spec = importlib.util.spec_from_file_location("cross_check", PATH)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # its dataclasses look there
     spec.loader.exec_module(module)
-    return module
+    yield module
+    sys.path.remove(str(PATH.parent))
 
 
 def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,6 +42,7 @@ def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str
     words = [word for name in cross_check.PAIRS for word in ("--pair", f"{name}=60")]
     assert cross_check.main([*words, "--seed", "3"]) == 0
     told = capsys.readouterr().out
+    assert "kinds of rule; gave up: none" in told
     assert told.count(" 0 differences") == len(cross_check.PAIRS) + 1
     assert f"0 differences in {60 * len(cross_check.PAIRS)} puzzles" in told
     assert all(kind in told for kind in ("unique", "several", "none"))
@@ -91,3 +99,69 @@ def test_every_kind_of_difference_is_found(cross_check: ModuleType) -> None:
     ):
         assert len(differences(wrong)) == 1, words
         assert words in differences(wrong)[0]
+
+
+def variants(cross_check: ModuleType, number: int, seed: int = 2) -> list[Puzzle]:
+    rng = random.Random(seed)
+    found: list[Puzzle] = [cross_check.random_rules.puzzle(rng) for _ in range(number)]
+    return found
+
+
+def test_random_rules_are_of_every_kind(cross_check: ModuleType) -> None:
+    """Every kind of the registry comes up on some board; the same seed makes the same puzzles."""
+    rules = cross_check.random_rules
+    rng = random.Random(4)
+    for word in KINDS:
+        made = []
+        for board in dict.fromkeys(rules.BOARDS):
+            values = [digit + board.lo - 1 for digit in rules.filled(board, rng)]
+            made.append(rules.rule(word, board, values, rng))
+        assert any(rule is not None and rule.word == word for rule in made), word
+    assert variants(cross_check, 20) == variants(cross_check, 20)
+
+
+@pytest.mark.parametrize(
+    "spoilt", ["one missing", "one twice", "a wrong grid", "none at all", "given up, and a wrong grid"]
+)
+def test_differences_of_variants_are_found(
+    cross_check: ModuleType, spoilt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine that loses a solution, has one twice or a wrong one, is named with the puzzle and its rules."""
+    right = ConstrainedCp.search
+
+    def wrong(self: ConstrainedCp, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        found = right(self, cells, limit, limits)
+        if not found.solutions:
+            return found
+        first, *others = found.solutions
+        other = first[1:] + first[:1]
+        return {
+            "one missing": replace(found, solutions=tuple(others), complete=True),
+            "one twice": replace(found, solutions=(first, first, *others)),
+            "a wrong grid": replace(found, solutions=(other, *others)),
+            "none at all": Outcome((), True),
+            "given up, and a wrong grid": Outcome((other,), False, "gave up"),
+        }[spoilt]
+
+    puzzles = variants(cross_check, 12)
+    assert cross_check.of_variants(puzzles).differences == []
+    monkeypatch.setattr(ConstrainedCp, "search", wrong)
+    found = cross_check.of_variants(puzzles)
+    solvable = found.kinds["unique"] + found.kinds["several"]
+    assert solvable > 6
+    assert len(found.differences) == solvable
+    assert all(": cp-sat: " in text and " under " in text for text in found.differences)
+    assert found.unknown == ({"cp-sat": solvable} if "given up" in spoilt else {})
+
+
+def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine without an answer is counted by its name; without one by definition the puzzle is open."""
+    puzzles = variants(cross_check, 12)
+    monkeypatch.setattr(ConstrainedCp, "search", lambda *_: Outcome((), False, "gave up"))
+    found = cross_check.of_variants(puzzles)
+    assert (found.differences, found.unknown["cp-sat"], found.kinds["open"]) == ([], 12, 0)
+    monkeypatch.undo()
+    monkeypatch.setattr(cross_check, "NODES", 1)
+    found = cross_check.of_variants(puzzles)
+    assert (found.differences, found.kinds["open"]) == ([], found.unknown["recursive"])
+    assert found.kinds["open"] > 6

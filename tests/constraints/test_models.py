@@ -16,7 +16,7 @@ from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
-from tests.constraints.samples import CASES, SAMPLES, fillings, placed
+from tests.constraints.samples import CASES, LINE4, SAMPLES, fillings, placed
 
 MOST = 150
 """Fillings tried a rule; a random choice where there are more."""
@@ -59,6 +59,15 @@ def test_ways(sums: str, automata: str) -> None:
     for word in ("arrow", "sum", "cage", "zipper", "counting_circles", "sandwich", "skyscraper", "same_values"):
         for board, text in SAMPLES[word][:2]:
             models(board, text, sums, automata)
+
+
+@pytest.mark.parametrize("text", ["arrow r1c2 / r1c2", "sum 0 1,-1 r1c1 r1c1", "sum 1 1,-1 r1c1 r1c1"])
+@pytest.mark.parametrize("sums", SUMS)
+def test_sums_of_nothing(text: str, sums: str) -> None:
+    """Where all terms cancel out the sum is 0, which is right or wrong whatever the cells hold."""
+    for automata in MACHINES:
+        models(LINE4, text, sums, automata)
+        models(LINE4, f"or {{ {text} | odd r1c1 }}", sums, automata)
 
 
 @pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])

@@ -24,8 +24,8 @@ def states(sheet: Sheet, columns: Sequence[Column], totals: Sequence[int], machi
     layers = _unrolled(columns, frozenset(totals))
     if layers is None:
         sheet.add()
-        return
-    MACHINES[machines](sheet, layers, [dict(column) for column in columns])
+    elif columns:  # else it is a true sum of nothing
+        MACHINES[machines](sheet, layers, [dict(column) for column in columns])
 
 
 def chain(sheet: Sheet, columns: Sequence[Column], totals: Sequence[int], machines: str) -> None:
@@ -47,8 +47,9 @@ def auto(sheet: Sheet, columns: Sequence[Column], totals: Sequence[int], machine
     layers = _unrolled(columns, frozenset(totals), MANY_STEPS)
     if layers is None:
         sheet.add()
-    elif not layers and columns:
-        tree(sheet, columns, totals, machines)
+    elif not layers:
+        if columns:
+            tree(sheet, columns, totals, machines)
     else:
         MACHINES[machines](sheet, layers, [dict(column) for column in columns])
 
@@ -101,7 +102,7 @@ def _unrolled(
         layers.append(rows)
         number = after
     # the last layer's sums are all totals: one accepting state will do
-    layers[-1] = [(index, value, 0) for index, value, _ in layers[-1]]
+    layers[-1:] = [[(index, value, 0) for index, value, _ in rows] for rows in layers[-1:]]
     return layers
 
 
