@@ -26,18 +26,12 @@ def mix(z: cython.ulonglong) -> cython.ulonglong:
     return z ^ (z >> 31)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def next64(state: cython.pointer(cython.ulonglong)) -> cython.ulonglong:
     """The next 64 random bits; *state* is one number."""
     state[0] = (state[0] + GOLDEN) & ONES
     return mix(state[0])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(wide=cython.ulonglong, low=cython.ulonglong)
 def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uint:
     """A number 0 .. n-1, each exactly as likely as the others."""
@@ -51,9 +45,6 @@ def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uin
     return cython.cast(cython.uint, wide >> 32)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, other=cython.int, item=cython.ushort)
 def shuffle(
     state: cython.pointer(cython.ulonglong), items: cython.pointer(cython.ushort), count: cython.int

@@ -222,9 +222,6 @@ def _digit(x: cython.uint) -> cython.int:
     return d
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(cell=cython.int, i=cython.int, bit=cython.uint)
 def scalar9(
     cells: cython.p_uchar,
@@ -282,9 +279,6 @@ def scalar9(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def search9(
     cells: cython.p_uchar,
     start: cython.longlong,
@@ -303,9 +297,6 @@ def search9(
     return scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
     """Number of solutions of 81 bytes, counted up to *limit* (0: all). For other kernels."""
     nodes: cython.longlong[1]
@@ -315,9 +306,6 @@ def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
     return search9(cells, 0, limit, cells, 0, 0, 0, nodes, NEVER)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(clash=cython.bint, k=cython.int, d=cython.int)
 def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython.bint:
     """True where the 81 bytes have a solution with another digit than *digit* in the empty cell *cell*."""
@@ -341,9 +329,6 @@ def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where naked and hidden singles alone fill the 81 bytes at cells[start]; the grid goes to out[at].
 

@@ -19,15 +19,11 @@ class Collector(Hint):
         self.every = True
         self.explain = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def emit(self) -> cython.bint:
         with cython.gil:
             self.keep()
         return False
 
-    @cython.cfunc
     def keep(self) -> object:
         copy: Hint = Hint()
         copy.copy_from(self)

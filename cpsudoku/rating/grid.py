@@ -121,9 +121,6 @@ class Grid:
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
             self.clash = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, bit=cython.uint)
     def load(self, cells: cython.p_uchar) -> cython.void:
         """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
@@ -152,9 +149,6 @@ class Grid:
                 full[i] = FULL & ~bit
         self.fill(full)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, h=cython.int, k=cython.int, mask=cython.uint, bit=cython.uint)
     def fill(self, masks: cython.p_ushort) -> cython.void:
         """Set the candidates of the cells without a value; `value` is already there."""
@@ -201,9 +195,6 @@ class Grid:
             if self.open[h] & (self.open[h] - 1) == 0 and self.open[h]:
                 self.closing |= 1 << h
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(kind=cython.int, house=cython.int, d=cython.int, at=cython.int, left=cython.uint)
     def remove(self, cell: cython.int, mask: cython.uint) -> cython.void:
         """Take the digits of *mask* off the cell; those it does not have do not matter."""
@@ -236,9 +227,6 @@ class Grid:
                         if self.hidden[house] == 0:
                             self.hidden_houses &= ~(1 << house)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(kind=cython.int, house=cython.int, rest=cython.uint)
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Give the cell its digit: it loses its candidates, its peers lose the digit."""
@@ -262,9 +250,6 @@ class Grid:
                 rest &= rest - 1
         self.touched |= CELL_HOUSES[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def invalidate(self) -> cython.void:
         """Forget what techniques have already searched: they look everywhere again."""
         k: cython.int
@@ -274,9 +259,6 @@ class Grid:
         self.touched = 0
         self.touched_digits = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self) -> cython.void:
         """Hand what changed to the searches: each keeps under its rung what it has not yet searched in vain.
 
@@ -291,9 +273,6 @@ class Grid:
         self.touched = 0
         self.touched_digits = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def copy_from(self, other: "Grid") -> cython.void:
         """Become equal to *other*."""
         i: cython.int
@@ -322,9 +301,6 @@ class Grid:
         self.cells_left = other.cells_left
         self.clash = other.clash
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(house=cython.int, k=cython.int, seen=cython.uint)
     def valid(self) -> cython.bint:
         """Every house holds each digit once."""

@@ -44,9 +44,6 @@ class Hint:
             self.touched_count = 0
         self.clear()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget everything but `explain`; `chain` is left for the producer to overwrite."""
         k: cython.int
@@ -65,9 +62,6 @@ class Hint:
         self.extra = 0
         self.variant = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def drop(self, grid: Grid, cell: cython.int, mask: cython.uint) -> cython.void:
         """The deduction removes from the cell those digits of *mask* that it has."""
         mask &= grid.cand[cell]
@@ -78,9 +72,6 @@ class Hint:
             self.touched_count += 1
         self.removed[cell] |= mask
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(self, technique: cython.int, rating: cython.double, cell: cython.int, digit: cython.int) -> cython.void:
         """The deduction places a digit."""
         self.technique = technique
@@ -88,33 +79,21 @@ class Hint:
         self.cell = cell
         self.digit = digit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def house(self, house: cython.int) -> cython.void:
         """One more base house."""
         self.base[self.base_count] = house
         self.base_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def covers(self, house: cython.int) -> cython.void:
         """One more cover house."""
         self.cover[self.cover_count] = house
         self.cover_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def member(self, cell: cython.int) -> cython.void:
         """One more cell of the pattern."""
         self.cells[self.cell_count] = cell
         self.cell_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, grid: Grid) -> cython.void:
         """Take the removals off the grid, then place."""
         k: cython.int
@@ -123,9 +102,6 @@ class Hint:
         if self.cell >= 0:
             grid.place(self.cell, self.digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def copy_from(self, other: "Hint") -> cython.void:
         """Become equal to *other*, `chain`, `explain` and `every` apart."""
         k: cython.int
@@ -152,9 +128,6 @@ class Hint:
         self.extra = other.extra
         self.variant = other.variant
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def emit(self) -> cython.bint:
         """The record is complete. True: the producer stops; false: it clears the record and goes on."""
         return True

@@ -97,9 +97,6 @@ class Rater:
         self.roomy = False
         self.reset()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reset(self) -> cython.void:
         self.er = 0.0
         self.ep = 0.0
@@ -108,16 +105,10 @@ class Rater:
         self.placing = False
         self.hardest = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def climb(self, rung: cython.int, grid: Grid, hint: Hint) -> cython.bint:
         """The deduction of one rung."""
         return cython.cast(Search, self.at[rung]).find(grid, hint)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self, first: cython.int, last: cython.int) -> cython.bint:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`.
 
@@ -137,9 +128,6 @@ class Rater:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self) -> cython.void:
         """Apply `hint` and count it."""
         self.steps += 1
@@ -154,9 +142,6 @@ class Rater:
         self.hint.apply(self.grid)
         self.grid.settle()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enough(self) -> cython.bint:
         """The caller asked to stop here."""
         if self.er > self.max_er:
@@ -165,9 +150,6 @@ class Rater:
             return self.placing and self.er > self.ep
         return self.early == 2 and self.er > self.ed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self) -> cython.int:
         """From `clues` to the end. Returns SOLVED, STUCK, STOPPED or why there is no rating.
 
@@ -196,9 +178,6 @@ class Rater:
                 return STOPPED if solutions == 1 else (IMPOSSIBLE if solutions == 0 else MULTIPLE)
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def go_on(self) -> cython.int:
         """`finish`."""
         while self.grid.cells_left:
@@ -209,9 +188,6 @@ class Rater:
                 return STOPPED
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.void:
         """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
         i: cython.int
@@ -307,17 +283,11 @@ class Rater:
         return collector.found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def tenths(value: cython.double) -> cython.int:
     """A rating as printed, times ten: truncated after adding 0.05."""
     return cython.cast(cython.int, (value + 0.05) * 10)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def describe(hint: Hint) -> cython.int:
     """The technique in one number: row + MOST_ROWS * variant + SPECIAL where it has a special name.
 

@@ -25,9 +25,6 @@ class Search:
     def __init__(self) -> None:
         self.rung = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first deduction of the rung, into *hint*: see `hint` for how it is handed over."""
         return False

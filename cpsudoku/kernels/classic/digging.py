@@ -30,9 +30,6 @@ SLOTS = cython.declare(cython.int, 13)
 """Sets a cell can be in: one a digit (that of its own digit stays 0), two for its row, two for its column."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, slot=cython.int)
 @cython.locals(first=cython.int, other=cython.int, cell=cython.int, near=cython.int)
 def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
@@ -208,9 +205,6 @@ def remove(
             left[s] -= 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
     """True where some unavoidable set has no other clue."""
     slot: cython.int
@@ -346,13 +340,11 @@ def attempt(
     return -1
 
 
-@cython.cfunc
 def as_bytes(cells: cython.p_uchar) -> bytes:
     """The 81 cells."""
     return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
 
 
-@cython.cfunc
 @cython.exceptval(-1, check=True)
 def flattened(groups: object, start: cython.p_ushort, members: cython.p_ushort) -> cython.int:
     """Writes groups of cells one after the other, group i from members[start[i]] on; how many groups there are.

@@ -63,9 +63,6 @@ class Rivals:
             self.sets += 1
         self.checks = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rival(self, scalar: cython.bint) -> cython.int:
         """Where in `out` a solution of the clues in `work` begins that is not the grid; -1: there is none.
 
@@ -91,9 +88,6 @@ class Rivals:
                 return 0
         return 81
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, size=cython.int)
     def learn(self, at: cython.int, s: cython.int) -> cython.void:
         """The smallest part of the rival at out[at] becomes set *s*."""
@@ -111,9 +105,6 @@ class Rivals:
             self.mark[i] = 0
         self.part(best, at, s)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(h=cython.int, other=cython.int)
     def part(self, cell: cython.int, at: cython.int, s: cython.int) -> cython.int:
         """Cells of the part of a difference that *cell* belongs to; it is written to set *s*."""

@@ -195,9 +195,6 @@ def arrange(
                 cells[9 * (top + rows[k]) + columns[3 * box + column]] = names[digit]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, j=cython.int, pair=cython.int)
 def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.uchar)) -> cython.void:
     """A uniform grid: 81 digits 1 .. 9."""

@@ -51,9 +51,6 @@ class AdvancedNodes(KeptPropagation):
         self.rule_low = 0
         self.family = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(h=cython.int, d=cython.int, mask=cython.uint)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
@@ -74,17 +71,11 @@ class AdvancedNodes(KeptPropagation):
             return found
         return self.x_wings(slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """Start the pattern whose parents and OFF nodes follow."""
         self.new_rule(about, complexity, fingerprint)
         self.rule_low = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def parent(self, slot: cython.int, x: cython.int) -> cython.void:
         """The candidate's OFF node is a parent of the pattern."""
         low: cython.int = self.info[slot * NODES + OFF + x] >> LOW
@@ -92,9 +83,6 @@ class AdvancedNodes(KeptPropagation):
             self.rule_low = low
         self.add_parent(OFF + x)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def derive(self, slot: cython.int, x: cython.int) -> cython.int:
         """The pattern removes the candidate: 1 if that is a new OFF node."""
         at: cython.int = slot * 27 + WORD[x]
@@ -109,9 +97,6 @@ class AdvancedNodes(KeptPropagation):
         self.n_off[slot] = n + 1
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def locking(self, slot: cython.int) -> cython.int:
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
         found: cython.int = self.locking_pass(slot, 0, 3)
@@ -119,9 +104,6 @@ class AdvancedNodes(KeptPropagation):
         found += self.locking_pass(slot, 18, 0)
         return found + self.locking_pass(slot, 9, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(base=cython.int, cover=cython.int, j=cython.int, k=cython.int, d=cython.int, n=cython.int)
     @cython.locals(at=cython.int, within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint)
     @cython.locals(victims=cython.uint)
@@ -176,9 +158,6 @@ class AdvancedNodes(KeptPropagation):
                         found += self.derive(slot, 81 * d + HOUSE_CELL[9 * cover + k])
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, d=cython.int)
     @cython.locals(cell=cython.int, at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint)
     @cython.locals(lost=cython.uint, pair=cython.uint, m=cython.uint, extra=cython.uint)
@@ -232,9 +211,6 @@ class AdvancedNodes(KeptPropagation):
                             found += self.derive(slot, 81 * d + cell)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, d=cython.int, c1=cython.int)
     @cython.locals(c2=cython.int, pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint)
     @cython.locals(m=cython.uint)
@@ -296,9 +272,6 @@ class AdvancedNodes(KeptPropagation):
                             found += self.derive(slot, 81 * d + k)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(turn=cython.int, base=cython.int, cover=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
     @cython.locals(d=cython.int, line=cython.int, digits=cython.uint, mask=cython.uint, lost1=cython.uint)
     @cython.locals(lost2=cython.uint, lines=cython.uint, victims=cython.uint, m=cython.uint)

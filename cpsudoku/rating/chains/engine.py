@@ -27,9 +27,6 @@ class ChainEngine:
         self.multiple = ForcingNets(False, False, 0)
         self.nets = ForcingNets(True, False, 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def conclude(
         self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double
     ) -> cython.void:

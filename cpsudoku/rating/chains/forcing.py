@@ -92,9 +92,6 @@ class ForcingNets(AdvancedNodes):
             self.multiple = ForcingNets(False, False, 0)
             self.nets = ForcingNets(True, False, 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self, level: cython.int) -> cython.bint:
         """The first deduction in sort order."""
         self.collecting = False
@@ -113,9 +110,6 @@ class ForcingNets(AdvancedNodes):
         self.guess = NO_LIMIT if self.best == NO_LIMIT else self.best + self.best // 2 + 4
         return self.best < NO_LIMIT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forget(self, level: cython.int) -> cython.void:
         """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
         slot: cython.int
@@ -134,9 +128,6 @@ class ForcingNets(AdvancedNodes):
         """The chains of the winner, as `statements`."""
         return [self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect(
         self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int
     ) -> cython.void:
@@ -155,9 +146,6 @@ class ForcingNets(AdvancedNodes):
         self.search()
         self.hints.remember(key)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
         state: cython.int
@@ -178,9 +166,6 @@ class ForcingNets(AdvancedNodes):
             return self.extend(slot)
         return state
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(n_on=cython.int, n_off=cython.int)
     def extend(self, slot: cython.int) -> cython.int:
         """Go on by other patterns, to the present level."""
@@ -206,9 +191,6 @@ class ForcingNets(AdvancedNodes):
             state = self.run(slot, NO_LIMIT)
         return state
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(n=cython.int, w=cython.int, m=cython.uint)
     def nested_round(self, slot: cython.int) -> cython.int:
         """A round of chains inside the chain; the number of OFF nodes added."""
@@ -236,9 +218,6 @@ class ForcingNets(AdvancedNodes):
         self.nets.collect(self.value, cand, key ^ 2, 2)
         return self.apply_nested(slot, self.nets.hints, 6, 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, i=cython.int, h=cython.int, d=cython.int, p=cython.int, limit=cython.int)
     @cython.locals(m=cython.uint, about=cython.uint)
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
@@ -275,9 +254,6 @@ class ForcingNets(AdvancedNodes):
                 n += self.derive(slot, hints.removals[hints.removal_start[k] + i])
         return n
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(cell=cython.int, kind=cython.int, h=cython.int, d=cython.int, x=cython.int, n=cython.int)
     @cython.locals(k=cython.int, digits=cython.uint, m=cython.uint)
     def search(self) -> cython.void:
@@ -328,9 +304,6 @@ class ForcingNets(AdvancedNodes):
                 m &= m - 1
             self.common(5, cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
         """The assumption of the slot contradicts itself; *target* is its negation."""
         node: cython.int = self.clash[slot]
@@ -343,9 +316,6 @@ class ForcingNets(AdvancedNodes):
         self.end_info[1 - k] = 0
         self.offer(7, slot, target)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, b=cython.int, n=cython.int, x=cython.int)
     def common(self, key: cython.int, origin: cython.int) -> cython.void:
         """Offer every node that is in the sets of all the slots in `end_slot`, in the order of the first."""
@@ -386,9 +356,6 @@ class ForcingNets(AdvancedNodes):
                         self.end_info[k] = 0
                     self.offer(key, origin, OFF + x)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def removal_class(self, target: cython.int) -> cython.int:
         """The same number for conclusions that remove the same candidates."""
         m: cython.uint
@@ -399,9 +366,6 @@ class ForcingNets(AdvancedNodes):
             return OFF + 81 * LOWEST[m] + CELL[target]
         return target
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(limit=cython.int, k=cython.int, j=cython.int, v=cython.int, at=cython.int, i=cython.uint)
     @cython.locals(m=cython.uint)
     def offer(self, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
@@ -481,7 +445,6 @@ class ForcingNets(AdvancedNodes):
             with cython.gil:
                 self.tell(self.hints.chain_print[at], key, origin, target)
 
-    @cython.cfunc
     def tell(self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int) -> object:
         """Keep where the chains of a deduction stand."""
         k: cython.int

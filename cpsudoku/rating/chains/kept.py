@@ -32,9 +32,6 @@ class KeptPropagation(Propagation):
             self.after = [0] * 324
         self.changes = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, h=cython.int, slot=cython.int)
     @cython.locals(mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
@@ -104,9 +101,6 @@ class KeptPropagation(Propagation):
                     self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, x=cython.int, h=cython.int, p=cython.int, at=cython.int, c=cython.int)
     @cython.locals(known=cython.bint, kept=cython.uint)
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
@@ -139,9 +133,6 @@ class KeptPropagation(Propagation):
                 self.change[self.changes] = at
                 self.changes += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, x=cython.int, y=cython.int, h=cython.int, p=cython.int, at=cython.int)
     @cython.locals(left=cython.uint)
     def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
@@ -183,9 +174,6 @@ class KeptPropagation(Propagation):
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int)
     def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
         """Back to the state when the slot was finished with this many nodes."""

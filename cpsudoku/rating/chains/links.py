@@ -72,9 +72,6 @@ BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i i
 KEY = _random(NODES)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def lengthened(base: cython.double, complexity: cython.int) -> cython.double:
     """Rating of a chain: 0.1 more at each of the lengths 4, 6, 8, 12, 16, 24, 32, ... that its complexity - 2 exceeds.
 
@@ -90,9 +87,6 @@ def lengthened(base: cython.double, complexity: cython.int) -> cython.double:
     return base + more
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def longest(base: cython.double, rating: cython.double, complexity: cython.int, ties: cython.bint) -> cython.int:
     """Largest complexity with which a chain of this base comes before one of the given rating and complexity."""
     ceiling: cython.int = 4

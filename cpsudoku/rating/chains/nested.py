@@ -57,9 +57,6 @@ class NestedHints:
         self.memories = 0
         self.forgetful = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def prepare(self) -> cython.void:
         """Take the memory."""
         self.ready = True
@@ -98,9 +95,6 @@ class NestedHints:
         release(self.removals)
         release(self.limits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget everything."""
         k: cython.int
@@ -113,9 +107,6 @@ class NestedHints:
         for k in range(32768):
             self.memory_key[k] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def recall(self, key: cython.ulonglong) -> cython.bint:
         """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
         at: cython.int = cython.cast(cython.int, key & 32767)
@@ -132,9 +123,6 @@ class NestedHints:
         self.first = self.count
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def remember(self, key: cython.ulonglong) -> cython.void:
         """The search for this grid is complete: sort and keep its result."""
         at: cython.int = cython.cast(cython.int, key & 32767)
@@ -147,9 +135,6 @@ class NestedHints:
         self.memory_last[at] = self.last
         self.memories += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def better(
         self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
     ) -> cython.int:
@@ -166,9 +151,6 @@ class NestedHints:
                 return k if key < cython.cast(cython.int, self.key[k]) else -1
         return self.count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def record(
         self,
         at: cython.int,
@@ -204,9 +186,6 @@ class NestedHints:
         self.chain_print[at] = 1
         return at
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def removes(self, at: cython.int, x: cython.int) -> cython.void:
         """The deduction removes this candidate."""
         if self.removals_used == self.removals_size:
@@ -216,9 +195,6 @@ class NestedHints:
         self.removals_used += 1
         self.removal_count[at] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
         """It rests on this limit."""
         if self.limits_used == self.limits_size:
@@ -228,23 +204,14 @@ class NestedHints:
         self.limits_used += 1
         self.limit_count[at] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def node(self, at: cython.int, node: cython.int) -> cython.void:
         """The next node of its chains."""
         self.chain_print[at] = folded(self.chain_print[at], 7, KEY[node])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def target(self, at: cython.int) -> cython.void:
         """The nodes of its next chain follow."""
         self.chain_print[at] = folded(self.chain_print[at], 13, 0x5EEDBED)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, j=cython.int)
     def sort(self) -> cython.void:
         """Sort the deductions of this search: rating, complexity, key, discovery (by insertion; they are few)."""
@@ -254,9 +221,6 @@ class NestedHints:
                 self.exchange(j, j - 1)
                 j -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def before(self, a: cython.int, b: cython.int) -> cython.bint:
         """Does a come strictly before b?"""
         if self.rating[a] != self.rating[b]:
@@ -267,9 +231,6 @@ class NestedHints:
             return self.key[a] < self.key[b]
         return self.order[a] < self.order[b]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def exchange(self, a: cython.int, b: cython.int) -> cython.void:
         """Exchange two records."""
         r: cython.double = self.rating[a]

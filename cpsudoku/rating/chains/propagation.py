@@ -119,9 +119,6 @@ class Propagation:
         self.queued = 0
         self.nested_count = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def prepare(self) -> cython.void:
         """Take the memory, once something is to be searched for."""
         if self.ready:
@@ -195,9 +192,6 @@ class Propagation:
         release(self.rule_parent)
         release(self.nested)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, k=cython.int, d=cython.int, mask=cython.uint)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
         """Make the assumptions on this grid from now on, and forget all."""
@@ -230,9 +224,6 @@ class Propagation:
         self.rules = 0
         self.parents = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def begin(self, slot: cython.int) -> cython.void:
         """Fresh sets with the assumption alone."""
         i: cython.int
@@ -263,9 +254,6 @@ class Propagation:
             self.offl[slot * CANDIDATES] = i
             self.off[slot * 27 + WORD[i]] = BIT[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(n_on=cython.int, n_off=cython.int, q_on=cython.int, q_off=cython.int, x=cython.int, k=cython.int)
     @cython.locals(low=cython.int)
     def run(self, slot: cython.int, lim: cython.int) -> cython.int:
@@ -324,9 +312,6 @@ class Propagation:
             self.state[slot] = 1
         return self.state[slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(v=cython.int, k=cython.int, j=cython.int, cause=cython.int, i=cython.uint, m=cython.uint)
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
         """Number of ancestors of the node, itself included, left in `queue` breadth first.
@@ -372,9 +357,6 @@ class Propagation:
         self.queued = tail
         return tail + extra
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def new_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.int:
         """A new rule (a pattern inside a chain), its parents to follow by `add_parent`; *about*: see `advanced`."""
         j: cython.int = self.rules
@@ -395,9 +377,6 @@ class Propagation:
         self.rule_print[j] = fingerprint
         return j
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_parent(self, node: cython.int) -> cython.void:
         """One more parent of the newest rule."""
         if self.parents == self.parents_size:

@@ -97,9 +97,6 @@ class StaticChains(StrongLinks):
         self.told = None
         self.hints = NestedHints()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self) -> cython.bint:
         """The first deduction in sort order, if any."""
         k: cython.int
@@ -113,9 +110,6 @@ class StaticChains(StrongLinks):
         self.search()
         return self.kind != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect(self, cand: cython.p_ushort, key: cython.ulonglong) -> cython.void:
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):
@@ -125,9 +119,6 @@ class StaticChains(StrongLinks):
         self.search()
         self.hints.remember(key)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def limit(self, base: cython.double, key: cython.int) -> cython.int:
         """Largest complexity worth finding."""
         k: cython.int = key if base != 6.6 else 5
@@ -137,9 +128,6 @@ class StaticChains(StrongLinks):
             self.limits[k] = longest(base, self.rating, self.complexity, key < self.key)
         return self.limits[k]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(mode=cython.int, cell=cython.int, n=cython.int, x=cython.int, k=cython.int, node=cython.int)
     @cython.locals(w=cython.int, base=cython.double, m=cython.uint, rest=cython.uint)
     def search(self) -> cython.void:
@@ -184,9 +172,6 @@ class StaticChains(StrongLinks):
                                     rest &= rest - 1
                             self.offer(2, base, n, 2 + mode)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(x=cython.int, y=cython.int, v=cython.int, k=cython.int, w=cython.int, cell=cython.int, d=cython.int)
     @cython.locals(band=cython.int, part=cython.int, depth=cython.int, goal=cython.int, at=cython.int, cause=cython.int)
     @cython.locals(m=cython.uint, want=cython.uint)
@@ -281,9 +266,6 @@ class StaticChains(StrongLinks):
                     tail += 1
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def trace(self, node: cython.int, length: cython.int) -> cython.int:
         """Leave the chain that ends in the node in `trail`."""
         k: cython.int
@@ -294,9 +276,6 @@ class StaticChains(StrongLinks):
         self.trail_length = length
         return length
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(x=cython.int, y=cython.int, k=cython.int, v=cython.int, w=cython.int, n=cython.int, cell=cython.int)
     @cython.locals(d=cython.int, band=cython.int, part=cython.int, depth=cython.int, cause=cython.int, limit=cython.int)
     @cython.locals(m=cython.uint)
@@ -388,9 +367,6 @@ class StaticChains(StrongLinks):
                         self.queue[tail] = v
                         tail += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def on_path(self, x: cython.int, node: cython.int) -> cython.bint:
         """Is the OFF node an ancestor of the ON node?"""
         while self.depth[x] > 1:
@@ -399,9 +375,6 @@ class StaticChains(StrongLinks):
             x = self.parent[self.parent[x]]
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, v=cython.int, x=cython.int, y=cython.int, w=cython.int, d=cython.int)
     @cython.locals(cell=cython.int, band=cython.int, m=cython.uint)
     def cycle(
@@ -469,18 +442,12 @@ class StaticChains(StrongLinks):
                             self.removals += 1
         self.offer(1, base, n, key)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def constraint(self, x: cython.int, cause: cython.int) -> cython.int:
         """The limit (see `nested_hints`) of a node with this cause."""
         if cause == 1:
             return CELL[x]
         return 81 + 9 * CELL_HOUSE[3 * CELL[x] + cause - 2] + DIGIT[x]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(at=cython.int, k=cython.int, v=cython.int)
     def offer(self, kind: cython.int, base: cython.double, complexity: cython.int, key: cython.int) -> cython.void:
         """The chain or cycle in `trail`, with its `removal`: keep it if it comes first."""
@@ -540,7 +507,6 @@ class StaticChains(StrongLinks):
             for k in range(self.length - 1, -1, -1)
         ]
 
-    @cython.cfunc
     def tell(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> object:
         """Keep the chain in `trail`."""
         k: cython.int

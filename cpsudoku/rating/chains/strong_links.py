@@ -63,9 +63,6 @@ class StrongLinks:
         self.width = 0
         self.exhaustive = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, h=cython.int, d=cython.int, k=cython.int, x=cython.int, y=cython.int, turn=cython.int)
     @cython.locals(cause=cython.int, known=cython.bint, mask=cython.uint)
     def source(self, cand: cython.p_ushort) -> cython.void:
@@ -123,9 +120,6 @@ class StrongLinks:
                     x = y
                     y = k
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(band=cython.int, y=cython.int, k=cython.int, t=cython.uint)
     def weakly(self, x: cython.int) -> cython.void:
         """Set weak[4 x ...]: the numbered candidates that x turns OFF."""
@@ -152,9 +146,6 @@ class StrongLinks:
                 t &= t - 1
                 self.weak[at + (k >> 6)] |= one << (k & 63)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int, width=cython.int)
     @cython.locals(t=cython.uint, bit=cython.ulonglong, m=cython.ulonglong)
     def close(self) -> cython.bint:
@@ -236,9 +227,6 @@ class StrongLinks:
                     found = True
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, w=cython.int, j=cython.int, m=cython.ulonglong)
     def turns_off(self, x: cython.int) -> cython.bint:
         """Does the candidate turn itself OFF?"""
@@ -252,9 +240,6 @@ class StrongLinks:
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int)
     @cython.locals(m=cython.ulonglong, t=cython.uint)
     def rounds(self) -> cython.void:
@@ -289,9 +274,6 @@ class StrongLinks:
                     y = self.number[self.partner[4 * x + k]]
                     self.next[y >> 6] |= one << (y & 63)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, m=cython.ulonglong)
     def may_circle(self, x: cython.int) -> cython.bint:
         """Can a cycle through this numbered candidate, ON, remove anything?
@@ -320,9 +302,6 @@ class StrongLinks:
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def proves(self, x: cython.int) -> cython.bint:
         """Does the numbered candidate, OFF, lead to itself ON?"""
         i: cython.int = self.number[x]
