@@ -18,10 +18,7 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, now, settle
-    from cython.cimports.cpsudoku.kernels.vector9 import v9_available, v9_by_singles, v9_other, v9_search
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.patience import NEVER, look, now, settle
 
 VECTOR = cython.declare(cython.bint)

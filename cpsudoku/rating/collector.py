@@ -3,9 +3,7 @@
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.hint import Hint
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.hint import Hint
 
 

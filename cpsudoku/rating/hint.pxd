@@ -1,5 +1,5 @@
 # C-level face of hint.py.
-from cpsudoku.rating.grid cimport Grid
+from cpsudoku.rating.grid cimport CELLS, SIDE, Grid
 
 cdef class Hint:
     cdef public int technique

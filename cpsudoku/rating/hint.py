@@ -10,9 +10,7 @@ every deduction of the producer, one after the other (all steps; nodes of nested
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import CELLS, SIDE, Grid
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import CELLS, SIDE, Grid
 
 

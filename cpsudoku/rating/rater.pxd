@@ -1,4 +1,10 @@
 # C-level face of rater.py.
+from cpsudoku.kernels.patience cimport look, settle
+from cpsudoku.kernels.search cimport count9
+from cpsudoku.rating.collector cimport Collector
+from cpsudoku.rating.ladder cimport RATING
+from cpsudoku.rating.native cimport has_room
+from cpsudoku.rating.search cimport Search
 from cpsudoku.rating.chains.engine cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint

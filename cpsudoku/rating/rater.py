@@ -11,17 +11,7 @@ import cython
 from cpsudoku.rating import ends, techniques
 from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-    from cython.cimports.cpsudoku.kernels.search import count9
-    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.collector import Collector
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.native import has_room
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import count9
     from cpsudoku.rating.chains.engine import ChainEngine

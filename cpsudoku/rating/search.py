@@ -6,10 +6,7 @@ A technique's file derives its classes from `Search` and hands them over by `sea
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
 

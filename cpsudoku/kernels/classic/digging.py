@@ -12,12 +12,7 @@ solution, so a puzzle must keep a clue in each; a clue that is the last of its s
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
-    from cython.cimports.cpsudoku.kernels.randomness import shuffle
-    from cython.cimports.cpsudoku.kernels.search import count9
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.classic.uniform import fill9
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.randomness import shuffle

@@ -108,14 +108,11 @@ class FewClues(Rivals):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, s=cython.int, n=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(both_low=cython.ulonglong, both_high=cython.ulonglong)
+    @cython.locals(s=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _open(self, level: cython.int) -> cython.int:
         """Set up the branching of a level whose active sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
         left: cython.int = self.most - level
-        base: cython.int = level * ROOM
         packed: cython.int = 0
-        fewest: cython.int = 1000
         used_low: cython.ulonglong = 0
         used_high: cython.ulonglong = 0
         alive_low: cython.ulonglong = FULL & ~self.dead_low[level]
@@ -129,35 +126,9 @@ class FewClues(Rivals):
         if left == 0:
             return 0
         if left == 1:
-            both_low = alive_low
-            both_high = alive_high
-            for i in range(self.active_count[level]):
-                s = self.active[base + i]
-                both_low &= self.low[s]
-                both_high &= self.high[s]
-                if both_low | both_high == 0:
-                    return 0
-            self.todo_low[level] = both_low
-            self.todo_high[level] = both_high
-            return 1
-        n = self.active_count[level]
-        for bits in range(20):
-            self.bucket[bits] = -1
-        for i in range(n):
-            s = self.active[base + i]
-            a = self.low[s] & alive_low
-            b = self.high[s] & alive_high
-            if a | b == 0:
-                return 0
-            bits = ones(a) + ones(b)
-            if bits > 19:
-                bits = 19
-            self.link[s] = self.bucket[bits]
-            self.bucket[bits] = s
-            if bits < fewest:
-                fewest = bits
-                self.todo_low[level] = a
-                self.todo_high[level] = b
+            return self._last(level, alive_low, alive_high)
+        if not self._branch(level, alive_low, alive_high):
+            return 0
         for bits in range(1, 20):
             s = self.bucket[bits]
             while s >= 0:
@@ -170,22 +141,56 @@ class FewClues(Rivals):
                     used_low |= a
                     used_high |= b
                 s = self.link[s]
-        if packed == left:
-            self.dead_low[level] |= FULL & ~used_low
-            self.dead_high[level] |= FULL & ~used_high
-            fewest = 1000
-            for i in range(self.active_count[level]):
-                s = self.active[base + i]
-                a = self.low[s] & used_low
-                b = self.high[s] & used_high
-                if a | b == 0:
-                    return 0
-                bits = ones(a) + ones(b)
-                if bits < fewest:
-                    fewest = bits
-                    self.todo_low[level] = a
-                    self.todo_high[level] = b
-        return 1
+        if packed < left:
+            return 1
+        self.dead_low[level] |= FULL & ~used_low
+        self.dead_high[level] |= FULL & ~used_high
+        return self._branch(level, used_low, used_high)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, s=cython.int)
+    def _last(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+        """One clue is left: branch on the cells of these that lie in every active set; False where there is none."""
+        for i in range(self.active_count[level]):
+            s = self.active[level * ROOM + i]
+            low &= self.low[s]
+            high &= self.high[s]
+            if low | high == 0:
+                return False
+        self.todo_low[level] = low
+        self.todo_high[level] = high
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, s=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    def _branch(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+        """Branch on the active set with fewest of these cells; False where a set has none of them.
+
+        `bucket` and `link` list the sets by how many they have.
+        """
+        fewest: cython.int = 1000
+        for bits in range(20):
+            self.bucket[bits] = -1
+        for i in range(self.active_count[level]):
+            s = self.active[level * ROOM + i]
+            a = self.low[s] & low
+            b = self.high[s] & high
+            if a | b == 0:
+                return False
+            bits = ones(a) + ones(b)
+            if bits < fewest:
+                fewest = bits
+                self.todo_low[level] = a
+                self.todo_high[level] = b
+            if bits > 19:
+                bits = 19
+            self.link[s] = self.bucket[bits]
+            self.bucket[bits] = s
+        return True
 
     @cython.cfunc
     @cython.nogil

@@ -1,4 +1,6 @@
 # C-level face of rivals.py.
+from cpsudoku.kernels.patience cimport NEVER
+from cpsudoku.kernels.search cimport scalar9, search9
 cdef class Rivals:
     cdef unsigned long long[::1] low
     cdef unsigned long long[::1] high

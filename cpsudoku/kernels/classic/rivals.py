@@ -11,10 +11,7 @@ import cython
 
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import NEVER
-    from cython.cimports.cpsudoku.kernels.search import scalar9, search9
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.patience import NEVER
     from cpsudoku.kernels.search import scalar9, search9
 

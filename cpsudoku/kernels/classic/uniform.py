@@ -25,9 +25,7 @@ import threading
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.randomness import Stream, below, shuffle
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.randomness import Stream, below, shuffle
 
 PAIRS = 78400

@@ -22,13 +22,83 @@ else:
 
 RIVALS = cython.declare(cython.int, 24)
 """Solutions among which the new one is drawn."""
+NOTHING = cython.declare(cython.uchar[81])
+NOTHING = [0] * 81
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(count=cython.int, cell=cython.int, i=cython.int, j=cython.int, group=cython.int, rival=cython.int)
-@cython.locals(found=cython.longlong)
+def standing(
+    state: cython.p_ulonglong,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    work: cython.p_uchar,
+    order: cython.p_ushort,
+) -> cython.int:
+    """The groups that are clues, in random order; how many."""
+    there: cython.int = 0
+    i: cython.int
+    for i in range(groups):
+        if work[members[start[i]]]:
+            order[there] = i
+            there += 1
+    shuffle(state, order, there)
+    return there
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put(
+    group: cython.int, start: cython.p_ushort, members: cython.p_ushort, source: cython.p_uchar, work: cython.p_uchar
+) -> cython.void:
+    """The cells of a group become what they are in *source*."""
+    j: cython.int
+    for j in range(start[group], start[group + 1]):
+        work[members[j]] = source[members[j]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, cell=cython.int, count=cython.int, rival=cython.int)
+def settled(
+    state: cython.p_ulonglong,
+    groups: cython.int,
+    start: cython.p_ushort,
+    members: cython.p_ushort,
+    work: cython.p_uchar,
+    grid: cython.p_uchar,
+) -> cython.void:
+    """Adds clues of *grid*, each group where some rival differs, until no rival is left."""
+    differs = cython.declare(cython.ushort[81])
+    out = cython.declare(cython.uchar[162])
+    nodes = cython.declare(cython.longlong[1])
+    nodes[0] = 0
+    while search9(work, 0, 2, out, 0, 2, 0, nodes, NEVER) == 2:
+        rival = 81
+        for cell in range(81):
+            if out[cell] != grid[cell]:
+                rival = 0
+                break
+        count = 0
+        for cell in range(81):
+            if out[rival + cell] != grid[cell]:
+                differs[count] = cell
+                count += 1
+        cell = differs[below(state, count)]
+        for i in range(groups):
+            for j in range(start[i], start[i + 1]):
+                if members[j] == cell:
+                    put(i, start, members, grid, work)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(there=cython.int, cell=cython.int, i=cython.int, rival=cython.int, found=cython.longlong)
 def vary(
     state: cython.p_ulonglong,
     groups: cython.int,
@@ -41,23 +111,12 @@ def vary(
 ) -> cython.bint:
     """Turns the unique puzzle *work* into a neighbour; *grid* becomes its solution. False where none came about."""
     order = cython.declare(cython.ushort[81])
-    gone = cython.declare(cython.ushort[81])
-    differs = cython.declare(cython.ushort[81])
     out = cython.declare(cython.uchar[1944])
     nodes = cython.declare(cython.longlong[1])
-    there: cython.int = 0
-    left: cython.int = 0
-    for i in range(groups):
-        if work[members[start[i]]]:
-            order[there] = i
-            there += 1
-    if k > there:
-        k = there
-    shuffle(state, order, there)
+    there = standing(state, groups, start, members, work, order)
+    k = min(k, there)
     for i in range(k):
-        gone[i] = order[i]
-        for j in range(start[order[i]], start[order[i] + 1]):
-            work[members[j]] = 0
+        put(order[i], start, members, NOTHING, work)
     nodes[0] = 0
     found = search9(work, 0, RIVALS, out, 0, RIVALS, 0, nodes, NEVER)
     if found == 0:
@@ -67,44 +126,14 @@ def vary(
         grid[cell] = out[81 * rival + cell]
     if fixed:
         for i in range(k):
-            for j in range(start[gone[i]], start[gone[i] + 1]):
-                work[members[j]] = grid[members[j]]
+            put(order[i], start, members, grid, work)
         return count9(work, 2) == 1
-    while True:
-        nodes[0] = 0
-        found = search9(work, 0, 2, out, 0, 2, 0, nodes, NEVER)
-        if found < 2:
-            break
-        rival = 0
-        for cell in range(81):
-            if out[cell] != grid[cell]:
-                rival = 1
-                break
-        rival = 0 if rival else 81
-        count = 0
-        for cell in range(81):
-            if out[rival + cell] != grid[cell]:
-                differs[count] = cell
-                count += 1
-        cell = differs[below(state, count)]
-        for i in range(groups):
-            for j in range(start[i], start[i + 1]):
-                if members[j] == cell:
-                    for group in range(start[i], start[i + 1]):
-                        work[members[group]] = grid[members[group]]
-    there = 0
-    for i in range(groups):
-        if work[members[start[i]]]:
-            order[there] = i
-            there += 1
-    shuffle(state, order, there)
-    for left in range(there):
-        i = order[left]
-        for j in range(start[i], start[i + 1]):
-            work[members[j]] = 0
+    settled(state, groups, start, members, work, grid)
+    there = standing(state, groups, start, members, work, order)
+    for i in range(there):
+        put(order[i], start, members, NOTHING, work)
         if count9(work, 2) != 1:
-            for j in range(start[i], start[i + 1]):
-                work[members[j]] = grid[members[j]]
+            put(order[i], start, members, grid, work)
     return True
 
 

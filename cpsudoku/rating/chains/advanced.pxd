@@ -1,4 +1,6 @@
 # C-level face of advanced.py.
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
+from cpsudoku.rating.grid cimport CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.kept cimport KeptPropagation
 
 cdef class AdvancedNodes(KeptPropagation):

@@ -11,11 +11,7 @@ are those of the ladder; here only the ones with parents matter, which allows to
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.kept import KeptPropagation
-    from cython.cimports.cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
     from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT

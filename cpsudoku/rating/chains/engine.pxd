@@ -1,4 +1,5 @@
 # C-level face of chains.py.
+from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, OFF, lengthened
 from cpsudoku.rating.chains.forcing cimport ForcingNets
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint

@@ -3,13 +3,7 @@
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.forcing import ForcingNets
-    from cython.cimports.cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
-    from cython.cimports.cpsudoku.rating.chains.static import StaticChains
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.forcing import ForcingNets
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
     from cpsudoku.rating.chains.static import StaticChains

@@ -12,26 +12,7 @@ sets that a contradiction cut short are used as they are: all part of the scale.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest
-    from cython.cimports.cpsudoku.rating.chains.advanced import AdvancedNodes
-    from cython.cimports.cpsudoku.rating.chains.links import (
-        BIT,
-        CANDIDATES,
-        CAUSE,
-        CELL,
-        DIGIT,
-        KEY,
-        LOW,
-        NODES,
-        OFF,
-        WORD,
-        lengthened,
-    )
-    from cython.cimports.cpsudoku.rating.chains.nested import NestedHints
-    from cython.cimports.cpsudoku.rating.chains.static import StaticChains
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.advanced import AdvancedNodes
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened

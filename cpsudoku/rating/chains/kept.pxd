@@ -1,4 +1,6 @@
 # C-level face of kept.py.
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
+from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.propagation cimport Propagation
 
 cdef class KeptPropagation(Propagation):

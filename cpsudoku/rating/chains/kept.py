@@ -7,11 +7,7 @@ before.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
-    from cython.cimports.cpsudoku.rating.chains.propagation import Propagation
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
     from cpsudoku.rating.chains.propagation import Propagation
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT

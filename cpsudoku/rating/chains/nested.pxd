@@ -1,4 +1,6 @@
 # C-level face of nested_hints.py.
+from cpsudoku.rating.chains.links cimport KEY
+from cpsudoku.rating.native cimport doubles, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 cdef class NestedHints:
     cdef int count
     cdef int size

@@ -10,20 +10,7 @@ A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.links import KEY
-    from cython.cimports.cpsudoku.rating.native import (
-        doubles,
-        grow_doubles,
-        grow_longs,
-        grow_shorts,
-        grow_words,
-        longs,
-        release,
-        shorts,
-        words,
-    )
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import KEY
     from cpsudoku.rating.native import (
         doubles,

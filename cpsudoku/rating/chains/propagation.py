@@ -17,39 +17,7 @@ when called with more. That is exact because ancestors never become fewer along 
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest
-    from cython.cimports.cpsudoku.rating.chains.links import (
-        BAND_BOX,
-        BAND_COLUMN,
-        BAND_ROW,
-        BIT,
-        CANDIDATES,
-        CAUSE,
-        CELL,
-        DIGIT,
-        HIDDEN,
-        LOW,
-        MOST_LOW,
-        NODES,
-        OFF,
-        PARENT,
-        WORD,
-    )
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
-    from cython.cimports.cpsudoku.rating.native import (
-        bytes_of,
-        copy_shorts,
-        copy_words,
-        grow_longs,
-        grow_shorts,
-        grow_words,
-        longs,
-        release,
-        shorts,
-        words,
-    )
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.links import (
         BAND_BOX,

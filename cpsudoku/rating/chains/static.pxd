@@ -1,5 +1,7 @@
 # C-level face of static_chains.py.
-from cpsudoku.rating.chains.links cimport CANDIDATES, NODES
+from cpsudoku.kernels.bits cimport lowest
+from cpsudoku.rating.grid cimport CELL_HOUSE, LOWEST, PEERS, POPCOUNT
+from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, KEY, NODES, OFF, WORD, lengthened, longest
 from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.strong_links cimport StrongLinks
 

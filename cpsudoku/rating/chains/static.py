@@ -16,27 +16,7 @@ of the cycle.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest
-    from cython.cimports.cpsudoku.rating.chains.links import (
-        BAND_BOX,
-        BAND_COLUMN,
-        BAND_ROW,
-        BIT,
-        CANDIDATES,
-        CELL,
-        DIGIT,
-        KEY,
-        NODES,
-        OFF,
-        WORD,
-        lengthened,
-        longest,
-    )
-    from cython.cimports.cpsudoku.rating.chains.nested import NestedHints
-    from cython.cimports.cpsudoku.rating.chains.strong_links import StrongLinks
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.links import (
         BAND_BOX,

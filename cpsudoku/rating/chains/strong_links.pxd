@@ -1,5 +1,7 @@
 # C-level face of strong_links.py.
-from cpsudoku.rating.chains.links cimport CANDIDATES
+from cpsudoku.kernels.bits cimport lowest, lowest64
+from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
 cdef class StrongLinks:
     cdef unsigned short cc[81]
     cdef unsigned short pos[243]

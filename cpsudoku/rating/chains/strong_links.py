@@ -12,20 +12,7 @@ candidate turns ON are closed over (Warshall, CACM 1962) as words of 64. What it
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest, lowest64
-    from cython.cimports.cpsudoku.rating.chains.links import (
-        BAND_BOX,
-        BAND_COLUMN,
-        BAND_ROW,
-        BIT,
-        CANDIDATES,
-        CELL,
-        DIGIT,
-        WORD,
-    )
-    from cython.cimports.cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest, lowest64
     from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
