@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import subprocess
@@ -16,6 +17,8 @@ from cpsudoku.formula.definition import Encoding
 from cpsudoku.generation import options, recipe
 
 HERE = Path(__file__).parent
+TYPED = {"comparison", "engines", "evidence", "formula", "generation", "questions", "rating", "streams"}
+"""Rooms whose functions a script may call."""
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +42,17 @@ def complaints() -> dict[str, set[int]]:
 
 
 def test_right_calls_pass(complaints: dict[str, set[int]]) -> None:
-    """Twelve typical calls, and what is done with their answers, are well typed."""
+    """A dozen typical calls and more, and what is done with their answers, are well typed."""
     text = (HERE / "typed_right.py").read_text(encoding="utf-8")
-    assert len(re.findall(r"cpsudoku\.\w+\(", text)) == 12
+    assert len(re.findall(r"(cpsudoku\.|engine_|oracle_)\w+\(", text)) == 17
     assert complaints["right"] == set()
 
 
 def test_wrong_calls_are_caught(complaints: dict[str, set[int]]) -> None:
-    """Twelve wrong ones are each named: misspelled options, values and puzzles of a wrong type, answers unlooked at."""
+    """A dozen wrong ones and more are each named: misspelled options, values of a wrong type, answers unlooked at."""
     lines = (HERE / "typed_wrong.py").read_text(encoding="utf-8").splitlines()
     wrong = {number for number, line in enumerate(lines, start=1) if line.endswith("# wrong")}
-    assert len(wrong) == 12
+    assert len(wrong) == 18
     assert complaints["wrong"] == wrong
 
 
@@ -78,3 +81,18 @@ def test_generate_shows_every_option() -> None:
 def test_the_marker_ships() -> None:
     """`py.typed` lies in the package, so that checkers of users' scripts read its types."""
     assert Path(cpsudoku.__file__).with_name("py.typed").exists()
+
+
+def test_no_function_hides_its_options() -> None:
+    """In no room that scripts call are keywords passed on without types: `Unpack` says which there are."""
+    package = Path(cpsudoku.__file__).parent
+    bare = [
+        f"{path.relative_to(package)}:{node.lineno}"
+        for path in sorted(package.rglob("*.py"))
+        if path.relative_to(package).parts[0] in TYPED
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.args.kwarg is not None
+        if not node.name.startswith("_") or node.name == "__init__"
+        if "Unpack" not in ast.unparse(node.args.kwarg.annotation or ast.Constant(None))
+    ]
+    assert bare == []

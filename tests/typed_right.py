@@ -1,7 +1,12 @@
-"""Twelve calls of a user's script: a strict type checker has nothing to say. Read by `test_typed.py`, never run."""
+"""Calls of a user's script: a strict type checker has nothing to say. Read by `test_typed.py`, never run."""
 
 import cpsudoku
-from cpsudoku import Impossible, Limits, Multiple, Puzzle, Rating, Unique, Unknown
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Rating, Unique, Unknown
+from cpsudoku.engines.engine import Engine
+from cpsudoku.engines.registry import engine as engine_named
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.questions.reduction import Oracle
+from cpsudoku.questions.reduction import oracle as oracle_named
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -27,4 +32,10 @@ complete: bool = cpsudoku.solve(LINE, limit=0).complete
 step = cpsudoku.hint(LINE, without=["uniqueness"])
 certificate = cpsudoku.certify(LINE, lrat=True)
 table = cpsudoku.compare([LINE], engines=["sat", "cp-sat"], timeout=1.0)
+run = cpsudoku.solve_by_logic(LINE, thresholds=[82] * 12, guess=False)
+steps: int = sum(run.step_counts.values())
+swapped = cpsudoku.generate(fill="swap", start_grid="vb6", loops=2)
+engine: Engine = engine_for(Puzzle.parse(LINE), "sat:glucose4", encoding="minimal", seed=3)
+other: Engine = engine_named("cp-sat", Geometry(), simplify="none")
+oracle: Oracle = oracle_named("sat", Geometry(), encoding="minimal")
 form: Puzzle = cpsudoku.canonical_form(LINE).puzzle

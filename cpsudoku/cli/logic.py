@@ -75,13 +75,18 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
 
 def answer(record: Record, chosen: LogicOptions, limit: int, limits: Limits, **others: Any) -> SolvedByLogic:
     """The answer about one puzzle. Raises UsageError."""
-    from cpsudoku.engines.logic.engine import LogicEngine
-    from cpsudoku.engines.registry import engine_for
+    from cpsudoku.engines.registry import class_of
     from cpsudoku.questions.by_logic import answered
 
-    own: dict[str, Any] = {"seed": chosen.seed, "guess": chosen.guess}
-    if chosen.thresholds is not None:
-        own["thresholds"] = chosen.thresholds
-    engine = engine_for(record.puzzle, chosen.engine, **own, **others)
-    assert isinstance(engine, LogicEngine)
-    return answered(engine, record.puzzle, limit, limits, chosen.verbose)
+    class_of(chosen.engine)  # raises UnknownName
+    return answered(
+        record.puzzle,
+        limit,
+        limits,
+        argument=chosen.engine.partition(":")[2] or None,
+        thresholds=chosen.thresholds,
+        guess=chosen.guess,
+        seed=chosen.seed,
+        verbose=chosen.verbose,
+        **others,
+    )

@@ -7,12 +7,12 @@ many solutions, or on against the clock after the first slice, use `kernels.back
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Any
+from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.block import OF_COUNT, Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
 from cpsudoku.kernels.classic.verdicts import counted_to_two
@@ -40,7 +40,7 @@ class BitmaskEngine(Engine):
 
     name = "bitmask"
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
         without_encoding(self.name, argument, **options)
         if geometry.side > MAX_SIDE:
             raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")

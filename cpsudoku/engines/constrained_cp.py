@@ -53,7 +53,7 @@ class ConstrainedCp(Engine):
         *,
         encoding: Any = None,
         simplify: str | None = None,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> None:
         if argument not in (None, "blocking"):
             raise UsageError(f"engine 'cp-sat:{argument}': the argument is `blocking`, or none")
@@ -61,7 +61,7 @@ class ConstrainedCp(Engine):
             raise UsageError("engine 'cp-sat' states constraints in one way; it takes no encoding with them")
         check_simplify(simplify)
         self.name = "cp-sat" if argument is None else f"cp-sat:{argument}"
-        self.geometry, self.constraints, self.seed = geometry, constraints, seed
+        self.geometry, self.constraints, self.seed = geometry, constraints, seed or 0
         self.library = CpLibrary()
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:

@@ -6,12 +6,12 @@ cell says it cannot hold any more. The baseline that shares no statement with th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -27,7 +27,11 @@ class ConstrainedRecursive(Engine):
     name = "recursive"
 
     def __init__(
-        self, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        self,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> None:
         without_encoding(self.name, argument, **options)
         self.geometry, self.constraints = geometry, constraints

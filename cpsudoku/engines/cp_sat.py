@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import check_simplify
+from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.definition import Encoding
@@ -101,7 +101,11 @@ class CpSatEngine(Engine):
 
     @classmethod
     def under(
-        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> ConstrainedCp:
         """See `Engine.under`."""
         from cpsudoku.engines.constrained_cp import ConstrainedCp

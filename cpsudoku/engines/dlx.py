@@ -13,12 +13,12 @@ Source: Knuth, "Dancing links", 2000.
 from __future__ import annotations
 
 from time import process_time
-from typing import Any
+from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 
 
 class DlxEngine(Engine):
@@ -26,7 +26,7 @@ class DlxEngine(Engine):
 
     name = "dlx"
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
         without_encoding(self.name, argument, **options)
         self.geometry = geometry
         allow_recursion(geometry.size)

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from numbers import Integral, Real
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, AnswersBuilder
+from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError, WrongInput
@@ -111,9 +112,16 @@ class Engine(ABC):
     serves_constraints: ClassVar[bool] = False
     """True where `under` makes an engine for constraints and boards of any shape."""
 
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
+        self.geometry = geometry
+
     @classmethod
     def under(
-        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> Engine:
         """The engine for a board of any shape under *constraints* (placed on it), where `serves_constraints`."""
         raise NotImplementedError(f"{cls.__name__} serves no constraints")

@@ -9,12 +9,12 @@ Source: the recursive solver of "Sudoku Part 4: Implementing A Generator", 2008.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -31,14 +31,18 @@ class RecursiveEngine(Engine):
     name = "recursive"
     serves_constraints = True
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Any) -> None:
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
         without_encoding(self.name, argument, **options)
         self.geometry = geometry
         allow_recursion(geometry.size)
 
     @classmethod
     def under(
-        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> ConstrainedRecursive:
         """See `Engine.under`."""
         from cpsudoku.engines.constrained_recursive import ConstrainedRecursive

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Engine
+from cpsudoku.engines.options import EngineOptions
 from cpsudoku.errors import UnknownName
 
 ENGINES = {
@@ -27,21 +28,15 @@ def class_of(name: str) -> type[Engine]:
     return _loaded(ENGINES[_known(name)[0]])
 
 
-def engine(name: str, geometry: Geometry, **options: Any) -> Engine:
-    """The engine called *name* for this board. Raises UnknownName, ExtraMissing, UsageError.
-
-    Options every engine accepts: `encoding` (a name, path or Encoding; an engine without
-    encodings refuses it), `simplify` ("singles" or "none"), `seed`.
-    """
+def engine(name: str, geometry: Geometry, **options: Unpack[EngineOptions]) -> Engine:
+    """The engine called *name* for this board. Raises UnknownName, ExtraMissing, UsageError."""
     base, argument = _known(name)
     if geometry.layout is not None:
         return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
-    make: Any = _loaded(ENGINES[base])
-    made: Engine = make(geometry, argument or None, **options)
-    return made
+    return _loaded(ENGINES[base])(geometry, argument or None, **options)
 
 
-def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
+def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> Engine:
     """The engine called *name* for the board and the constraints of *puzzle*; its clues are for `search`.
 
     Raises UsageError, naming a constraint, where that engine serves none.
@@ -51,11 +46,14 @@ def engine_for(puzzle: Puzzle, name: str, **options: Any) -> Engine:
     base, argument = _known(name)
     cls = _loaded(ENGINES[base])
     if not cls.serves_constraints:
-        serving = ", ".join(known for known in ENGINES if class_of(known).serves_constraints)
-        puzzle.must_be_houses_only(f"engine {base!r} (engines {serving} do; this one)")
-    if options.get("seed") is None:
-        options.pop("seed", None)
+        houses_only(puzzle, base)
     return cls.under(puzzle.geometry, puzzle.constraints, argument or None, **options)
+
+
+def houses_only(puzzle: Puzzle, base: str) -> Puzzle:
+    """The puzzle, where it has no rules but houses; else UsageError: engine *base* serves no others, which ones do."""
+    serving = ", ".join(known for known in ENGINES if class_of(known).serves_constraints)
+    return puzzle.must_be_houses_only(f"engine {base!r} (engines {serving} do; this one)")
 
 
 @cache

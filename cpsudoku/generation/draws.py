@@ -18,7 +18,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.generation import bottom_up, pattern
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import module_of
-from cpsudoku.generation.filling import fill
+from cpsudoku.generation.filling import FillOptions, fill
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.classic import digging as kernel
@@ -183,11 +183,11 @@ def _attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, D
     if recipe.start is not None and not recipe.fill.startswith("swap"):
         solution = Solution.trusted(recipe.start, board)
     else:
-        options = {"start": recipe.start} if recipe.start is not None else {}
+        options: FillOptions = {"start": recipe.start} if recipe.start is not None else {}
         if recipe.loops is not None:
-            options["loops"] = recipe.loops  # type: ignore[assignment]
+            options["loops"] = recipe.loops
         if recipe.fill == "sat" and recipe.limits.seconds is not None:
-            options["limits"] = Limits(recipe.limits.seconds)  # type: ignore[assignment]
+            options["limits"] = Limits(recipe.limits.seconds)
         try:
             grid = fill(recipe.fill, board, stream, **options)
         except BudgetSpent:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Unpack
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.logic.engine import LogicEngine
+from cpsudoku.engines.options import EngineOptions
+from cpsudoku.engines.registry import houses_only
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.questions.enumeration import Solved, checked_limit
 
@@ -52,14 +54,32 @@ def solve_by_logic(
     where the techniques do. *seed* is the order of guesses; *verbose* tells every step, with the matrix of candidates,
     on standard error. Raises UsageError for a puzzle with rules that are not houses.
     """
+    return answered(
+        Puzzle.of(puzzle),
+        limit,
+        limits,
+        thresholds=thresholds,
+        guess=guess,
+        seed=seed,
+        verbose=verbose,
+    )
+
+
+def answered(
+    puzzle: Puzzle,
+    limit: int,
+    limits: Limits,
+    *,
+    thresholds: int | Sequence[int] | None,
+    guess: bool,
+    verbose: bool,
+    argument: str | None = None,
+    **options: Unpack[EngineOptions],
+) -> SolvedByLogic:
+    """As `solve_by_logic`, with what the engine refuses: an *argument* beside thresholds, an encoding."""
     limit, limits = checked_limit(limit), Limits.of(limits)
-    puzzle = Puzzle.of(puzzle).must_be_houses_only("engine 'logic'")
-    engine = LogicEngine(puzzle.geometry, thresholds=thresholds, guess=guess, seed=seed)
-    return answered(engine, puzzle, limit, limits, verbose)
-
-
-def answered(engine: LogicEngine, puzzle: Puzzle, limit: int, limits: Limits, verbose: bool) -> SolvedByLogic:
-    """What the engine, made for the puzzle's board, says of it; its grids are checked."""
+    houses_only(puzzle, "logic")
+    engine = LogicEngine(puzzle.geometry, argument, thresholds=thresholds, guess=guess, **options)
     run = engine.run(puzzle.cells, limit, limits, verbose)
     check_witnesses(puzzle, run.solutions)
     return SolvedByLogic(

@@ -54,7 +54,7 @@ def test_without_guesses() -> None:
 
 def test_what_it_refuses() -> None:
     """Rules that are not houses, and thresholds that are none, have clear errors."""
-    with pytest.raises(UsageError, match="engine 'logic' cannot serve constraints"):
+    with pytest.raises(UsageError, match=r"engine 'logic' .* cannot serve constraints"):
         solve_by_logic(Puzzle.parse(EASY).under([parse("cage 9 r1c1 r1c2")]))
     with pytest.raises(UsageError, match="one number, or 12"):
         solve_by_logic(EASY, thresholds=[1, 2])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.logic.run import LogicRun, as_nsmax, checked_thresholds, run_logic
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
 
 
@@ -25,7 +25,7 @@ class LogicEngine(Engine):
         *,
         thresholds: int | Sequence[int] | None = None,
         guess: bool = True,
-        **options: Any,
+        **options: Unpack[EngineOptions],
     ) -> None:
         self.name = "logic" if argument is None else f"logic:{argument}"
         if argument is not None:

@@ -44,7 +44,7 @@ class ConstrainedSat(Engine):
         *,
         encoding: str | Path | Encoding | None = None,
         simplify: str | None = None,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> None:
         if check_simplify(simplify) == "singles" and simplify is not None:
             raise UsageError("with constraints there is nothing to simplify first: leave --simplify out, or say none")

@@ -15,12 +15,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, AnswersBuilder, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.propagation import board_of
@@ -99,7 +100,7 @@ class SatEngine(Engine):
         *,
         encoding: str | Path | Encoding | None = None,
         simplify: str | None = None,
-        seed: int = 0,
+        seed: int | None = None,
     ):
         if simplify not in (None, "singles", "none"):
             raise UsageError(f"simplify {simplify!r} is unknown; known: singles, none")
@@ -115,7 +116,11 @@ class SatEngine(Engine):
 
     @classmethod
     def under(
-        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> ConstrainedSat:
         """See `Engine.under`."""
         from cpsudoku.engines.sat.constrained import ConstrainedSat

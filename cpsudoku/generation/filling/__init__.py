@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UnknownName
 from cpsudoku.kernels.randomness import Stream
 
 Fill = Callable[..., bytes]
 """(geometry, stream, **options) -> one byte a cell."""
+
+
+class FillOptions(TypedDict, total=False):
+    """What only some fills take: where `swap` starts and how often it goes round, and how long `sat` may take."""
+
+    start: bytes | None
+    loops: int
+    limits: Limits
+
 
 FILLS = {
     "uniform": "cpsudoku.generation.filling.uniform",
@@ -32,7 +42,7 @@ def module_of(name: str) -> Any:
     return import_module(FILLS[name])
 
 
-def fill(name: str, geometry: Geometry, stream: Stream, **options: Any) -> bytes:
+def fill(name: str, geometry: Geometry, stream: Stream, **options: Unpack[FillOptions]) -> bytes:
     """A filled grid, a byte a cell, drawn from *stream*. Raises UnknownName, UsageError."""
     grid: bytes = module_of(name).fill(geometry, stream, **options)
     return grid

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
@@ -76,14 +76,14 @@ class CountingOracle:
         return frozenset(clues) if outcome.complete else Unknown(outcome.why)
 
 
-def oracle(name: str, geometry: Geometry, **options: Any) -> Oracle:
-    """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `solvers.registry.engine` does."""
+def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | None = None) -> Oracle:
+    """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `engines.registry.engine` does."""
     base, _, argument = name.partition(":")
     if base == "sat":
-        return SatOracle(geometry, argument or "cadical153", options.get("encoding"))
+        return SatOracle(geometry, argument or "cadical153", encoding)
     from cpsudoku.engines.registry import engine
 
-    return CountingOracle(engine(name, geometry, **{k: v for k, v in options.items() if v is not None}))
+    return CountingOracle(engine(name, geometry, encoding=encoding))
 
 
 def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
