@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.comparison.side_by_side import compare
     from cpsudoku.comparison.summary import Summary
     from cpsudoku.comparison.table import Table
+    from cpsudoku.datasets import Audit, audit
     from cpsudoku.drawing import draw
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.engines.engine import Limits
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Addition": "questions.diagnosis",
     "Ambiguous": "questions.diagnosis",
+    "Audit": "datasets",
     "Broken": "questions.diagnosis",
     "CannotReduce": "errors",
     "CanonicalForm": "questions.canonical",
@@ -92,6 +94,7 @@ _HOMES = {
     "Unrated": "rating.answers",
     "Verdict": "questions.verdict",
     "all_steps": "rating.scale",
+    "audit": "datasets",
     "candidates": "questions.candidates",
     "candidates_many": "streams.candidates",
     "canonical_form": "questions.canonical",
@@ -120,6 +123,7 @@ _HOMES = {
 __all__ = [
     "Addition",
     "Ambiguous",
+    "Audit",
     "Broken",
     "CannotReduce",
     "CanonicalForm",
@@ -164,6 +168,7 @@ __all__ = [
     "Unrated",
     "Verdict",
     "all_steps",
+    "audit",
     "candidates",
     "candidates_many",
     "canonical_form",

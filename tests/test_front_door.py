@@ -63,7 +63,7 @@ MANY: dict[str, Callable[[Any], Any]] = {
     "verify_many": lambda given: list(cpsudoku.verify_many(given)),
 }
 """Functions that take an iterable of puzzles."""
-OTHER = {"generate", "generate_many", "shelf", "Geometry", "Limits", "Puzzle", "Solution"}
+OTHER = {"audit", "generate", "generate_many", "shelf", "Geometry", "Limits", "Puzzle", "Solution"}
 """What takes no puzzle, or has its own tests below."""
 WRONG = {
     "a number": 123,

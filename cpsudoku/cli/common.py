@@ -220,7 +220,7 @@ def rows_expected(operands: Iterable[str]) -> int | None:
         if not looks_like_file(operand):
             total += 1
             continue
-        rows = None if operand == "-" or operand.endswith(".gz") else _rows_of(operand)
+        rows = None if operand == "-" or operand.endswith((".gz", ".zst")) else _rows_of(operand)
         if rows is None:
             return None
         total += rows

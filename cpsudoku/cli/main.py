@@ -35,6 +35,7 @@ COMMANDS = {
     "convert": "cpsudoku.cli.convert",
     "draw": "cpsudoku.cli.draw",
     "canonical": "cpsudoku.cli.canonical",
+    "audit": "cpsudoku.cli.audit",
     "serve": "cpsudoku.cli.serve",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""

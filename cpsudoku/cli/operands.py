@@ -16,7 +16,7 @@ def looks_like_file(operand: str) -> bool:
         return True
     if "\n" in operand or operand.lstrip().startswith(("{", "[", "<")) or is_link(operand.strip()):
         return False
-    return "/" in operand or operand.endswith(".gz") or format_of_path(operand) is not None
+    return "/" in operand or operand.endswith((".gz", ".zst", ".parquet")) or format_of_path(operand) is not None
 
 
 def text_of(option: str, given: str) -> str:

@@ -51,6 +51,16 @@ class Header:
         self.puzzle = next((folded.index(name) for name in wanted if name in folded), -1)
         self.solution = next((i for i, name in enumerate(folded) if name in SOLUTION_COLUMNS and i != self.puzzle), -1)
 
+    def place(self, name: str) -> int:
+        """The column of this name, without regard to case; -1 where there is none."""
+        folded = [each.strip().lower() for each in self.names]
+        return folded.index(name) if name in folded else -1
+
+    def others(self, fields: list[str]) -> dict[str, str]:
+        """The fields of a row beside puzzle and solution, by the names of their columns."""
+        taken = {self.puzzle, self.solution, *self.cells}
+        return {name.strip(): text.strip() for i, (name, text) in enumerate(zip(self.names, fields)) if i not in taken}
+
 
 def _numbered(names: list[str]) -> tuple[int, ...]:
     """The columns that are cells, one a cell: n*n names numbered through from 0 or 1, or r1c1 and so on; else none."""
@@ -193,8 +203,18 @@ def _is_row(line: str, header: Header, reading: Reading) -> bool:
 
 
 def row_reader(header: Header, reading: Reading) -> Callable[[str, int], Record]:
-    """(text of a row, line number) -> Record; raises NotationError."""
-    return lambda line, number: _row(line, header, reading, number)
+    """(text of a row, line number) -> Record; raises NotationError, also at a quote that the row does not close."""
+
+    def read_row(line: str, number: int) -> Record:
+        if _left_open(line, header.separator):
+            raise NotationError(
+                "a stray quote, not closed on its line; close it, or read on without quoting (--format csv-unquoted)",
+                line=number,
+                column=line.rfind('"') + 1,
+            )
+        return _row(line, header, reading, number)
+
+    return read_row
 
 
 def first_header(source: Source, reading: Reading) -> Header | None:
@@ -260,6 +280,7 @@ def _row(text: str, header: Header, reading: Reading, number: int, quoting: bool
         )
     others = [f.strip() for i, f in enumerate(fields) if i not in (header.puzzle, header.solution)]
     record.rest = header.separator.join(others)
+    record.others = header.others(fields)
     return record
 
 
@@ -274,6 +295,7 @@ def _of_cells(text: str, fields: list[str], header: Header, reading: Reading, nu
         record.solution, record.solution_error = reading.solution(fields[header.solution], board, alphabet)
     taken = {*header.cells, header.solution}
     record.rest = header.separator.join(field.strip() for i, field in enumerate(fields) if i not in taken)
+    record.others = header.others(fields)
     return record
 
 

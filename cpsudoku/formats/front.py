@@ -10,7 +10,7 @@ from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError, UnknownName
-from cpsudoku.formats import csv_table, one_line, plain
+from cpsudoku.formats import csv_table, one_line, parquet, plain
 from cpsudoku.formats.format import Format, unfit
 from cpsudoku.formats.prose import warn
 from cpsudoku.formats.reading import ACCEPTED, Reading, shown
@@ -35,9 +35,9 @@ def format_named(name: str) -> Format:
 
 
 def format_of_path(path: str) -> Format | None:
-    """The format that goes with a file name's extension (.gz set aside), None where there is none."""
+    """The format that goes with a file name's extension (.gz and .zst set aside), None where there is none."""
     name = PurePath(path)
-    extension = (PurePath(name.stem) if name.suffix.lower() == ".gz" else name).suffix.lower()
+    extension = (PurePath(name.stem) if name.suffix.lower() in (".gz", ".zst") else name).suffix.lower()
     return next((f for f in _formats().values() if extension and extension in f.extensions), None)
 
 
@@ -174,10 +174,19 @@ def open_records(
     column: str | None = None,
     lossy: bool = False,
 ) -> Iterator[Record | BadRow]:
-    """`read_records` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
-    return read_records(
-        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
-    )
+    """`read_records` of a file, gzipped or not, or of a Parquet table; `-` is standard input.
+
+    Raises NotationError where it cannot.
+    """
+    return _singly(open_chunks(path, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy))
+
+
+def _singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Iterator[Record | BadRow]:
+    for chunk in chunks:
+        if isinstance(chunk, PlainRows):
+            yield from chunk
+        else:
+            yield chunk
 
 
 def open_chunks(
@@ -189,7 +198,12 @@ def open_chunks(
     column: str | None = None,
     lossy: bool = False,
 ) -> Iterator[PlainRows | Record | BadRow]:
-    """`read_chunks` of a file, gzipped or not; `-` is standard input. Raises NotationError where it cannot."""
+    """`read_chunks` of a file, gzipped or not, or of a Parquet table; `-` is standard input.
+
+    Raises NotationError where it cannot.
+    """
+    if format is None and path != "-" and parquet.is_parquet(path):
+        return parquet.read(path, _reading(geometry, alphabet, column=column, file=path, lossy=lossy))
     return read_chunks(
         open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
     )

@@ -114,6 +114,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
+    record.others = _others(value, key)
     note(
         record,
         rules=value.get("rules"),
@@ -131,6 +132,15 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
     return record
+
+
+def _others(value: dict[str, Any], key: str) -> dict[str, str]:
+    """What an object says in plain words and numbers beside its puzzle and solution."""
+    return {
+        name: str(entry)
+        for name, entry in value.items()
+        if name not in (key, "solution") and isinstance(entry, str | int | float) and not isinstance(entry, bool)
+    }
 
 
 def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:

@@ -7,7 +7,8 @@ reader, row by row, in order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC
@@ -19,15 +20,23 @@ from cpsudoku.formats.source import Source, decoded
 
 _TABLE = DEFAULT.table(9)
 _ODD = bytes([UNREADABLE])
-_SEPARATORS = (b"", b" ", b"\t", b"#", b";", b",")
-_CLOSE = 64
+_BARE = frozenset([b"", b" ", b"\t", b"#", b";"])
+_SEPARATORS = _BARE | {b","}
 _ROWS = 4096
 """Rows of one run at most."""
+_NO_SOLUTION = b"0" * 81
 
-Plain = tuple[list[bytes], bytes, bytes | None]
-"""Puzzles as written, cells, solutions."""
-Cut = Callable[[list[bytes]], Plain | None]
-"""What a list of lines holds where every line is plain, else None."""
+
+class Sorted(NamedTuple):
+    """What lines hold: of those that are plain (`kept`, ascending) the puzzles as written, cells and solutions."""
+
+    kept: list[int]
+    puzzles: list[bytes]
+    cells: bytes
+    solutions: bytes | None
+
+
+Cut = Callable[[list[bytes]], Sorted]
 
 
 def applies(reading: Reading) -> bool:
@@ -36,52 +45,56 @@ def applies(reading: Reading) -> bool:
     return side_is_nine and reading.alphabet in (None, DEFAULT)
 
 
-def cut_lines(lines: list[bytes]) -> Plain | None:
+def cut_lines(lines: list[bytes]) -> Sorted:
     """One-line rows."""
+    texts: list[bytes] | None = None
     puzzles = [line[:81] for line in lines]
-    cells = b"".join(puzzles).translate(_TABLE)
-    if len(cells) != 81 * len(lines) or _ODD in cells:
-        return None
-    marks = {line[81:82] for line in lines}
-    if len(min(puzzles, key=len)) != 81 or not marks.issubset(_SEPARATORS):
-        return None
-    if b"," not in marks:
-        return puzzles, cells, None
-    if marks != {b","}:
-        return None
-    second = [line[82:].partition(b",")[0] for line in lines]
-    if 81 not in {len(text.strip()) for text in second}:
-        return puzzles, cells, None
-    lengths = set(map(len, second))
-    solutions = b"".join(second).translate(_TABLE)
-    if lengths != {81} or _ODD in solutions or 0 in solutions:
-        return None
-    return puzzles, cells, solutions
+    if min(map(len, puzzles), default=81) == 81 and {line[81:82] for line in lines}.issubset(_BARE):
+        return _sorted(range(len(lines)), puzzles, None)
+    kept = [k for k, line in enumerate(lines) if len(line) >= 81 and line[81:82] in _SEPARATORS]
+    texts = [lines[k][82:].partition(b",")[0] if lines[k][81:82] == b"," else b"" for k in kept]
+    if any(map(len, texts)):
+        kept = [k for k, text in zip(kept, texts) if len(text) == 81 or len(text.strip()) != 81]
+        texts = [text if len(text) == 81 else b"" for text in texts if len(text) == 81 or len(text.strip()) != 81]
+    return _sorted(kept, [puzzles[k] for k in kept], texts if any(texts) else None)
 
 
 def cut_table(header: Header) -> Cut:
     """The rows of a table with this header."""
     separator = header.separator.encode()
     columns = len(header.names)
-    puzzle_column, solution_column = header.puzzle, header.solution
+    puzzle, solution = header.puzzle, header.solution
 
-    def cut(lines: list[bytes]) -> Plain | None:
+    def cut(lines: list[bytes]) -> Sorted:
         fields = [line.split(separator) for line in lines]
-        if any(len(row) != columns for row in fields):
-            return None
-        puzzles = [row[puzzle_column] for row in fields]
-        cells = b"".join(puzzles).translate(_TABLE)
-        if set(map(len, puzzles)) != {81} or _ODD in cells:
-            return None
-        if solution_column < 0:
-            return puzzles, cells, None
-        texts = [row[solution_column] for row in fields]
-        solutions = b"".join(texts).translate(_TABLE)
-        if set(map(len, texts)) != {81} or _ODD in solutions or 0 in solutions:
-            return None
-        return puzzles, cells, solutions
+        kept = [k for k, row in enumerate(fields) if len(row) == columns and len(row[puzzle]) == 81]
+        if solution < 0:
+            return _sorted(kept, [fields[k][puzzle] for k in kept], None)
+        kept = [k for k in kept if len(fields[k][solution]) in (0, 81)]
+        return _sorted(kept, [fields[k][puzzle] for k in kept], [fields[k][solution] for k in kept])
 
     return cut
+
+
+def _sorted(kept: Sequence[int], puzzles: list[bytes], texts: list[bytes] | None) -> Sorted:
+    """Puzzles of 81 characters and solutions of 81 or none, without those that have a character that is no cell."""
+    cells = b"".join(puzzles).translate(_TABLE)
+    solutions = None
+    if texts is not None:
+        solutions = b"".join([text or _NO_SOLUTION for text in texts]).translate(_TABLE)
+    if _ODD not in cells and (solutions is None or (_ODD not in solutions and 0 not in solutions)):
+        return Sorted(list(kept), puzzles, cells, solutions)
+    import numpy as np
+
+    grid = np.frombuffer(cells, dtype=np.uint8).reshape(-1, 81)
+    good = ~(grid == UNREADABLE).any(1)
+    if texts is not None and solutions is not None:
+        claimed = np.frombuffer(solutions, dtype=np.uint8).reshape(-1, 81)
+        stated = np.array([bool(text) for text in texts])
+        good &= ~((claimed == UNREADABLE).any(1) | (stated & (claimed == 0).any(1)))
+        solutions = claimed[good].tobytes()
+    which = np.flatnonzero(good).tolist()
+    return Sorted([kept[k] for k in which], [puzzles[k] for k in which], grid[good].tobytes(), solutions)
 
 
 def read(
@@ -108,62 +121,58 @@ def read(
                 continue
             start, waiting_header = start + 1, False
             lines, number = lines[start:], number + start
-        for first, last, plain in _runs(lines, cut):
-            if plain is not None:
-                puzzles, cells, solutions = plain
-                yield PlainRows(
-                    lines[first:last],
-                    puzzles,
-                    cells,
-                    solutions,
-                    first_row=row,
-                    first_line=number + first,
-                    format=format,
-                    geometry=board,
-                    columns=(header.separator.encode(), header.puzzle, header.solution) if header is not None else None,
-                )
-                row += last - first
-                continue
-            for index in range(first, last):
-                text = decoded(lines[index])
-                if not text or text.isspace() or text.lstrip().startswith("#"):
+        for first in range(0, len(lines), _ROWS):
+            part = lines[first : first + _ROWS]
+            found = cut(part)
+            for start, end, at in _runs(found.kept, len(part)):
+                if at >= 0:
+                    size = end - start
+                    yield PlainRows(
+                        part[start:end],
+                        found.puzzles[at : at + size],
+                        found.cells[81 * at : 81 * (at + size)],
+                        found.solutions[81 * at : 81 * (at + size)] if found.solutions is not None else None,
+                        first_row=row,
+                        first_line=number + first + start,
+                        format=format,
+                        geometry=board,
+                        header=header,
+                    )
+                    row += size
                     continue
-                item: Record | BadRow
-                try:
-                    item = careful(text, number + index)
-                except NotationError as error:
-                    item = reading.bad(error, number + index, text)
-                item.row = row
-                row += 1
-                yield item
+                for index in range(start, end):
+                    text = decoded(part[index])
+                    if not text or text.isspace() or text.lstrip().startswith("#"):
+                        continue
+                    item: Record | BadRow
+                    try:
+                        item = careful(text, number + first + index)
+                    except NotationError as error:
+                        item = reading.bad(error, number + first + index, text)
+                    item.row = row
+                    row += 1
+                    yield item
         number += len(lines)
 
 
-def _runs(lines: list[bytes], cut: Cut) -> Iterator[tuple[int, int, Plain | None]]:
-    """(from, to, what *cut* made of it or None): a part that is not plain as a whole is looked at more closely."""
-    stack = [(start, min(start + _ROWS, len(lines))) for start in range(0, len(lines), _ROWS)][::-1]
-    while stack:
-        first, last = stack.pop()
-        plain = cut(lines[first:last]) if lines[first] else None
-        if plain is not None or last - first == 1:
-            yield first, last, plain
-        elif last - first > _CLOSE:
-            step = (last - first) // 8
-            stack += [(start, min(start + step, last)) for start in range(first, last, step)][::-1]
-        else:
-            yield from _close_runs(lines, first, last, cut)
+def _runs(kept: list[int], number: int) -> Iterator[tuple[int, int, int]]:
+    """(from, to, place in *kept* of the first; -1 for a run of those not kept): all of 0 .. *number* - 1, in order."""
+    at = before = 0
+    while at < len(kept):
+        start = kept[at]
+        if start > before:
+            yield before, start, -1
+        last = len(kept) - 1 if kept[-1] - start == len(kept) - 1 - at else _last(kept, at)
+        before = kept[last] + 1
+        yield start, before, at
+        at = last + 1
+    if before < number:
+        yield before, number, -1
 
 
-def _close_runs(lines: list[bytes], first: int, last: int, cut: Cut) -> Iterator[tuple[int, int, Plain | None]]:
-    singles = [cut([line]) for line in lines[first:last]]
-    start = 0
-    while start < len(singles):
-        end = start + 1
-        while end < len(singles) and (singles[end] is None) == (singles[start] is None):
-            end += 1
-        whole = cut(lines[first + start : first + end]) if singles[start] is not None else None
-        if whole is None and singles[start] is not None:  # each is plain, but they differ in their columns
-            yield from ((first + i, first + i + 1, singles[i]) for i in range(start, end))
-        else:
-            yield first + start, first + end, whole
-        start = end
+def _last(kept: list[int], at: int) -> int:
+    """The place of the last of the consecutive numbers from place *at* on."""
+    start = kept[at] - at
+    while at + 1 < len(kept) and kept[at + 1] - at - 1 == start:
+        at += 1
+    return at

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.csv_table import Header
 
 
 @dataclass(slots=True)
@@ -20,6 +24,7 @@ class Record:
     **unverified**; `solution_error` says why such a column could not be read. `assumed` tells what was taken for
     granted, empty where nothing was. `candidates` has a bit mask a cell (bit d-1 for digit d) where the text gives
     candidates; `placed` the cells whose digit is a player's, not a clue; `lost` what the text holds beyond that.
+    `others` are the fields of a table beside puzzle and solution, by the name of their column.
     `rules` is prose that says more than the rules that were read, and `warnings` say where rules may be missing from
     the puzzle: there is such prose, or there are drawings without a known meaning.
     """
@@ -39,6 +44,7 @@ class Record:
     lost: tuple[str, ...] = ()
     rules: str = ""
     warnings: tuple[str, ...] = ()
+    others: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def entries(self) -> dict[int, int]:
@@ -61,19 +67,19 @@ class PlainRows:
     """A run of consecutive lines that are all plain 9x9 rows, not yet split into records.
 
     `cells` has 81 bytes a row, 0 for empty, ready for a kernel; `puzzles` the rows as written (81 bytes each);
-    `solutions` 81 bytes a row where there is a solution column (unverified). Iterating gives the Records.
-    `columns` is the separator, the puzzle's and the solution's column (-1 for none) of a table with a header.
+    `solutions` 81 bytes a row where there is a solution column (unverified), zeros for a row that has none. Iterating
+    gives the Records. `header` says the columns of a table that has one.
     """
 
     __slots__ = (
         "alphabet",
         "cells",
-        "columns",
         "count",
         "first_line",
         "first_row",
         "format",
         "geometry",
+        "header",
         "lines",
         "puzzles",
         "solutions",
@@ -90,11 +96,11 @@ class PlainRows:
         first_line: int = 1,
         format: str = "line",
         geometry: Geometry = CLASSIC,
-        columns: tuple[bytes, int, int] | None = None,
+        header: Header | None = None,
     ) -> None:
         self.lines, self.puzzles, self.cells, self.solutions = lines, puzzles, cells, solutions
         self.count, self.first_row, self.first_line = len(lines), first_row, first_line
-        self.format, self.geometry, self.alphabet, self.columns = format, geometry, DEFAULT, columns
+        self.format, self.geometry, self.alphabet, self.header = format, geometry, DEFAULT, header
 
     @classmethod
     def of_lines(cls, text: bytes, cells: bytes) -> PlainRows:
@@ -105,16 +111,30 @@ class PlainRows:
     def rest(self, index: int) -> str:
         """What stands beside the puzzle in one row."""
         line = self.lines[index]
-        if self.columns is not None:
-            separator, *taken = self.columns
+        if self.header is not None:
+            separator, taken = self.header.separator.encode(), (self.header.puzzle, self.header.solution)
             fields = [field.strip() for i, field in enumerate(line.split(separator)) if i not in taken]
             rest = separator.join(fields)
         else:
-            rest = line[81 if self.solutions is None else 163 :].strip().strip(SEPARATORS)
-        try:
-            return rest.decode("utf-8")
-        except UnicodeDecodeError:
-            return rest.decode("latin-1")
+            rest = line[163 if self.has_solution(index) else 81 :].strip().strip(SEPARATORS)
+        return _decoded(rest)
+
+    def has_solution(self, index: int) -> bool:
+        """True where the row states a solution."""
+        return self.solutions is not None and self.solutions[81 * index] != 0
+
+    def column(self, name: str) -> list[str] | None:
+        """The fields of a column of the table, stripped; None where there is no such column."""
+        if self.header is None or (place := self.header.place(name)) < 0:
+            return None
+        separator = self.header.separator.encode()
+        return [_decoded(line.split(separator)[place].strip()) for line in self.lines]
+
+    def others(self, index: int) -> dict[str, str]:
+        """The fields of a row beside puzzle and solution, by the names of the table's columns."""
+        if self.header is None:
+            return {}
+        return self.header.others(_decoded(self.lines[index]).split(self.header.separator))
 
     def record(self, index: int) -> Record:
         """One row as a Record."""
@@ -125,8 +145,9 @@ class PlainRows:
             self.first_line + index,
             self.puzzles[index].decode("latin-1"),
             self.rest(index),
-            self.solutions[start : start + 81] if self.solutions is not None else None,
+            self.solutions[start : start + 81] if self.solutions is not None and self.solutions[start] else None,
             format=self.format,
+            others=self.others(index),
         )
 
     def __len__(self) -> int:
@@ -136,22 +157,31 @@ class PlainRows:
         cells, solutions, lines, geometry, name = self.cells, self.solutions, self.lines, self.geometry, self.format
         trusted, rest = Puzzle.trusted, self.rest
         row, line = self.first_row, self.first_line
-        bare = 81 if solutions is None else 163
+        named = self.header is not None and len(self.header.names) > 1 + (self.header.solution >= 0)
         start = 0
         for index, text in enumerate(self.puzzles):
             end = start + 81
+            stated = solutions is not None and solutions[start] != 0
             yield Record(
                 trusted(cells[start:end], geometry),
                 row + index,
                 line + index,
                 text.decode("latin-1"),
-                "" if len(lines[index]) == bare else rest(index),
-                solutions[start:end] if solutions is not None else None,
+                "" if len(lines[index]) == (163 if stated else 81) else rest(index),
+                solutions[start:end] if stated and solutions is not None else None,
                 "",
                 DEFAULT,
                 name,
+                others=self.others(index) if named else {},
             )
             start = end
 
 
 SEPARATORS = b' \t,;#"'
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")

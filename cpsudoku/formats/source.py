@@ -1,4 +1,5 @@
-"""A text as blocks of whole lines, from a file, a stream or lines in memory; gzip and byte-order marks seen through.
+"""A text as blocks of whole lines, from a file, a stream or lines in memory; gzip, Zstandard and byte-order marks seen
+through.
 
 Lines end in LF, CRLF or CR. A line is UTF-8 where it is valid UTF-8, else Latin-1. Nothing is read ahead beyond
 the block at hand, so a pipe that trickles is served row by row.
@@ -14,9 +15,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import ExtraMissing, NotationError
 
 BLOCK = 1 << 18
+ZSTANDARD = b"\x28\xb5\x2f\xfd"
+"""How a Zstandard file begins."""
+SIP = 1 << 10
+"""Packed bytes unpacked at once: even where each stands for a whole block, some 32 MB."""
 MAX_LINE = 1 << 22
 """Bytes of one line; what goes beyond is dropped, and no row of any format is that long."""
 MAX_DOCUMENT = 1 << 26
@@ -120,7 +125,10 @@ def decoded(line: bytes) -> str:
 
 
 def open_source(path: str) -> Source:
-    """The file at *path* (gzip is seen by its first bytes), `-` for standard input. Raises NotationError."""
+    """The file at *path* (gzip and Zstandard are seen by their first bytes), `-` for standard input.
+
+    Raises NotationError where it cannot be opened.
+    """
     if path == "-":
         if sys.stdin is None:
             raise NotationError("standard input is closed", file="<stdin>")
@@ -172,6 +180,8 @@ def _binary_pieces(stream: Any) -> Iterator[bytes]:
         return
     if first.startswith(b"\x1f\x8b"):
         yield from _gunzipped(first, read)
+    elif first.startswith(ZSTANDARD):
+        yield from _unpacked(first, read)
     elif first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         decoder = codecs.getincrementaldecoder("utf-16")("replace")
         while first:
@@ -202,6 +212,41 @@ def _gunzipped(first: bytes, read: Any) -> Iterator[bytes]:
         elif not data:
             data = read(BLOCK)
     if not unpacker.eof:
+        raise EOFError("the compressed data end too early")
+
+
+def _unpacked(first: bytes, read: Any) -> Iterator[bytes]:
+    """Zstandard frames one after another, in bounded pieces. Raises ExtraMissing without the library."""
+    try:
+        import zstandard
+    except ImportError:
+        raise ExtraMissing(
+            "a file packed with Zstandard (.zst) needs zstandard; install it with: pip install 'cpsudoku[data]'"
+        ) from None
+    unpacker = zstandard.ZstdDecompressor(max_window_size=1 << 27)
+    frame = unpacker.decompressobj()
+    pieces: list[bytes] = []
+    size = 0
+    try:
+        data = first
+        while data:
+            for at in range(0, len(data), SIP):
+                sip = data[at : at + SIP]
+                while sip:
+                    if frame.eof:
+                        frame = unpacker.decompressobj()
+                    pieces.append(frame.decompress(sip))
+                    size += len(pieces[-1])
+                    sip = frame.unused_data if frame.eof else b""
+                if size >= BLOCK:
+                    yield b"".join(pieces)
+                    pieces, size = [], 0
+            yield b"".join(pieces)
+            pieces, size = [], 0
+            data = read(BLOCK)
+    except zstandard.ZstdError as error:
+        raise EOFError(str(error)) from None
+    if not frame.eof:
         raise EOFError("the compressed data end too early")
 
 

@@ -172,6 +172,25 @@ _ALL = (
         (*INPUT, "canonical", "automorphisms", "same_as"),
         {"canonical": "has this canonical form", "refused": "has none: `message` says why"} | INVALID,
     ),
+    Kind(
+        "audit",
+        "`audit --summary`",
+        (
+            *("rows", "unreadable", "unique", "multiple", "impossible", "unknown", "solutions_stated"),
+            *("wrong_solution", "duplicates", "leaks", "different", "train", "version"),
+            *("clue_counts", "symmetries", "splits", "board_counts", "files", "checks"),
+        ),
+        (
+            *("isomorphs", "minimal", "classes", "grids", "shared_grids"),
+            *("difficulty", "grid_bias", "leaks_between", "rules_used"),
+        ),
+    ),
+    Kind(
+        "finding",
+        "`audit --jsonl`",
+        ("row", "finding", "file", "line"),
+        ("puzzle", "text", "message", "same_as", "same_file", "same_line", "split", "other"),
+    ),
     Kind("comparison", "`compare --jsonl`, first line", ("about",)),
     Kind(
         "run",

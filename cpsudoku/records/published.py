@@ -97,7 +97,7 @@ def _value(form: dict[str, Any]) -> str:
     if kind == "object" and form.get("properties"):
         asked = set(form["required"])
         return "object: " + " ".join(f"`{key}`" + "?" * (key not in asked) for key in form["properties"])
-    return str(kind)
+    return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 
 if __name__ == "__main__":

@@ -120,11 +120,14 @@ KEYS: dict[str, Key] = {
     "components": Key(listed(listed(CELL)), "cells that differ between two solutions, by groups that change apart"),
     "conflict": Key(listed(CLUE), "clues that cannot stand together"),
     "clues": Key(COUNT, "number of clues"),
-    "minimal": Key(YES, "no single clue can go"),
+    "minimal": Key({"type": ["boolean", "integer"]}, "no single clue can go; of an audit: the number of such puzzles"),
     "orbit_minimal": Key(YES, "no set of clues that the symmetry maps onto itself can go"),
     "canonical": Key(TEXT, "the least puzzle this one turns into by moves of the board and renaming digits"),
     "automorphisms": Key(ORDINAL, "moves and renamings that leave the puzzle as it is, the identity among them"),
-    "same_as": Key(ORDINAL, "row of the first puzzle with the same canonical form"),
+    "same_as": Key(
+        ORDINAL,
+        "row of the first puzzle with the same canonical form; of a leak: a row of the other split",
+    ),
     # making
     "seed": Key(WHOLE, "the seed: with the version it gives the same result again"),
     "index": Key(COUNT, "number of the puzzle under this seed, from 0"),
@@ -180,6 +183,55 @@ KEYS: dict[str, Key] = {
     "effective_sample": Key(NUMBER, "puzzles that an unbiased sample of the same weight would have"),
     "weighted_mean": Key(NUMBER, "mean number of clues, the method's bias weighed out"),
     "weighted_error": Key(NUMBER, "its standard error"),
+    # data sets
+    "rows": Key(COUNT, "rows: those that cannot be read, and those of each verdict"),
+    "unreadable": Key(COUNT, "rows that are no puzzle"),
+    "unique": Key(COUNT, "rows whose puzzle has exactly one solution"),
+    "multiple": Key(COUNT, "rows whose puzzle has more than one solution"),
+    "impossible": Key(COUNT, "rows whose puzzle has no solution"),
+    "unknown": Key(COUNT, "rows whose puzzle a limit left open"),
+    "solutions_stated": Key(COUNT, "rows with something in the solution column"),
+    "wrong_solution": Key(COUNT, "rows whose solution column is no solution of the puzzle, or cannot be read"),
+    "duplicates": Key(COUNT, "rows whose puzzle came before, as it is"),
+    "isomorphs": Key(COUNT, "rows not counted there whose puzzle came before, moved and renamed"),
+    "leaks": Key(COUNT, "rows of any split but the one to train on whose puzzle is, moved and renamed, in another"),
+    "different": Key(COUNT, "different puzzles, as they are"),
+    "classes": Key(COUNT, "essentially different puzzles"),
+    "grids": Key(COUNT, "different solutions of unique puzzles"),
+    "shared_grids": Key(COUNT, "rows, duplicates apart, whose solution an earlier row has"),
+    "train": Key(TEXT, "name of the split to train on"),
+    "clue_counts": Key(table(COUNT), "number of clues: unique puzzles"),
+    "symmetries": Key(
+        thing({"patterns": table(COUNT)}, {"automorphisms": table(COUNT)}),
+        "unique puzzles by symmetry of the clues' places, and by the number of moves that leave the puzzle as it is",
+    ),
+    "difficulty": Key(table({}), "ratings of all unique puzzles or of a sample: spreads, shares, 95 % intervals"),
+    "grid_bias": Key(
+        thing({"grids": COUNT, "chi_square": NUMBER, "freedom": COUNT, "p": NUMBER, "measure": TEXT}),
+        "chi-square of the solutions against uniform grids, and the chance of one as great",
+    ),
+    "splits": Key(table(COUNT), "split: readable rows"),
+    "leaks_between": Key(
+        listed(thing({"split": TEXT, "other": TEXT, "rows": COUNT})), "rows of a split that are in another, too"
+    ),
+    "board_counts": Key(table(COUNT), "board: readable rows"),
+    "rules_used": Key(table(COUNT), "kind of rule: rows whose puzzle has it"),
+    "files": Key(table(COUNT), "file: rows"),
+    "checks": Key(table(TEXT), "what was looked at, and how"),
+    "finding": Key(
+        {
+            "enum": [
+                *("unreadable", "multiple", "impossible", "unknown"),
+                *("wrong_solution", "duplicate", "isomorph", "leak"),
+            ]
+        },
+        "kind of the finding",
+    ),
+    "file": Key(TEXT, "file the row stands in"),
+    "same_file": Key(TEXT, "file of the row `same_as`"),
+    "same_line": Key(COUNT, "its line there"),
+    "split": Key(TEXT, "split of the row"),
+    "other": Key(TEXT, "split of the row `same_as`"),
     # comparisons and encodings
     "about": Key(table({}), "versions, machine, task, limits and seed of a comparison"),
     "set": Key(TEXT, "name of the set of puzzles"),

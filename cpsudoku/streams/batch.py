@@ -248,7 +248,7 @@ def verify_many(
     where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does not take.
     """
     question = Question(engine, encoding, simplify, limits, cross_check)
-    return _verdicts(verify_stream(_records(stream_of(puzzles, "verify_many")), question, jobs=jobs, dask=dask))
+    return _verdicts(verify_stream(rows_of(stream_of(puzzles, "verify_many")), question, jobs=jobs, dask=dask))
 
 
 def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
@@ -268,17 +268,17 @@ def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
 _TABLE = DEFAULT.table(9)
 
 
-def _records(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
+def rows_of(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
     """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
     stream = iter(puzzles)
     row, cut = 1, 1
     while part := list(islice(stream, cut)):
-        yield from _rows_of(part, row)
+        yield from _rows_in(part, row)
         row += len(part)
         cut = min(BLOCK, 2 * cut)
 
 
-def _rows_of(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRow]:
+def _rows_in(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRow]:
     """As one run where every item is a plain string; else its runs and the others one by one."""
     plain = _plain(part)
     if plain is not None:

@@ -86,6 +86,7 @@ CALLS = [
     ("compare", OPEN[:70] + FULL[70:], "--engines", "sat,dlx", "--task", "count", "--timeout", "1"),
     ("compare", HARD, "--engines", "sat,cp-sat", "--task", "solve"),
     ("compare", HARD, "--engines", "recursive", "--timeout", "0.0001"),
+    ("audit", "ROWS"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
 ]

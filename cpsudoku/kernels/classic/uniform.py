@@ -249,7 +249,7 @@ def _mask(digits: object) -> int:
     return mask
 
 
-def _partitions() -> list:
+def partitions() -> list:
     """The 280 ways to part nine digits into three triples, {0,1,2} {3,4,5} {6,7,8} first."""
     from itertools import combinations
 
@@ -272,7 +272,7 @@ def _name_triples() -> None:
         DIGITS[3 * mask] = i
         DIGITS[3 * mask + 1] = j
         DIGITS[3 * mask + 2] = l
-    for number, blocks in enumerate(_partitions()):
+    for number, blocks in enumerate(partitions()):
         for k in range(3):
             BLOCKS[3 * number + k] = blocks[k]
             for other in blocks:
@@ -302,7 +302,7 @@ def _renamed(renaming: tuple, triple: cython.int) -> int:
     return mask
 
 
-def _renamings() -> list:
+def renamings() -> list:
     """For each of four renamings of the digits that generate all which keep partition 0: where each partition goes."""
     moves = []
     # these four generate every renaming that keeps the first box's column sets
@@ -326,7 +326,7 @@ def _count_ways() -> None:
     found = cython.declare(cython.ushort[1152])
     sets = cython.declare(cython.ushort[9])
     k: cython.int
-    moves = _renamings()
+    moves = renamings()
     rows: dict = {}
     for p in range(280):
         if p in rows:
@@ -426,7 +426,7 @@ def count_grids() -> int:
     Pairs (p, q) that a renaming of the digits makes alike have as many completions: one of each class is counted.
     """
     prepare()
-    moves = _renamings()
+    moves = renamings()
     total = 0
     seen = bytearray(PAIRS)
     for pair in range(PAIRS):

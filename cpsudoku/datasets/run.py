@@ -1,0 +1,134 @@
+"""The pass of an audit over its rows."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.datasets.looks import WRONG, Checks, Looked, Sent, look
+from cpsudoku.datasets.parts import Part, Reader, Rows
+from cpsudoku.datasets.sample import Sample
+from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
+from cpsudoku.datasets.totals import VERDICTS, Totals
+from cpsudoku.engines.block import Status
+from cpsudoku.streams.parallel import in_order
+
+SECONDS = 5.0
+"""Between two checkpoints."""
+TEXT = 2_000
+"""Characters of an unreadable row that are kept."""
+
+
+def run(
+    sources: Iterable[tuple[str, str, Iterable[Rows]]],
+    reader: Reader,
+    store: Store,
+    totals: Totals,
+    sample: Sample,
+    checks: Checks,
+    *,
+    jobs: int,
+    dask: str | None,
+    done: int,
+    advance: Callable[[int], object],
+) -> None:
+    """Look at every row after number *done*; *totals*, *sample* and *store* get what is found."""
+    waiting: deque[Part] = deque()
+
+    def sent() -> Iterator[Sent]:
+        for part in reader.parts(sources):
+            if part.last <= done:
+                advance(part.count + len(part.bad))
+                continue
+            waiting.append(part)
+            yield part.geometry, part.cells, part.claimed, part.constraints
+
+    last = time.monotonic()
+    for _, looked in in_order(partial(look, checks=checks), sent(), jobs, dask, parts=_singly, name=_named):
+        part = waiting.popleft()
+        totals.add(part, looked, reader.names)
+        _keep(part, looked, store, sample, checks)
+        advance(part.count + len(part.bad))
+        if time.monotonic() - last > SECONDS:
+            checkpoint(store, part.last, reader, totals, sample)
+            last = time.monotonic()
+
+
+def checkpoint(store: Store, done: int, reader: Reader, totals: Totals, sample: Sample) -> None:
+    """Keep what is known up to row *done*."""
+    store.checkpoint(done=done, splits=reader.names, totals=totals.state(), sample=sample.state())
+
+
+def _singly(sent: Sent) -> Sequence[Sent]:
+    geometry, cells, claimed, constraints = sent
+    size = geometry.size
+    return [
+        (geometry, cells[at : at + size], claimed[at : at + size], constraints) for at in range(0, len(cells), size)
+    ]
+
+
+def _named(sent: Sent) -> str:
+    geometry, cells, _, _ = sent
+    more = len(cells) // geometry.size - 1
+    text = DEFAULT.write(cells[: geometry.size], geometry.side) if geometry.layout is None else str(geometry)
+    return f"puzzle {text}" + (f" or one of the {more} after it" if more > 0 else "")
+
+
+def _keep(part: Part, looked: Looked, store: Store, sample: Sample, checks: Checks) -> None:
+    """Keys, places, findings and candidates for the sample of a part."""
+    store.find(
+        (
+            bad.row,
+            "unreadable",
+            {"file": part.file, "line": bad.line, "text": bad.text[:TEXT], "message": str(bad.error)},
+        )
+        for bad in part.bad
+    )
+    if not part.count:
+        return
+    rows = part.numbers
+    store.place(part.file, rows, part.lines)
+    store.keep(PUZZLES, looked.puzzle_keys, rows, part.splits)
+    if checks.classes:
+        store.keep(CLASSES, looked.class_keys, rows, part.splits)
+    statuses = np.frombuffer(looked.statuses, dtype=np.uint8)
+    unique = statuses == Status.UNIQUE
+    if checks.grids and unique.any():
+        keys = np.frombuffer(looked.grid_keys, dtype=np.uint8).reshape(-1, 16)[unique]
+        store.keep(GRIDS, keys.tobytes(), rows[unique], looked.pairs[unique])
+    if part.geometry.is_classic and not part.constraints:
+        sample.offer(rows[unique], np.frombuffer(part.cells, dtype=np.uint8).reshape(-1, 81)[unique])
+    store.find(_findings(part, looked, statuses))
+
+
+def _findings(part: Part, looked: Looked, statuses: Any) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    size = part.geometry.size
+    claims = np.frombuffer(looked.claims, dtype=np.uint8)
+    odd = np.flatnonzero((statuses != Status.UNIQUE) | (claims == WRONG)).tolist()
+    for k in sorted({*odd, *part.wrong}):
+        row, text = int(part.numbers[k]), _text(part, part.cells[size * k : size * k + size])
+        place = {"file": part.file, "line": int(part.lines[k]), "puzzle": text}
+        if statuses[k] != Status.UNIQUE:
+            word = VERDICTS[statuses[k]]
+            told = {"message": looked.whys[k]} if k in looked.whys else {}
+            yield row, word, place | told
+        if k in part.wrong and claims[k] != WRONG:
+            yield row, "wrong_solution", place | {"message": part.wrong[k]}
+        elif claims[k] == WRONG:
+            why = {
+                Status.UNIQUE: "not the solution of its puzzle",
+                Status.IMPOSSIBLE: "the puzzle has no solution",
+            }.get(Status(statuses[k]), "no solution of its puzzle")
+            yield row, "wrong_solution", place | {"message": why}
+
+
+def _text(part: Part, cells: bytes) -> str:
+    from cpsudoku.board.puzzle import Puzzle
+
+    return Puzzle.trusted(cells, part.geometry).line()
