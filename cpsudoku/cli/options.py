@@ -22,7 +22,9 @@ def option(*flags: str, help: str, panel: str | None = None, metavar: str | None
 
 
 _OPERANDS = typer.Argument(
-    help="Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle.", metavar="PUZZLES...", show_default=False
+    help="Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle.",
+    metavar="PUZZLES...",
+    show_default=False,
 )
 Operands = Annotated[list[str], _OPERANDS]
 OptionalOperands = Annotated[list[str] | None, _OPERANDS]

@@ -4,6 +4,6 @@
 (`store`), and answers with an `Audit`; `cleaned` writes what is sound.
 """
 
-from cpsudoku.datasets.audit import Audit, audit
+from cpsudoku.datasets.front import Audit, audit
 
 __all__ = ["Audit", "audit"]

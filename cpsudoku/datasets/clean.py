@@ -25,7 +25,7 @@ from cpsudoku.questions.verdict import Question
 from cpsudoku.streams.batch import answer_block
 
 if TYPE_CHECKING:
-    from cpsudoku.datasets.audit import Audit
+    from cpsudoku.datasets.front import Audit
 
 ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet", ".txt", ".txt.gz")
 LEFT_OUT = ("unreadable", "multiple", "impossible", "unknown")

@@ -11,7 +11,7 @@ from cpsudoku.datasets import plots
 from cpsudoku.datasets.words import KINDS, MEANINGS
 
 if TYPE_CHECKING:
-    from cpsudoku.datasets.audit import Audit
+    from cpsudoku.datasets.front import Audit
 
 SHOWN = 25
 """Findings of a kind on the page; `--jsonl` has them all."""

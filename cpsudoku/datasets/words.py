@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cpsudoku.datasets.audit import Audit
+    from cpsudoku.datasets.front import Audit
 
 KINDS = ("unreadable", "multiple", "impossible", "unknown", "wrong_solution", "leak", "duplicate", "isomorph")
 """Kinds of findings, in the order in which people are shown them."""
