@@ -111,6 +111,52 @@ def spoilt_value(value: Any, rng: random.Random) -> Any:
     return made if isinstance(value, dict) else list(made.values())
 
 
+def spoilt_items(text: str, rng: random.Random) -> str:
+    """An ISS string with one to three of its arguments exchanged, left out or doubled."""
+    parts = text.split("~")
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        at = rng.randrange(len(parts))
+        act = rng.random()
+        if act < 0.2:
+            del parts[at]
+        elif act < 0.4:
+            parts.insert(at, parts[at])
+        else:
+            parts[at] = rng.choice((*parts, "R1C1", "R10C1", "C3", "0", "-1", "99999999999", "", "1_2", "=", "9x9"))
+        parts = parts or [""]
+    return "~".join(parts)
+
+
+def drawn() -> dict[str, Any]:
+    """A SudokuPad object whose rules are drawings and prose."""
+    boxes = [[[3 * (b // 3) + i // 3, 3 * (b % 3) + i % 3] for i in range(9)] for b in range(9)]
+    grey = {"color": "#CFCFCF", "thickness": 20}
+    circle = {"width": 0.7, "height": 0.7, "rounded": True, "backgroundColor": "#CFCFCF", "borderColor": "#000000"}
+    small = circle | {"width": 0.3, "height": 0.3}
+    return {
+        "cells": [[{} for _ in range(9)] for _ in range(9)],
+        "regions": boxes,
+        "metadata": {
+            "rules": "Thermos rise from the bulb. Arrows sum. Kropki. Green whispers. XV sum to 10. Sandwich."
+        },
+        "cages": [{"cells": [[0, 0], [0, 1]], "value": "9", "unique": True}, {"cells": [[1, 0]], "value": "A"}],
+        "lines": [
+            {"wayPoints": [[0.5, 0.5], [0.5, 3.5]], **grey},
+            {"wayPoints": [[8.5, 0.5], [6.5, 2.5]], "color": "#67F067", "thickness": 8},
+            {"wayPoints": [[0.94, 0.4], [0.89, 0.5], [0.94, 0.6]], "color": "#000", "thickness": 1},
+        ],
+        "arrows": [{"wayPoints": [[4.5, 4.5], [2.5, 4.5]], **grey}, {"wayPoints": [[-0.2, 3.8], [-0.02, 3.98]]}],
+        "underlays": [{"center": [0.5, 0.5], **circle}, {"center": [2.5, 2.5], **circle}],
+        "overlays": [
+            {"center": [4.5, 4.5], **circle},
+            {"center": [1, 0.5], **small, "backgroundColor": "#FFFFFF"},
+            {"center": [3, 3], **circle, "text": "1 2"},
+            {"center": [0.5, 6], "width": 0.25, "height": 0.25, "text": "X"},
+            {"center": [-0.5, 3.5], "width": 0.25, "height": 0.25, "text": "17"},
+        ],
+    }
+
+
 def variant(seed: int, index: int) -> tuple[str, str]:
     """(format, text) of puzzle with rules number *index*, its JSON changed in one to three places, or its text."""
     rng = random.Random(f"variant {seed} {index}")
@@ -119,9 +165,11 @@ def variant(seed: int, index: int) -> tuple[str, str]:
     text = "".join(write_records([record], name)).strip()
     if name in LINKS:
         text = lz_string.unpack(unquote(text.partition(LINKS[name])[2]))
+    if name == "iss" and rng.random() < 0.7:
+        return name, spoilt_items(text, rng)
     if name == "iss" or rng.random() < 0.2:
         return name, spoilt(text, rng)
-    value = json.loads(text)
+    value = drawn() if name == "sudokupad" and rng.random() < 0.6 else json.loads(text)
     for _ in range(rng.choice((1, 1, 2, 3))):
         value = spoilt_value(value, rng)
     return name, json.dumps(value)

@@ -61,6 +61,8 @@ def command(
             made: dict[str, Any]
             if isinstance(record, BadRow):
                 made = rows.invalid(record)
+            elif why := rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale"):
+                made = rows.head(record) | {"verdict": "refused", "message": why}
             else:
                 made = rows.head(record)
                 found = (all_steps if every else hint)(

@@ -101,8 +101,8 @@ def command(
     """Rate puzzles on the Sudoku Explainer scale: ER hardest step, EP up to the first placed digit, ED first step.
 
     Levels by ER: easy to 1.5, moderate to 2.5, hard to 4.0, very hard to 6.2, expert to 7.4, extreme to 8.4,
-    diabolical. A solved, impossible or ambiguous puzzle has a verdict instead of a rating (exit code 1); a puzzle
-    beyond the allowed techniques is "stuck" (exit code 3).
+    diabolical. A solved, impossible or ambiguous puzzle and one with rules beyond houses have a verdict instead of a
+    rating (exit code 1); a puzzle beyond the allowed techniques is "stuck" (exit code 3).
     """
     if sum((jsonl, as_csv, template is not None)) > 1:
         raise UsageError("--jsonl, --csv and --template exclude each other")
@@ -163,18 +163,26 @@ def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[d
     from cpsudoku.rating.scale import rate
     from cpsudoku.streams.ratings import rate_many
 
-    plain = [r.puzzle for r in records if isinstance(r, Record) and r.candidates is None]
+    refused = [_refusal(record) for record in records]
+    plain = [r.puzzle for r, why in zip(records, refused) if isinstance(r, Record) and r.candidates is None and not why]
     keywords: dict[str, Any] = {"without": options.without, "max_er": options.max_er, "only": options.only}
     rated = rate_many(plain, **keywords)
     found = []
-    for record in records:
+    for record, why in zip(records, refused):
         if isinstance(record, BadRow):
             found.append(rows.invalid(record))
+        elif why:
+            found.append(rows.head(record) | {"verdict": "refused", "message": why})
         elif record.candidates is None:
             found.append(_record(record, next(rated), options))
         else:
             found.append(_record(record, rate(record.puzzle, record.candidates, **keywords), options))
     return found
+
+
+def _refusal(record: Record | BadRow) -> str:
+    """Why a puzzle is not on the scale, "" where it is: it has rules beyond houses, or a board of another shape."""
+    return rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale") if isinstance(record, Record) else ""
 
 
 def _record(record: Record, answer: Any, options: RateOptions) -> dict[str, Any]:

@@ -30,10 +30,8 @@ EXAMPLES = [
 ]
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
 EVIDENCE = ("components", "conflict", "rules")
-"""Keys of a verdict that JSON has and CSV has not: a message says them in words."""
-EVIDENCE = ("components", "conflict", "rules")
 """Keys of a verdict that JSON has and CSV has not: its message says them in words."""
-COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message", "line", "text", "warnings")
+COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message", "line", "text", "warnings", "constraints")
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
@@ -252,7 +250,8 @@ class _CsvWriter:
 
     def __call__(self, row: Row) -> None:
         made = record_of(row)
-        self._rows.record(made | {"warnings": "; ".join(made["warnings"] or ())})
+        lists = {key: "; ".join(made[key] or ()) for key in ("warnings", "constraints")}
+        self._rows.record(made | lists)
 
     def unique(self, answered: Answered) -> None:
         """Many unique rows at once."""

@@ -49,8 +49,6 @@ class Cage(Constraint):
     root: int | None = part(Number(1, optional=True), default=None)
 
     def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
         if self.root is not None and self.root > 9:
             raise ConstraintError(f"root {self.root}: a digital root is 1 to 9")
 
@@ -64,13 +62,15 @@ class Cage(Constraint):
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
-        if not distinct(seen):
+        if len(seen) > len(self.digits) or not distinct(seen):
             return False
         if self.sum is None and self.root is None:
             return True
         return any(can_sum(seen, total, self.digits, different=True) for total in self._totals())
 
     def statement(self) -> Statement:
+        if len(self.at) > len(self.digits):
+            return (DigitSet(self.at, ()),)
         if self.sum is None and self.root is None:
             return (Different(self.at),)
         return (DigitSet(self.at, sets_with_sum(tuple(self.digits), len(self.at), self._totals())),)

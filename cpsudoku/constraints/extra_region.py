@@ -18,10 +18,10 @@ from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Different,
+    DigitSet,
     Statement,
 )
 from cpsudoku.constraints.shapes import Shade, Shape
-from cpsudoku.errors import ConstraintError
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,15 +41,11 @@ class ExtraRegion(Constraint):
     word: ClassVar[str] = "extra_region"
     cells: CellList = cells()
 
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
-
     def holds(self, values: Values) -> bool:
-        return distinct(self.seen(values))
+        return len(self.at) <= len(self.digits) and distinct(self.seen(values))
 
     def statement(self) -> Statement:
-        return (Different(self.at),)
+        return (Different(self.at) if len(self.at) <= len(self.digits) else DigitSet(self.at, ()),)
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Shade(self.places(), "extra_region"),)

@@ -24,7 +24,6 @@ from cpsudoku.constraints.primitives import (
     Statement,
 )
 from cpsudoku.constraints.shapes import Line, Shape
-from cpsudoku.errors import ConstraintError
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,12 +44,10 @@ class Renban(Constraint):
     word: ClassVar[str] = "renban"
     cells: CellList = cells()
 
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be consecutive with {len(self.digits)} digits")
-
     def holds(self, values: Values) -> bool:
         found = known(self.seen(values))
+        if len(self.at) > len(self.digits):
+            return False
         return distinct(found) and (not found or max(found) - min(found) < len(self.at))
 
     def statement(self) -> Statement:

@@ -21,7 +21,6 @@ from cpsudoku.constraints.primitives import (
     relation,
 )
 from cpsudoku.constraints.shapes import Line, Shape
-from cpsudoku.errors import ConstraintError
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,13 +40,11 @@ class Thermometer(Constraint):
     word: ClassVar[str] = "thermo"
     cells: CellList = cells()
 
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot rise with {len(self.digits)} digits")
-
     def holds(self, values: Values) -> bool:
         floor = self.digits[0] - 1
         room = self.digits[-1] - len(self.at) + 1
+        if len(self.at) > len(self.digits):
+            return False
         for position, value in enumerate(self.seen(values)):
             floor += 1
             if value is None:

@@ -39,11 +39,23 @@ class Windoku(Constraint):
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.regions is None:
-            board = self.board
-            if board.layout is not None:
-                raise ConstraintError("the board has no plain boxes; state the windows")
-            windows = Geometry(board.box_rows, board.box_cols, board.regions, ("windoku",)).houses
+            windows = self._plain().houses
             self.fill("regions", [list(house.cells) for house in windows if house.name.startswith("window")])
+
+    def _plain(self) -> Geometry:
+        """The board with windows, whatever its digits are."""
+        board = self.board
+        if board.layout is None:
+            return Geometry(board.box_rows, board.box_cols, board.regions, ("windoku",))
+        boxes = [frozenset(house.cells) for house in board.houses if house.kind == "box"]
+        for first in boxes[:1]:
+            height = len({cell // board.columns for cell in first})
+            width = len({cell % board.columns for cell in first})
+            if board.rows == board.columns == height * width:
+                plain = Geometry(height, width, extras=("windoku",))
+                if set(boxes) == {frozenset(house.cells) for house in plain.houses if house.kind == "box"}:
+                    return plain
+        raise ConstraintError("the board has no plain boxes; state the windows")
 
     def holds(self, values: Values) -> bool:
         return all(distinct(values[cell] for cell in group) for group in self.numbers("regions"))

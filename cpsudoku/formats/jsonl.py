@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet, alphabet_named
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, Alphabet, alphabet_named
 from cpsudoku.board.geometry import Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
@@ -149,7 +149,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     puzzle = placed(json_rules.clues_of(value, key, board), board, json_rules.rules_of(value))
     given = value.get(key, value.get("clues"))
     text = given if isinstance(given, str) else json.dumps(given)
-    record = Record(puzzle, 0, 0, text, format="jsonl")
+    record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT, format="jsonl")
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
     note(

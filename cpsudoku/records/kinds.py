@@ -14,7 +14,8 @@ UNIQUENESS = {
     "impossible": "no solution",
 }
 ROW = ("row",)
-INPUT = ("puzzle", "warnings", "line", "text", "message", "size", "regions", "extras", "board", "constraints")
+SHAPE = ("board", "rows", "columns", "digits", "latin")
+INPUT = ("puzzle", "warnings", "line", "text", "message", "size", "regions", "extras", *SHAPE, "constraints")
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ _RATED = {
     "impossible": "no solution: nothing to rate",
     "multiple": "more than one solution: nothing to rate",
 }
+_OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the scale: `message` says which"}
 _MADE = ("puzzle", "solution", "clues", "minimal")
 _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
@@ -108,7 +110,7 @@ _ALL = (
         ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),
         ("givens", "unknowns", "ratings", "effective_sample", "weighted_mean", "weighted_error"),
     ),
-    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | INVALID),
+    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | _OFF_SCALE | INVALID),
     Kind(
         "hint",
         "`hint --jsonl`",
@@ -122,6 +124,7 @@ _ALL = (
             "impossible": "no solution",
             "multiple": "more than one solution",
         }
+        | _OFF_SCALE
         | INVALID,
     ),
     Kind(

@@ -91,6 +91,8 @@ def _value(form: dict[str, Any]) -> str:
     """A form in words."""
     if "enum" in form:
         return " or ".join(f"`{word}`" for word in form["enum"])
+    if "anyOf" in form:
+        return " or ".join(map(_value, form["anyOf"]))
     kind = form.get("type", "any")
     if kind == "array":
         return f"array of {_value(form['items'])}"

@@ -96,9 +96,16 @@ KEYS: dict[str, Key] = {
     "line": Key(ORDINAL, "line of the file an unreadable row stands in"),
     "text": Key(TEXT, "an unreadable row as it stands in the input; of a step, its whole argument"),
     "size": Key(TEXT, "box rows x box columns, where they do not follow from the side"),
-    "regions": Key(TEXT, "a jigsaw's map, a symbol a cell"),
+    "regions": Key(
+        {"anyOf": [TEXT, listed(listed(CELL))]},
+        "a jigsaw's map, a symbol a cell; lists of cells where `rows` and `columns` state the board",
+    ),
     "extras": Key(listed(TEXT), "names of extra houses"),
     "board": Key(TEXT, "the board in words, where it is not square or its digits do not start from 1"),
+    "rows": Key(ORDINAL, "rows of such a board"),
+    "columns": Key(ORDINAL, "its columns"),
+    "digits": Key(listed(WHOLE), "its lowest and its highest digit"),
+    "latin": Key(YES, "false where its rows and columns may hold a digit twice"),
     "constraints": Key(listed(TEXT), "rules that are not houses, each in its text form"),
     # solutions and puzzles
     "solution": Key(TEXT, "the solution, or one of several"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
 import pytest
 
+from cpsudoku import Geometry, Puzzle
 from cpsudoku.cli.main import COMMANDS, run
+from cpsudoku.constraints import parse
+from cpsudoku.formats import read_one, write_records
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "." * 81
@@ -125,10 +130,10 @@ def test_every_command_takes_rules(name: str, capsys: Captured, tmp_path: Path) 
 @pytest.mark.parametrize("name", ["rate", "hint"])
 def test_off_the_scale(name: str, capsys: Captured) -> None:
     """A puzzle with rules is not on the scale of ratings: that is said with the rule."""
-    assert run([name, PUZZLE, "--rule", "sum 9 r1c1 r1c3"]) == 2
-    assert "the Sudoku Explainer scale cannot serve constraints; the puzzle has sum 9 at r1c1 r1c3" in (
-        capsys.readouterr().err
-    )
+    assert run([name, PUZZLE, "--rule", "sum 9 r1c1 r1c3"]) == 1
+    shown = capsys.readouterr()
+    wanted = "the Sudoku Explainer scale cannot serve constraints; the puzzle has sum 9 at r1c1 r1c3"
+    assert wanted in shown.out + shown.err
 
 
 def test_convert_leaves_no_rule_out(capsys: Captured) -> None:
@@ -137,3 +142,63 @@ def test_convert_leaves_no_rule_out(capsys: Captured) -> None:
     out, err = capsys.readouterr()
     assert not out
     assert "line cannot hold rules beyond houses: sum 9 at r1c1 r1c3" in err
+
+
+@pytest.mark.parametrize("command", ["rate", "hint"])
+def test_rows_off_the_scale(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A row with rules, or of another shape, says that it is not on the scale; the rows after it are answered."""
+    file = tmp_path / "mixed.jsonl"
+    rows = [
+        {"puzzle": PUZZLE},
+        {"puzzle": PUZZLE, "constraints": ["cage 6 r1c3 r1c4"]},
+        {"rows": 3, "columns": 4, "puzzle": "." * 12},
+        {"puzzle": PUZZLE},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert run([command, str(file)]) == 1
+    shown = capsys.readouterr()
+    assert "row 2: refused: the Sudoku Explainer scale cannot serve constraints; the puzzle has cage 6" in (
+        shown.out + shown.err
+    )
+    assert run([command, "--jsonl", str(file)]) == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    good = "rated" if command == "rate" else "found"
+    assert [row["verdict"] for row in found] == [good, "refused", "refused", good]
+    assert "needs a square board" in found[2]["message"]
+
+
+def test_constraints_in_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`verify --csv` has a column with the rules, in their text form."""
+    file = tmp_path / "mixed.jsonl"
+    rows = [{"puzzle": PUZZLE}, {"puzzle": PUZZLE, "constraints": ["cage 6 r1c3 r1c4", "anti-king"]}]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run(["verify", "--csv", str(file)])
+    plain, ruled = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert plain["constraints"] == ""
+    assert ruled["constraints"] == "cage 6 r1c3 r1c4; anti-king"
+    assert plain["verdict"] == "unique"
+
+
+BOARDS = (
+    Geometry.shaped(3, 4, 1, 5),
+    Geometry.shaped(3, 4, 0, 5, [(0, 1, 4)]),
+    Geometry.shaped(2, 3, 4, 7, latin=False),
+    Geometry.shaped(2, 3, 5, 16),
+    Geometry(2, 3),
+    Geometry(3, 3, extras=("diagonals",)),
+)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_records_come_back(board: Geometry, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What `verify --jsonl` writes of a puzzle on any board, its rules too, is read again as the same puzzle."""
+    puzzle = Puzzle(bytes([2, *bytes(board.size - 1)]), board, [parse("difference 2 r1c2 r1c3")])
+    file = tmp_path / "one.jsonl"
+    file.write_text("".join(write_records([puzzle], "jsonl")))
+    assert read_one(file.read_text()).puzzle == puzzle
+    run(["verify", "--jsonl", str(file)])
+    text = capsys.readouterr().out
+    again = read_one(text)
+    assert again.puzzle == puzzle
+    assert again.solution is not None
+    assert Puzzle.parse(text) == puzzle

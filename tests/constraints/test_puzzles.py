@@ -161,7 +161,6 @@ def test_text_and_json(board: Geometry, text: str) -> None:
         ("cage 9 8 7 r1c1", "'7' is not understood"),
         ("cage sum=x r1c1", "no whole number"),
         ("cage 9 r12c1", "outside a 9x9 board"),
-        ("thermo r1c1-r9c1 r1c2", "cannot rise"),
         ("anti-knight r1c1", "takes no cells"),
         ("xv 5 r1c1", "1 cells; it takes 2"),
         ("or { cage 9 r1c1", "closing brace"),

@@ -265,3 +265,14 @@ def test_verified() -> None:
         (1, 2)
     }
     assert from_dict(puzzle.constraints[0].to_dict()) == puzzle.constraints[0]
+
+
+@pytest.mark.parametrize("engine", ["sat", "cp-sat", "recursive"])
+@pytest.mark.parametrize("key", ["killercage", "thermometer", "renban", "extraregion"])
+def test_more_cells_than_digits(key: str, engine: str) -> None:
+    """A cage, thermometer, line or region with more cells than digits leaves no solution: a verdict, no error."""
+    cells = [*(f"R1C{c}" for c in range(1, 10)), "R2C9", "R2C8"]
+    entry = {"cells": cells, "value": ""} if key in ("killercage", "extraregion") else {"lines": [cells]}
+    puzzle = Puzzle.parse(json.dumps(whole(**{key: [entry]})))
+    assert not puzzle.constraints[0].holds([None] * 81)
+    assert verify(puzzle, engine=engine).word == "impossible"

@@ -192,3 +192,16 @@ def test_refused_by_name(text: str, message: str) -> None:
     """What cannot be read is named."""
     with pytest.raises(NotationError, match=message):
         read_one(text, format="iss")
+
+
+def test_windows_whatever_the_digits() -> None:
+    """Windoku is the same four windows on digits 0 to 8; a board without plain boxes has none."""
+    record = read_one(".Shape~9x9~0-8.Windoku")
+    (rule,) = record.puzzle.constraints
+    assert {frozenset(group) for group in rule.numbers("regions")} == {
+        frozenset(9 * r + c for r in range(top, top + 3) for c in range(left, left + 3))
+        for top in (1, 5)
+        for left in (1, 5)
+    }
+    with pytest.raises(NotationError, match="no plain boxes; state the windows"):
+        read_one(".Shape~9x9~0-8.NoBoxes.Windoku")
