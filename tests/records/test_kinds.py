@@ -45,6 +45,8 @@ CALLS = [
     ("candidates", HARD, "--conflicts", "1"),
     ("candidates", "0..............", "--board", "3x5", "--digits", "0..4"),
     ("rate", "ROWS"),
+    ("rate", EASY, "--rule", "anti-king"),
+    ("hint", EASY, "--rule", "anti-king"),
     ("rate", "ROWS", "--steps"),
     ("rate", "--steps", "--max-er", "8", HARD),
     ("rate", "--without", "single", EASY),
