@@ -41,7 +41,7 @@ class Guarded:
         self.clues: dict[Cell, Item] = {cell: cell * self._n + digit for cell, digit in puzzle.clues}
         self._cell_of = {item: cell for cell, item in self.clues.items()}
         self._rule_of = dict(zip(self.rules, puzzle.constraints))
-        self._solver = Incremental("minicard" if made.atmosts else solver, made.clauses, made.atmosts)
+        self._solver = Incremental("minicard" if made.atmosts else solver, made.made, made.atmosts)
 
     @property
     def items(self) -> tuple[Item, ...]:

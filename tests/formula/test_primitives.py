@@ -14,7 +14,6 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
 from cpsudoku.formula.primitives.lowering import Lowering
-from cpsudoku.formula.primitives.sheet import Sheet
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
@@ -60,17 +59,6 @@ def test_sets() -> None:
         len(sets_with_sum(tuple(range(1, 10)), size, (total,))) for size in range(1, 10) for total in range(1, 46)
     )
     assert most == 12
-
-
-def test_sheets_are_renumbered() -> None:
-    """A sheet writes its clauses for given inputs, auxiliaries after the last variable, guards at the end."""
-    sheet = Sheet(2)
-    extra = sheet.new()
-    sheet.add(-1, extra)
-    sheet.add(2, -extra)
-    out: list[list[int]] = []
-    assert sheet.write([-7, 9], 20, out, (-15,)) == 21
-    assert out == [[7, 21, -15], [9, -21, -15]]
 
 
 def test_long_sums_are_cut_by_house() -> None:

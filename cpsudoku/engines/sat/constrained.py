@@ -22,7 +22,6 @@ from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
-from cpsudoku.formula.clauses import collector_paused
 from cpsudoku.formula.primitives.lowering import Lowering
 
 if TYPE_CHECKING:
@@ -58,10 +57,9 @@ class ConstrainedSat(Engine):
     def formula(self) -> Lowering:
         """Houses and constraints as clauses, clues left out; made when first asked for."""
         if self._formula is None:
-            with collector_paused():
-                made = Lowering(self.geometry, self._encoding)
-                for constraint in self.constraints:
-                    made.stated(constraint)
+            made = Lowering(self.geometry, self._encoding)
+            for constraint in self.constraints:
+                made.stated(constraint)
             self._formula = made
         return self._formula
 
@@ -106,8 +104,11 @@ class ConstrainedSat(Engine):
         """A fresh solver with the formula and these clues."""
         formula, n = self.formula, self.geometry.side
         name = self.solver or ("minicard" if formula.atmosts else SOLVER)
-        units = [[cell * n + digit] for cell, digit in enumerate(cells) if digit]
-        return Incremental(name, [*formula.clauses, *units], formula.atmosts)
+        solver = Incremental(name, formula.made, formula.atmosts)
+        for cell, digit in enumerate(cells):
+            if digit:
+                solver.add([cell * n + digit])
+        return solver
 
     def _grid(self, model: Sequence[int]) -> bytes:
         """The cells of a model."""
@@ -121,7 +122,7 @@ class ConstrainedSat(Engine):
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
         started, cpu = time.perf_counter(), time.process_time()
         formula = self.formula
-        stats.update(variables=formula.last, clauses=len(formula.clauses), encode_seconds=time.process_time() - cpu)
+        stats.update(variables=formula.last, clauses=len(formula.made), encode_seconds=time.process_time() - cpu)
         cpu = time.process_time()
         solver = self._loaded(cells)
         stats["load_seconds"] = time.process_time() - cpu

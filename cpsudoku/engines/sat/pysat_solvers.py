@@ -11,13 +11,17 @@ from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import combinations
 
+import pysat
 import pysolvers
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat.bulk import cadical_loader
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.formula.clauses import collector_paused
+from cpsudoku.kernels.clauses.formula import Clauses
 
 NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
@@ -77,7 +81,7 @@ class Incremental:
     def __init__(
         self,
         name: str,
-        clauses: Iterable[Sequence[int]] = (),
+        clauses: Iterable[Sequence[int]] | Clauses = (),
         atmosts: Iterable[tuple[Sequence[int], int]] = (),
         with_proof: bool = False,
     ):
@@ -85,11 +89,11 @@ class Incremental:
         self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
         self._solver = _started(self.name, with_proof)
         self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
-        clauses = clauses if isinstance(clauses, list) else list(clauses)
-        if self._kept is not None:
-            self._kept += clauses
-        else:
-            self._feed(clauses)
+        if not isinstance(clauses, Clauses):
+            self._feed(clauses if isinstance(clauses, list) else list(clauses))
+        elif not self._loaded(clauses):
+            with collector_paused():
+                self._feed(clauses.lists())
         for literals, bound in atmosts:
             if self.name not in NATIVE_AT_MOST:
                 self.close()
@@ -98,7 +102,25 @@ class Incremental:
                 )
             self._solver.add_atmost(list(literals), bound)
 
+    def _loaded(self, clauses: Clauses) -> bool:
+        """Load them all at once, where that can be done."""
+        load = cadical_loader(pysolvers, pysat.__version__) if self.name == "cadical153" else None
+        if load is None:
+            return False
+        literals = clauses.flat()
+        try:
+            for at in range(0, len(literals), 3 * SLICE):
+                look()
+                load(self._solver.solver.cadical, literals, at, min(len(literals), at + 3 * SLICE))
+        except BaseException:
+            self.close()
+            raise
+        return True
+
     def _feed(self, clauses: list[Sequence[int]]) -> None:
+        if self._kept is not None:
+            self._kept += clauses
+            return
         try:
             for at in range(0, len(clauses), SLICE):
                 look()

@@ -18,7 +18,7 @@ def different(cells: int, digits: int, method: str) -> Sheet:
     for digit in range(1, digits + 1):
         holders = list(range(digit, cells * digits + 1, digits))
         if cells > 1:
-            sheet.clauses += METHODS[method](holders, sheet.new)
+            sheet.extend(METHODS[method](holders, sheet.new))
         if cells == digits:
             sheet.add(*holders)
     return sheet

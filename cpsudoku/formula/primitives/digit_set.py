@@ -14,7 +14,8 @@ def digit_set(cells: int, sets: tuple[frozenset[int], ...], digits: tuple[int, .
     n = len(digits)
     sheet = Sheet(cells * n)
     base = different(cells, n, method)
-    sheet.variables, sheet.clauses = base.variables, list(base.clauses)
+    sheet.grow(base.variables)
+    sheet.extend(base.clauses)
     if not sets:
         sheet.add()
         return sheet
@@ -22,12 +23,12 @@ def digit_set(cells: int, sets: tuple[frozenset[int], ...], digits: tuple[int, .
     for k, digit in enumerate(digits):
         holders = [c * n + k + 1 for c in range(cells)]
         if all(digit not in chosen for chosen in sets):
-            sheet.clauses += [[-x] for x in holders]
+            sheet.extend([-x] for x in holders)
         elif all(digit in chosen for chosen in sets):
             sheet.add(*holders)
         else:
             name = there[digit] = sheet.new()
-            sheet.clauses += [[-x, name] for x in holders]
+            sheet.extend((-x, name) for x in holders)
             sheet.add(-name, *holders)
     if not there:
         return sheet

@@ -1,0 +1,434 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A formula in the making: sheets of clauses renumbered, one after the other, into one flat row of integers.
+
+With candidates (see `Clauses`) only what is open is written: true clauses and false literals are left out, and units
+are followed within each sheet, forwards and backwards, until nothing more follows.
+"""
+
+from array import array
+
+import cython
+
+from cpsudoku.kernels.clauses.sheet import lists
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
+else:
+    from cpsudoku.kernels.clauses.sheet import Sheet
+
+ROOM = 4096
+"""Integers a formula first has room for."""
+
+
+@cython.cclass
+class Clauses:
+    """Clauses over variables 1 .. `last`; the first are those of cells, `cell * n + k` for the k-th of *n* digits.
+
+    *masks*: for each cell its candidates, bit k - 1 for the k-th digit; other digits are false, a single one is true,
+    and neither is mentioned. `refuted`: candidates and clauses already contradict each other.
+    """
+
+    last = cython.declare(cython.int, visibility="readonly")
+    count = cython.declare(cython.int, visibility="readonly")
+    used: cython.int
+    data: cython.int[::1]
+    refuted = cython.declare(cython.bint, visibility="readonly")
+    masked: cython.bint
+    cell_variables: cython.int
+    known: cython.schar[::1]  # by variable: 1 true, -1 false, 0 open
+    number: cython.int[::1]  # of a sheet's variable: its literal here
+    value: cython.schar[::1]  # of a sheet's variable
+    work: cython.int[::1]
+    kept: cython.int
+    open_: list
+
+    def __init__(self, cells: cython.int, n: cython.int, masks=None):
+        c: cython.int
+        d: cython.int
+        mask: cython.ulonglong
+        self.last = self.cell_variables = cells * n
+        self.count = self.used = 0
+        self.refuted = False
+        self.masked = masks is not None
+        self.data = array("i", bytes(4 * ROOM))
+        self.number = array("i", bytes(4 * ROOM))
+        self.value = array("b", bytes(ROOM))
+        self.work = array("i", bytes(4))
+        self.known = array("b", bytes(1))
+        self.open_ = []
+        if masks is None:
+            return
+        if len(masks) != cells or n > 63 or not all(0 <= mask < 1 << n for mask in masks):
+            raise ValueError(f"candidates: a mask of up to 63 digits for each of {cells} cells, of {n} digits here")
+        self.known = array("b", bytes(self.last + 1 + ROOM))
+        self.work = array("i", bytes(4 * ROOM))
+        for c in range(cells):
+            mask = masks[c]
+            if not mask:
+                self.refuted = True
+            for d in range(n):
+                if not mask >> d & 1:
+                    self.known[c * n + d + 1] = -1
+                elif not mask & (mask - 1):
+                    self.known[c * n + d + 1] = 1
+                else:
+                    self.open_.append(c * n + d + 1)
+        if self.refuted:
+            self._end()
+
+    def __len__(self) -> int:
+        return self.count
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _room(self, more: cython.int) -> cython.int:
+        """Room for *more* integers."""
+        have: cython.int = len(self.data)
+        k: cython.int
+        if self.used + more > have:
+            larger: cython.int[::1] = array("i", bytes(4 * (2 * have + more)))
+            for k in range(self.used):
+                larger[k] = self.data[k]
+            self.data = larger
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _end(self) -> cython.int:
+        self._room(1)
+        self.data[self.used] = 0
+        self.used += 1
+        self.count += 1
+        return 0
+
+    def new(self) -> cython.int:
+        """An auxiliary variable."""
+        self.last += 1
+        self._know(self.last)
+        return self.last
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _know(self, variable: cython.int) -> cython.int:
+        """Room for what is known of variables up to this one."""
+        have: cython.int = len(self.known)
+        k: cython.int
+        if self.masked and variable >= have:
+            larger: cython.schar[::1] = array("b", bytes(2 * variable))
+            for k in range(have):
+                larger[k] = self.known[k]
+            self.known = larger
+        return 0
+
+    @cython.cfunc
+    def _of(self, literal: cython.int) -> cython.int:
+        """1 for a true literal, -1 for a false one."""
+        return self.known[literal] if literal > 0 else -self.known[-literal]
+
+    def value_of(self, literal: cython.int) -> cython.int:
+        """1 for a literal known to be true, -1 for one known to be false, 0 where it is open."""
+        if not self.masked:
+            return 0
+        if not 0 < abs(literal) <= self.last:
+            raise ValueError(f"{literal} is no literal; variables are 1 to {self.last}")
+        return self._of(literal)
+
+    def add(self, literals, unless=()) -> None:
+        """A clause; *unless* are more literals of it."""
+        x: cython.int
+        v: cython.int
+        start: cython.int = self.used
+        self._room(len(literals) + len(unless) + 1)
+        for part in (literals, unless):
+            for given in part:
+                x = given
+                if self.masked:
+                    v = self._of(x)
+                    if v > 0:
+                        self.used = start
+                        return
+                    if v < 0:
+                        continue
+                self.data[self.used] = x
+                self.used += 1
+        self._note(start)
+        self._end()
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _note(self, start: cython.int) -> cython.int:
+        """Keep in mind what a clause from *start* says alone."""
+        x: cython.int
+        if self.masked and self.used == start:
+            self.refuted = True
+        elif self.masked and self.used == start + 1:
+            x = self.data[start]
+            self.known[abs(x)] = 1 if x > 0 else -1
+        return 0
+
+    def copy(self, sheet: Sheet) -> None:
+        """The clauses of a sheet as they are, its inputs being the first variables here."""
+        k: cython.int
+        if self.masked or self.last != self.cell_variables or sheet.inputs != self.last:
+            self.write(sheet, range(1, sheet.inputs + 1), ())
+            return
+        self._room(sheet.used)
+        for k in range(sheet.used):
+            self.data[self.used + k] = sheet.data[k]
+        self.used += sheet.used
+        self.count += sheet.count
+        self.last = sheet.variables
+
+    def write(self, sheet: Sheet, inputs, unless) -> None:
+        """The clauses of a sheet with these literals as inputs and new auxiliaries, each clause with *unless*.
+
+        *unless* are literals that make every clause true: negated guards.
+        """
+        if len(inputs) != sheet.inputs:
+            raise ValueError(f"{len(inputs)} literals; the sheet has {sheet.inputs} inputs")
+        k: cython.int = 1
+        have: cython.int = len(self.number)
+        if sheet.variables >= have:
+            self.number = array("i", bytes(8 * sheet.variables))
+            self.value = array("b", bytes(2 * sheet.variables))
+        for x in inputs:
+            self.number[k] = x
+            k += 1
+        self._write(sheet, unless)
+
+    def write_rows(self, sheet: Sheet, cells, n: cython.int, more, unless) -> None:
+        """As `write`; the inputs are the digits of each of the *cells*, then the literals *more*."""
+        if len(cells) * n + len(more) != sheet.inputs:
+            raise ValueError(f"{len(cells)} cells and {len(more)} literals; the sheet has {sheet.inputs} inputs")
+        k: cython.int = 1
+        d: cython.int
+        at: cython.int
+        have: cython.int = len(self.number)
+        if sheet.variables >= have:
+            self.number = array("i", bytes(8 * sheet.variables))
+            self.value = array("b", bytes(2 * sheet.variables))
+        for cell in cells:
+            at = cell * n
+            if not 0 <= at < self.cell_variables:
+                raise ValueError(f"cell {cell} is not on this board")
+            for d in range(1, n + 1):
+                self.number[k] = at + d
+                k += 1
+        for x in more:
+            self.number[k] = x
+            k += 1
+        self._write(sheet, unless)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write(self, sheet: Sheet, unless) -> cython.int:
+        open_: list = []
+        for x in unless:
+            if self.masked and self._of(x):
+                if self._of(x) > 0:
+                    return 0
+            else:
+                open_.append(x)
+        if self.masked:
+            self._write_open(sheet, open_)
+        else:
+            self._write_all(sheet, open_)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write_all(self, sheet: Sheet, unless: list) -> cython.int:
+        k: cython.int
+        x: cython.int
+        at: cython.int
+        more: cython.int = len(unless)
+        for k in range(sheet.inputs + 1, sheet.variables + 1):
+            self.number[k] = self.last + k - sheet.inputs
+        self.last += sheet.variables - sheet.inputs
+        self._room(sheet.used + more * sheet.count)
+        at = self.used
+        for k in range(sheet.used):
+            x = sheet.data[k]
+            if x > 0:
+                self.data[at] = self.number[x]
+            elif x < 0:
+                self.data[at] = -self.number[-x]
+            else:
+                if more:
+                    for given in unless:
+                        self.data[at] = given
+                        at += 1
+                self.data[at] = 0
+            at += 1
+        self.used = at
+        self.count += sheet.count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write_open(self, sheet: Sheet, unless: list) -> cython.int:
+        """What of the sheet is open, units followed first."""
+        k: cython.int
+        x: cython.int
+        start: cython.int
+        if sheet.used > len(self.work):
+            self.work = array("i", bytes(8 * sheet.used))
+        for k in range(1, sheet.inputs + 1):
+            self.value[k] = self._of(self.number[k])
+        for k in range(sheet.inputs + 1, sheet.variables + 1):
+            self.value[k] = 0
+            self.number[k] = 0
+        follows: cython.int = self._reduce(sheet.data, sheet.used)
+        while follows > 0:
+            follows = self._backwards()
+            if follows > 0:
+                follows = self._reduce(self.work, self.kept)
+        if follows < 0:
+            self.add(unless)
+            return 0
+        for k in range(1, sheet.inputs + 1):
+            x = self.number[k]
+            if self.value[k] and self._of(x) != self.value[k]:
+                self.add([x if self.value[k] > 0 else -x], unless)
+        start = 0
+        for k in range(self.kept):
+            start += self.work[k] == 0
+        self._room(self.kept + start * len(unless))
+        for k in range(self.kept):
+            x = self.work[k]
+            if x:
+                if not self.number[abs(x)]:
+                    self.number[abs(x)] = self.new()
+                self.data[self.used] = self.number[x] if x > 0 else -self.number[-x]
+            else:
+                for given in unless:
+                    self.data[self.used] = given
+                    self.used += 1
+                self.data[self.used] = 0
+                self.count += 1
+            self.used += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def _reduce(self, source: cython.int[::1], used: cython.int) -> cython.int:
+        """Copy the open clauses of *source* to `work`, without false literals; units become known.
+
+        1 where there were units, 0 where there were none, -1 where a clause is false.
+        """
+        at: cython.int = 0
+        start: cython.int
+        k: cython.int = 0
+        x: cython.int
+        v: cython.int
+        found: cython.int = 0
+        while k < used:
+            start = at
+            while source[k]:
+                x = source[k]
+                v = self.value[x] if x > 0 else -self.value[-x]
+                if v > 0:
+                    while source[k]:
+                        k += 1
+                    at = -1
+                    break
+                if v == 0:
+                    self.work[at] = x
+                    at += 1
+                k += 1
+            k += 1
+            if at < 0:
+                at = start
+            elif at == start:
+                return -1
+            elif at == start + 1:
+                x = self.work[start]
+                self.value[abs(x)] = 1 if x > 0 else -1
+                at = start
+                found = 1
+            else:
+                self.work[at] = 0
+                at += 1
+        self.kept = at
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-2)
+    def _backwards(self) -> cython.int:
+        """As `_reduce`, on `work`, from its last clause to its first, without taking anything away.
+
+        1 also where a clause is now true or has false literals: then `_reduce` has to follow.
+        """
+        k: cython.int = self.kept - 1
+        x: cython.int
+        v: cython.int
+        only: cython.int
+        found: cython.int = 0
+        open_: cython.int
+        true: cython.bint
+        while k >= 0:
+            k -= 1  # past the 0
+            open_ = only = 0
+            true = False
+            while k >= 0 and self.work[k]:
+                x = self.work[k]
+                v = self.value[x] if x > 0 else -self.value[-x]
+                if v == 0:
+                    open_ += 1
+                    only = x
+                else:
+                    found = 1
+                    if v > 0:
+                        true = True
+                k -= 1
+            if true:
+                continue
+            if open_ == 0:
+                return -1
+            if open_ == 1:
+                self.value[abs(only)] = 1 if only > 0 else -1
+                found = 1
+        return found
+
+    def lists(self) -> list:
+        """The clauses, each a list of literals."""
+        return lists(self.data, self.used)
+
+    def flat(self) -> array:
+        """The clauses as an array of integers, a 0 after each."""
+        found = array("i", bytes(4 * self.used))
+        row: cython.int[::1] = found
+        k: cython.int
+        for k in range(self.used):
+            row[k] = self.data[k]
+        return found
+
+    def compact(self) -> tuple:
+        """(clauses as `flat`, variables, candidates): renumbered from 1, those of open candidates first.
+
+        `candidates[v - 1]` is the variable here of variable v there.
+        """
+        k: cython.int
+        x: cython.int
+        number: cython.int[::1] = array("i", bytes(4 * (self.last + 1)))
+        candidates: list = []
+        for x in self.open_candidates():
+            candidates.append(x)
+            number[x] = len(candidates)
+        last: cython.int = len(candidates)
+        found = array("i", bytes(4 * self.used))
+        row: cython.int[::1] = found
+        for k in range(self.used):
+            x = self.data[k]
+            if x:
+                if not number[abs(x)]:
+                    last += 1
+                    number[abs(x)] = last
+                row[k] = number[x] if x > 0 else -number[-x]
+        return found, last, candidates
+
+    def open_candidates(self) -> list:
+        """The variables of candidates that the masks leave open; all of cells without masks."""
+        if not self.masked:
+            return list(range(1, self.cell_variables + 1))
+        return list(self.open_)

@@ -1,0 +1,11 @@
+# C-level face of sheet.py.
+
+cdef class Sheet:
+    cdef readonly int inputs
+    cdef readonly int variables
+    cdef readonly int count
+    cdef int used
+    cdef int[::1] data
+    cdef int fresh(self)
+    cdef int put(self, int literal) except? -1
+    cdef int end(self) except? -1

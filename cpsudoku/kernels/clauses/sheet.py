@@ -1,0 +1,111 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A sheet of clauses over local variables, written once a shape and renumbered for every use.
+
+Its clauses are one row of integers: the literals of a clause, then 0.
+"""
+
+from array import array
+from itertools import combinations
+
+import cython
+
+ROOM = 256
+"""Integers a sheet first has room for."""
+
+
+@cython.cclass
+class Sheet:
+    """Clauses over variables 1 .. `inputs` (given at each use) and auxiliaries beyond, up to `variables`.
+
+    `count`: how many clauses. Whoever writes one literal at a time (`put`) ends each clause (`end`).
+    """
+
+    def __init__(self, inputs: cython.int):
+        self.inputs = self.variables = inputs
+        self.count = self.used = 0
+        self.data = array("i", bytes(4 * ROOM))
+
+    @cython.cfunc
+    def fresh(self) -> cython.int:
+        """An auxiliary variable."""
+        self.variables += 1
+        return self.variables
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def put(self, literal: cython.int) -> cython.int:
+        """The next literal of a clause, or the 0 after its last one. Raises ValueError for an unknown variable."""
+        if not -self.variables <= literal <= self.variables:
+            raise ValueError(f"literal {literal}; the sheet has variables 1 to {self.variables}")
+        if self.used >= len(self.data):
+            self.data = _larger(self.data, self.used)
+        self.data[self.used] = literal
+        self.used += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def end(self) -> cython.int:
+        """The end of a clause."""
+        self.put(0)
+        self.count += 1
+        return 0
+
+    def new(self) -> cython.int:
+        """An auxiliary variable."""
+        return self.fresh()
+
+    def add(self, *literals) -> None:
+        """A clause."""
+        for literal in literals:
+            self.put(literal)
+        self.end()
+
+    def extend(self, clauses) -> None:
+        """Clauses, each a sequence of literals."""
+        for clause in clauses:
+            for literal in clause:
+                self.put(literal)
+            self.end()
+
+    def at_most_one(self, literals) -> None:
+        """No two of the literals."""
+        for a, b in combinations(literals, 2):
+            self.put(-a)
+            self.put(-b)
+            self.end()
+
+    def grow(self, variables: cython.int) -> None:
+        """From now on *variables* are the greatest used so far, where they are more."""
+        self.variables = max(self.variables, variables)
+
+    @property
+    def clauses(self) -> list:
+        """A list of literals for each clause."""
+        return lists(self.data, self.used)
+
+
+def _larger(data, used):
+    """The same integers with twice the room."""
+    more = array("i", bytes(8 * max(used, ROOM)))
+    target: cython.int[::1] = more
+    source: cython.int[::1] = data
+    k: cython.int
+    for k in range(used):
+        target[k] = source[k]
+    return more
+
+
+def lists(data, used: cython.int) -> list:
+    """Flat clauses as a list of lists."""
+    row: cython.int[::1] = data
+    found: list = []
+    clause: list = []
+    k: cython.int
+    for k in range(used):
+        if row[k]:
+            clause.append(row[k])
+        else:
+            found.append(clause)
+            clause = []
+    return found

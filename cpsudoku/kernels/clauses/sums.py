@@ -1,0 +1,209 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Sums as clauses: by an automaton of running sums, or by sums in order encoding ("at least v") added up.
+
+A column is a term of the sum: (value, literal) for each value it can have; exactly one of the literals is true.
+"""
+
+from array import array
+from bisect import bisect_left
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
+else:
+    from cpsudoku.kernels.clauses.sheet import Sheet
+
+
+def unrolled(columns, totals, most: cython.int) -> Any:
+    """The layers (as `machines.written` takes them) of the automaton whose state is the sum so far, from 0.
+
+    None where no way leads to one of *totals*; an empty list where there are more than *most* transitions (-1: no
+    bound). A state stays only where a total can still be reached; all totals are one accepting state.
+    """
+    count: cython.int = len(columns)
+    k: cython.int
+    j: cython.int
+    index: cython.int
+    size: cython.longlong = 0
+    total: cython.longlong
+    after: dict
+    values: list = [[pair[0] for pair in column] for column in columns]
+    low: list = [0]
+    high: list = [0]
+    for column in values:
+        low.append(low[len(low) - 1] + min(column))
+        high.append(high[len(high) - 1] + max(column))
+    ends: list = [None] * (count + 1)  # sums from which the rest leads to a total
+    end: set = set(totals)
+    ends[count] = end
+    least: cython.longlong
+    greatest: cython.longlong
+    for k in range(count - 1, -1, -1):
+        before: set = set()
+        least, greatest = low[k], high[k]
+        for value in values[k]:
+            for to in end:
+                total = to - value
+                if least <= total <= greatest:
+                    before.add(total)
+        ends[k] = end = before
+    if 0 not in end:
+        return None
+    layers: list = []
+    number: dict = {0: 0}
+    for k in range(count):
+        states = array("i")
+        labels = array("i")
+        targets = array("i")
+        after = {}
+        allowed: set = ends[k + 1]
+        row: list = values[k]
+        for key, place in number.items():
+            total = key
+            index = place
+            for j in range(len(row)):
+                to = total + row[j]
+                if to in allowed:
+                    states.append(index)
+                    labels.append(j)
+                    at = after.get(to)
+                    if at is None:
+                        after[to] = at = len(after)
+                    targets.append(at)
+        if not states:
+            return None
+        size += len(states)
+        if 0 <= most < size:
+            return []
+        layers.append((states, labels, targets))
+        number = after
+    if layers:  # the last layer's sums are all totals: one accepting state will do
+        states, labels, targets = layers[count - 1]
+        layers[count - 1] = (states, labels, array("i", bytes(4 * len(states))))
+    return layers
+
+
+def leaf(sheet: Sheet, column) -> tuple:
+    """A column in order encoding: (values ascending, for each the literal "at least this value", 0 for the first)."""
+    ordered = sorted(column)
+    values = [value for value, _ in ordered]
+    n: cython.int = len(ordered)
+    k: cython.int
+    j: cython.int
+    if n == 2:
+        return values, [0, ordered[1][1]]
+    literals: list = [0]
+    for _ in range(n - 1):
+        literals.append(sheet.fresh())
+    for k in range(n):
+        for j in range(k, k + 2):
+            if 1 <= j < n:
+                sheet.put(-ordered[k][1])
+                sheet.put(literals[j] if j <= k else -literals[j])
+                sheet.end()
+    _ordered(sheet, literals)
+    return values, literals
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _ordered(sheet: Sheet, literals: list) -> cython.int:
+    """At least a value is at least the one before."""
+    k: cython.int
+    for k in range(2, len(literals)):
+        sheet.put(-literals[k])
+        sheet.put(literals[k - 1])
+        sheet.end()
+    return 0
+
+
+def merged(sheet: Sheet, left, right, least, most) -> tuple:
+    """The sum of two nodes (see `leaf`); what is not within *least* .. *most* is refused."""
+    a: cython.longlong[::1] = array("q", left[0])
+    b: cython.longlong[::1] = array("q", right[0])
+    at_least_a: cython.int[::1] = array("i", left[1])
+    at_least_b: cython.int[::1] = array("i", right[1])
+    rows: cython.int = len(left[0])
+    columns: cython.int = len(right[0])
+    i: cython.int
+    j: cython.int
+    k: cython.int
+    found: set = set()
+    for i in range(rows):
+        for j in range(columns):
+            found.add(a[i] + b[j])
+    every = sorted(found)
+    kept = every[bisect_left(every, least) : bisect_left(every, most + 1)]
+    if not kept:
+        sheet.end()
+        kept = every[:1]
+    count: cython.int = len(kept)
+    literals: list = [0]
+    for _ in range(count - 1):
+        literals.append(sheet.fresh())
+    _ordered(sheet, literals)
+    value: cython.longlong[::1] = array("q", kept)
+    literal: cython.int[::1] = array("i", literals)
+    total: cython.longlong
+    for i in range(rows):
+        k = 0
+        for j in range(columns):
+            total = a[i] + b[j]
+            while k < count and value[k] < total:
+                k += 1
+            if k:  # 0: the sum is always as large
+                if i:
+                    sheet.put(-at_least_a[i])
+                if j:
+                    sheet.put(-at_least_b[j])
+                if k < count:
+                    sheet.put(literal[k])
+                sheet.end()
+            # the literal "more than the total" is that of the first greater value
+            if total < value[0]:
+                _less(sheet, at_least_a, at_least_b, i, j, rows, columns)
+                sheet.end()
+                continue
+            while k < count and value[k] <= total:
+                k += 1
+            if k < count:
+                _less(sheet, at_least_a, at_least_b, i, j, rows, columns)
+                sheet.put(-literal[k])
+                sheet.end()
+    return kept, literals
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def _less(
+    sheet: Sheet,
+    left: cython.int[::1],
+    right: cython.int[::1],
+    i: cython.int,
+    j: cython.int,
+    rows: cython.int,
+    columns: cython.int,
+) -> cython.int:
+    """One of two summands is greater than its value number i, or j."""
+    if i + 1 < rows:
+        sheet.put(left[i + 1])
+    if j + 1 < columns:
+        sheet.put(right[j + 1])
+    return 0
+
+
+def closed(sheet: Sheet, node, totals) -> None:
+    """The value of a node is one of *totals*."""
+    values, literals = node
+    wanted: set = set(totals)
+    k: cython.int
+    n: cython.int = len(values)
+    for k in range(n):
+        if values[k] not in wanted:
+            if k:
+                sheet.put(-literals[k])
+            if k + 1 < n:
+                sheet.put(literals[k + 1])
+            sheet.end()
