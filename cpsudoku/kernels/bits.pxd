@@ -11,11 +11,14 @@ cdef extern from *:
     #include <intrin.h>
     static __inline int cps_lowest(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
     static __inline int cps_lowest64(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static __inline int cps_highest64(unsigned long long x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
     #else
     static inline int cps_lowest(unsigned int x) { return __builtin_ctz(x); }
     static inline int cps_lowest64(unsigned long long x) { return __builtin_ctzll(x); }
+    static inline int cps_highest64(unsigned long long x) { return 63 - __builtin_clzll(x); }
     #endif
     """
     int ones "cps_ones"(unsigned long long mask) noexcept nogil
     int lowest "cps_lowest"(unsigned int mask) noexcept nogil
     int lowest64 "cps_lowest64"(unsigned long long mask) noexcept nogil
+    int highest64 "cps_highest64"(unsigned long long mask) noexcept nogil

@@ -16,3 +16,8 @@ def lowest(mask: int) -> int:
 def lowest64(mask: int) -> int:
     """The same for 64 bits."""
     return (mask & -mask).bit_length() - 1
+
+
+def highest64(mask: int) -> int:
+    """Number of the highest bit set, of up to 64; the mask is not 0."""
+    return mask.bit_length() - 1

@@ -1,0 +1,6 @@
+# C-level face of houses.py, for the other compiled files.
+from cpsudoku.kernels.rules.state cimport State
+
+cdef int house(State state, int at) noexcept nogil
+cdef int crossing(State state, int at) noexcept nogil
+cdef int different(State state, int at) noexcept nogil

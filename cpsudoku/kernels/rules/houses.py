@@ -1,0 +1,89 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Cells that are all different: hidden singles, what two full houses share, and the rule under a condition.
+
+That a digit leaves the peers of its cell is `State.spread`'s work. Code after the kind and the gate:
+HOUSE: cells, which hold every digit once; CROSSING: cells of one full house outside another, cells of the other outside
+the one: both hold the same digits; DIFFERENT: cells, for where the peers do not know of it. Each list after its length.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+else:
+    from cpsudoku.kernels.rules.state import State
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def house(state: State, at: cython.int) -> cython.int:
+    """Digits with one place go there; 0 where one has none."""
+    first: cython.int = at + 3
+    end: cython.int = first + state.code[at + 2]
+    k: cython.int
+    cell: cython.int
+    mask: cython.ulonglong
+    once: cython.ulonglong = 0
+    twice: cython.ulonglong = 0
+    for k in range(first, end):
+        mask = state.masks[state.code[k]]
+        twice |= once & mask
+        once |= mask
+    if once != state.full:
+        state.broken = state.code[first]
+        return 0
+    once &= ~twice
+    for k in range(first, end):
+        cell = state.code[k]
+        mask = state.masks[cell] & once
+        if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
+            state.broken = cell
+            return 0
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def crossing(state: State, at: cython.int) -> cython.int:
+    """Digits that one side cannot hold leave the other."""
+    k: cython.int
+    middle: cython.int = at + 3 + state.code[at + 2]
+    end: cython.int = middle + 1 + state.code[middle]
+    one: cython.ulonglong = 0
+    other: cython.ulonglong = 0
+    for k in range(at + 3, middle):
+        one |= state.masks[state.code[k]]
+    for k in range(middle + 1, end):
+        other |= state.masks[state.code[k]]
+    if one == other:
+        return 1
+    if one & ~other:
+        for k in range(at + 3, middle):
+            if not state.restrict(state.code[k], other):
+                return 0
+    if other & ~one:
+        for k in range(middle + 1, end):
+            if not state.restrict(state.code[k], one):
+                return 0
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def different(state: State, at: cython.int) -> cython.int:
+    """Digits of single cells leave the others."""
+    first: cython.int = at + 3
+    end: cython.int = first + state.code[at + 2]
+    k: cython.int
+    j: cython.int
+    mask: cython.ulonglong
+    for k in range(first, end):
+        mask = state.masks[state.code[k]]
+        if mask & (mask - 1) == 0:
+            for j in range(first, end):
+                if j != k and not state.restrict(state.code[j], state.masks[state.code[j]] & ~mask):
+                    return 0
+    return 1

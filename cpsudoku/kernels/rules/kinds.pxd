@@ -1,0 +1,12 @@
+# What compiled files see of kinds.py.
+cdef enum:
+    HOUSE = 0
+    CROSSING = 1
+    DIFFERENT = 2
+    PAIR = 3
+    CLAUSE = 4
+    SETS = 5
+    SUM = 6
+    MACHINE = 7
+    CHOICE = 8
+    WHEN = 9

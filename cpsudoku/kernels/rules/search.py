@@ -1,0 +1,214 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
+
+A variable's weight grows where a propagator about it fails, recent failures counting more; branched on is the cell with
+the fewest candidates for its weight, and Booleans and choices only when all cells are known: they then need one way.
+The search can be left and taken up again. Source of the weights: Boussemart, Hemery, Lecoutre, Sais: Boosting
+systematic search by weighting constraints, 2004.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+else:
+    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.rules.fixpoint import propagate
+    from cpsudoku.kernels.rules.state import State
+
+SLICE = cython.declare(cython.longlong, 64)
+"""Nodes between two looks at the clock and for signals."""
+GROWTH = cython.declare(cython.double, 1.02)
+"""How much more each failure counts than the one before."""
+MANY = cython.declare(cython.double, 1e100)
+FRESH = cython.declare(cython.int, 0)
+BEGUN = cython.declare(cython.int, 1)
+FOUND = cython.declare(cython.int, 2)
+ENDED = cython.declare(cython.int, 3)
+
+
+@cython.final
+@cython.cclass
+class Search:
+    """One search over a state: `narrow` once, then `resume` until it answers 0."""
+
+    state: State
+    weight: cython.double[::1]
+    bump: cython.double
+    nodes: cython.longlong
+    level: cython.int
+    level_trail: cython.int[::1]
+    level_variable: cython.int[::1]
+    level_mask: cython.ulonglong[::1]
+    phase: cython.int
+    stop: cython.double[2]  # see patience.py
+
+    def __init__(self, state: State):
+        number: object = state.variables
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
+        self.state = state
+        self.weight = array("d", [1.0]) * number
+        self.bump = 1
+        self.nodes = 0
+        self.level = 0
+        self.level_trail = array("i", bytes(4 * number + 4))
+        self.level_variable = array("i", bytes(4 * number + 4))
+        self.level_mask = array("Q", bytes(8 * number + 8))
+        self.phase = FRESH
+
+    def branches(self) -> int:
+        """Branches so far."""
+        return self.nodes
+
+    def narrow(self, masks: object) -> int:
+        """Begin with these masks of the cells and propagate; 0 on contradiction, 1 where all is known, else 2."""
+        k: cython.int
+        ok: cython.int
+        state: State = self.state
+        self.level = 0
+        ok = state.begin(masks)
+        if ok:
+            with cython.nogil:
+                ok = propagate(state)
+        self.phase = BEGUN
+        if not ok:
+            self.phase = ENDED
+            return 0
+        for k in range(state.variables):
+            if state.masks[k] & (state.masks[k] - 1):
+                return 2
+        return 1
+
+    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches or *seconds*.
+
+        -1 branches, or 0 seconds: no bound. Solutions differ in a cell.
+        """
+        found: cython.int
+        left: cython.longlong
+        start: cython.longlong = self.nodes
+        state: State = self.state
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
+        with cython.nogil:
+            while True:
+                left = SLICE
+                if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
+                    left = max_nodes - (self.nodes - start)
+                found = self._run(state, left)
+                if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
+                    break
+        settle(self.stop)
+        return found
+
+    def grid(self) -> bytes:
+        """The solution `resume` just found: a byte a cell."""
+        return bytes([int(self.state.masks[i]).bit_length() for i in range(self.state.cells)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
+        start: cython.longlong = self.nodes
+        variable: cython.int
+        bit: cython.ulonglong
+        fine: cython.int
+        if self.phase == ENDED:
+            return 0
+        if self.phase == FOUND:
+            # other values of Booleans would be the same grid
+            while self.level and self.level_variable[self.level - 1] >= state.cells:
+                self.level -= 1
+                state.undo(self.level_trail[self.level])
+            if not self._retreat(state):
+                return 0
+        self.phase = BEGUN
+        while True:
+            fine = propagate(state)
+            if fine:
+                variable = self._choose(state)
+                if variable < 0:
+                    self.phase = FOUND
+                    return 1
+                if self.nodes - start >= max_nodes:
+                    return -1
+                self.nodes += 1
+                bit = state.masks[variable]
+                bit &= ~bit + 1
+                self.level_trail[self.level] = state.trail_end
+                self.level_variable[self.level] = variable
+                self.level_mask[self.level] = state.masks[variable] & ~bit
+                self.level += 1
+                state.restrict(variable, bit)
+            else:
+                self._blame(state)
+                if not self._retreat(state):
+                    return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _retreat(self, state: State) -> cython.int:
+        """Undo the last branch and forbid it; 0 where there is none."""
+        variable: cython.int
+        while self.level:
+            self.level -= 1
+            state.undo(self.level_trail[self.level])
+            state.forget()
+            variable = self.level_variable[self.level]
+            if state.restrict(variable, self.level_mask[self.level]):
+                return 1
+        state.forget()
+        self.phase = ENDED
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame(self, state: State) -> cython.void:
+        """More weight for what the failed propagator is about, or for the cell that was left without a digit."""
+        k: cython.int
+        p: cython.int = state.blamed
+        if p >= 0:
+            for k in range(state.scope_from[p], state.scope_from[p + 1]):
+                self.weight[state.scopes[k]] += self.bump
+        elif state.broken >= 0:
+            self.weight[state.broken] += self.bump
+        self.bump *= GROWTH
+        if self.bump > MANY:
+            for k in range(state.variables):
+                self.weight[k] /= MANY
+            self.bump /= MANY
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choose(self, state: State) -> cython.int:
+        """The variable to branch on, -1 where all are known."""
+        k: cython.int
+        best: cython.int = -1
+        mask: cython.ulonglong
+        most: cython.double = 0
+        score: cython.double
+        for k in range(state.cells):
+            mask = state.masks[k]
+            if mask & (mask - 1):
+                score = self.weight[k] / (ones(mask) - 1)
+                if score > most:
+                    most = score
+                    best = k
+        if best >= 0:
+            return best
+        for k in range(state.cells, state.variables):
+            mask = state.masks[k]
+            if mask & (mask - 1):
+                return k
+        return -1

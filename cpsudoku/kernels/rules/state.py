@@ -1,0 +1,202 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What propagation works on: a mask a variable, what was changed (the trail), and which propagators to run (the queue).
+
+Variables are the cells (bit d: the board's d-th digit is possible), then Booleans (bit 0 false, bit 1 true) and
+choices (bit k: branch k is possible). A literal is two words of `table`: a variable and a mask; it is true where the
+variable's mask lies within, false where it lies without. Propagators are numbered by priority; `queue` is a set of
+numbers, `watch` the set that each variable sets off.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
+else:
+    from cpsudoku.kernels.bits import lowest64
+
+WORD = 64
+DEPTH = cython.declare(cython.int, 6)
+"""Choices within choices that are looked into."""
+
+
+@cython.final
+@cython.cclass
+class State:
+    """The masks of one puzzle and its program (see `program.Program`, which makes the arguments)."""
+
+    def __init__(self, side: int, cells: int, masks: list, made: tuple):
+        peers, watch, code, starts, table, scope_from, scopes, room = made
+        count: cython.int = len(masks)
+        bits: object = sum([mask.bit_count() for mask in masks]) + 1
+        self.side = side
+        self.cells = cells
+        self.variables = count
+        self.full = (1 << side) - 1
+        self.words = (cells + WORD - 1) // WORD
+        self.propagators = len(starts)
+        self.queue_words = (self.propagators + WORD - 1) // WORD
+        self.masks = array("Q", masks)
+        self.peers = peers
+        self.watch = watch
+        self.code = code
+        self.starts = starts
+        self.table = table
+        self.scope_from = scope_from
+        self.scopes = scopes
+        states, terms, union_ = room
+        self.queue = array("Q", bytes(8 * self.queue_words + 8))
+        self.trail = array("i", bytes(4 * bits))
+        self.trail_masks = array("Q", bytes(8 * bits))
+        self.singles = array("i", bytes(4 * cells + 4))
+        self.marks = array("i", bytes(4 * states + 4))
+        self.back = array("i", bytes(4 * states + 4))
+        self.low = array("q", bytes(8 * terms + 8))
+        self.high = array("q", bytes(8 * terms + 8))
+        self.reach = array("Q", bytes(8 * terms + 16))
+        self.saved = array("Q", bytes(8 * (DEPTH + 1) * (self.queue_words + 1)))
+        self.union_size = union_
+        self.union_ = array("Q", bytes(8 * (DEPTH + 1) * union_ + 8))
+        self.trail_end = 0
+        self.singles_end = 0
+        self.stamp = 0
+        self.depth = 0
+        self.broken = -1
+        self.blamed = -1
+        self.runs = 0
+
+    def begin(self, masks: object) -> int:
+        """Start from these masks of the cells, narrowed to what the variables had; 0 where one is empty."""
+        cell: cython.int
+        p: cython.int
+        mask: cython.ulonglong
+        ok: cython.int = 1
+        for cell in range(self.cells):
+            mask = masks[cell]
+            if not self.restrict(cell, mask):
+                ok = 0
+        self.singles_end = 0
+        for cell in range(self.cells):
+            mask = self.masks[cell]
+            if mask & (mask - 1) == 0:
+                self.singles[self.singles_end] = cell
+                self.singles_end += 1
+        for p in range(self.propagators):
+            self.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
+        return ok
+
+    def reset(self) -> None:
+        """Back to the masks it was made with."""
+        self.undo(0)
+        self.forget()
+
+    def values(self) -> list:
+        """The masks of the cells."""
+        return [self.masks[k] for k in range(self.cells)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restrict(self, variable: cython.int, mask: cython.ulonglong) -> cython.int:
+        """Keep only *mask* of the variable; 0 where nothing is left (it is then `broken`, and unchanged)."""
+        old: cython.ulonglong = self.masks[variable]
+        new: cython.ulonglong = old & mask
+        k: cython.int
+        at: cython.int
+        if new == old:
+            return 1
+        if new == 0:
+            self.broken = variable
+            return 0
+        self.trail[self.trail_end] = variable
+        self.trail_masks[self.trail_end] = old
+        self.trail_end += 1
+        self.masks[variable] = new
+        at = variable * self.queue_words
+        for k in range(self.queue_words):
+            self.queue[k] |= self.watch[at + k]
+        if variable < self.cells and new & (new - 1) == 0:
+            self.singles[self.singles_end] = variable
+            self.singles_end += 1
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def holds(self, literal: cython.int) -> cython.int:
+        """1 true, 0 false, -1 not known yet."""
+        mask: cython.ulonglong = self.masks[cython.cast(cython.int, self.table[literal])]
+        true: cython.ulonglong = mask & self.table[literal + 1]
+        if true == mask:
+            return 1
+        return -1 if true else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def require(self, literal: cython.int) -> cython.int:
+        """The literal is true; 0 on contradiction."""
+        return self.restrict(cython.cast(cython.int, self.table[literal]), self.table[literal + 1])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def refuse(self, literal: cython.int) -> cython.int:
+        """The literal is false; 0 on contradiction."""
+        variable: cython.int = cython.cast(cython.int, self.table[literal])
+        return self.restrict(variable, self.masks[variable] & ~self.table[literal + 1])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def active(self, gate: cython.int) -> cython.int:
+        """Whether all literals of a gate are true; gate 0 has none."""
+        k: cython.int
+        for k in range(gate + 1, gate + 1 + self.code[gate]):
+            if self.holds(self.code[k]) != 1:
+                return 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread(self) -> cython.int:
+        """Take the digits of cells that became single from their peers; 0 on contradiction."""
+        cell: cython.int
+        other: cython.int
+        k: cython.int
+        bit: cython.ulonglong
+        row: cython.ulonglong
+        while self.singles_end:
+            self.singles_end -= 1
+            cell = self.singles[self.singles_end]
+            bit = self.masks[cell]
+            for k in range(self.words):
+                row = self.peers[cell * self.words + k]
+                while row:
+                    other = (k << 6) + lowest64(row)
+                    row &= row - 1
+                    if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
+                        self.blamed = -1
+                        return 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self) -> cython.void:
+        """Empty the queue."""
+        k: cython.int
+        self.singles_end = 0
+        for k in range(self.queue_words):
+            self.queue[k] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def undo(self, mark: cython.int) -> cython.void:
+        """Back to what the masks were when the trail had this length."""
+        while self.trail_end > mark:
+            self.trail_end -= 1
+            self.masks[self.trail[self.trail_end]] = self.trail_masks[self.trail_end]

@@ -1,0 +1,292 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Sums of coefficients times cells or literals: bounds that know which cells differ, then which sums can be reached.
+
+Code after the kind and the gate: the place of the totals in `table` (ascending, each plus BIAS), their number, the numbers of
+terms and of groups; a term is a variable (or -1 - the place of a literal) and its coefficient; a group is how many of the
+terms in turn are cells that all differ and have one coefficient. A cell counts the number of its bit, a literal 0 or 1.
+Where all terms together can move by less than WIDE, every value left is one of some way to a total, each term for itself.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+else:
+    from cpsudoku.kernels.bits import highest64, lowest64
+    from cpsudoku.kernels.rules.state import State
+
+WIDE = cython.declare(cython.longlong, 64)
+BIAS = cython.declare(cython.longlong, 1 << 40)
+"""What the table adds to a total, so that it is not negative."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def total(state: State, at: cython.int) -> cython.int:
+    """Keep the values that can be part of a total; 0 where none can be reached."""
+    totals: cython.int = state.code[at + 2]
+    number: cython.int = state.code[at + 3]
+    size: cython.int = state.code[at + 4]
+    groups: cython.int = state.code[at + 5]
+    terms: cython.int = at + 6
+    sizes: cython.int = terms + 2 * size
+    first: cython.int = 0
+    group: cython.int
+    k: cython.int
+    count: cython.int
+    mark: cython.int = state.trail_end
+    least: cython.longlong = 0
+    most: cython.longlong = 0
+    low: cython.longlong = 0
+    high: cython.longlong = 0
+    value: cython.longlong
+    found: cython.int = 0
+    for k in range(size):
+        _ends(state, terms + 2 * k, k)
+    for group in range(groups):
+        count = state.code[sizes + group]
+        state.low[size + group] = _least(state, terms, first, count, -1)
+        state.high[size + group] = _most(state, terms, first, count, -1)
+        low += state.low[size + group]
+        high += state.high[size + group]
+        first += count
+    for k in range(number):
+        value = cython.cast(cython.longlong, state.table[totals + k]) - BIAS
+        if low <= value <= high:
+            if found == 0:
+                least = value
+            most = value
+            found = 1
+    if found == 0:
+        state.broken = -1
+        return 0
+    first = 0
+    for group in range(groups):
+        count = state.code[sizes + group]
+        for k in range(first, first + count):
+            if state.low[k] == state.high[k]:
+                continue
+            value = most - (low - state.low[size + group]) - _least(state, terms, first, count, k)
+            if state.high[k] > value and not _at_most(state, terms + 2 * k, value):
+                return 0
+            value = least - (high - state.high[size + group]) - _most(state, terms, first, count, k)
+            if state.low[k] < value and not _at_least(state, terms + 2 * k, value):
+                return 0
+        first += count
+    if mark != state.trail_end:
+        return 1  # it is in the queue again
+    low = 0
+    high = 0
+    found = 0
+    for k in range(size):
+        low += state.low[k]
+        high += state.high[k]
+        if state.low[k] != state.high[k]:
+            found += 1
+    if found == 0 or high - low >= WIDE:
+        return 1
+    return _reach(state, at, low, high - low)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _ends(state: State, term: cython.int, k: cython.int) -> cython.void:
+    """low[k] and high[k]: what the term can be, at least and at most."""
+    reference: cython.int = state.code[term]
+    by: cython.longlong = state.code[term + 1]
+    least: cython.longlong
+    most: cython.longlong
+    known: cython.int
+    if reference >= 0:
+        least = lowest64(state.masks[reference])
+        most = highest64(state.masks[reference])
+    else:
+        known = state.holds(-1 - reference)
+        least = 1 if known == 1 else 0
+        most = 0 if known == 0 else 1
+    state.low[k] = least * by if by > 0 else most * by
+    state.high[k] = most * by if by > 0 else least * by
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _least(state: State, terms: cython.int, first: cython.int, count: cython.int, but: cython.int) -> cython.longlong:
+    """The least sum of a group, term *but* left out: each for itself, or as many of its digits as there are cells."""
+    k: cython.int
+    by: cython.int = state.code[terms + 2 * first + 1]
+    some: cython.longlong = 0
+    other: cython.longlong = 0
+    union: cython.ulonglong = 0
+    if count == 1:
+        return 0 if but >= 0 else state.low[first]
+    for k in range(first, first + count):
+        if k != but:
+            some += state.low[k]
+            union |= state.masks[state.code[terms + 2 * k]]
+    other = _lowest(union, count - (but >= 0)) if by > 0 else _highest(union, count - (but >= 0))
+    return max(some, other * by)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _most(state: State, terms: cython.int, first: cython.int, count: cython.int, but: cython.int) -> cython.longlong:
+    """The greatest sum of a group, as `_least`."""
+    k: cython.int
+    by: cython.int = state.code[terms + 2 * first + 1]
+    some: cython.longlong = 0
+    other: cython.longlong = 0
+    union: cython.ulonglong = 0
+    if count == 1:
+        return 0 if but >= 0 else state.high[first]
+    for k in range(first, first + count):
+        if k != but:
+            some += state.high[k]
+            union |= state.masks[state.code[terms + 2 * k]]
+    other = _highest(union, count - (but >= 0)) if by > 0 else _lowest(union, count - (but >= 0))
+    return min(some, other * by)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _lowest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
+    """The sum of the lowest *count* bits' numbers; of all where there are fewer."""
+    found: cython.longlong = 0
+    while mask and count:
+        found += lowest64(mask)
+        mask &= mask - 1
+        count -= 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
+    """The sum of the highest *count* bits' numbers; of all where there are fewer (too few digits: nothing is lost)."""
+    found: cython.longlong = 0
+    top: cython.int
+    while mask and count:
+        top = highest64(mask)
+        found += top
+        mask ^= cython.cast(cython.ulonglong, 1) << top
+        count -= 1
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _at_most(state: State, term: cython.int, value: cython.longlong) -> cython.int:
+    """The term is *value* at most."""
+    reference: cython.int = state.code[term]
+    by: cython.longlong = state.code[term + 1]
+    mask: cython.ulonglong
+    kept: cython.ulonglong = 0
+    if reference < 0:
+        # a literal that counts too much is false; one that would take away is true
+        return state.refuse(-1 - reference) if by > 0 else state.require(-1 - reference)
+    mask = state.masks[reference]
+    while mask:
+        if by * lowest64(mask) <= value:
+            kept |= mask & (~mask + 1)
+        mask &= mask - 1
+    return state.restrict(reference, kept)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _at_least(state: State, term: cython.int, value: cython.longlong) -> cython.int:
+    """The term is *value* at least."""
+    reference: cython.int = state.code[term]
+    by: cython.longlong = state.code[term + 1]
+    mask: cython.ulonglong
+    kept: cython.ulonglong = 0
+    if reference < 0:
+        return state.require(-1 - reference) if by > 0 else state.refuse(-1 - reference)
+    mask = state.masks[reference]
+    while mask:
+        if by * lowest64(mask) >= value:
+            kept |= mask & (~mask + 1)
+        mask &= mask - 1
+    return state.restrict(reference, kept)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _reach(state: State, at: cython.int, low: cython.longlong, width: cython.longlong) -> cython.int:
+    """Which sums, counted from *low*, the first k terms reach, and from which of them the rest comes to a total."""
+    totals: cython.int = state.code[at + 2]
+    size: cython.int = state.code[at + 4]
+    terms: cython.int = at + 6
+    k: cython.int
+    reference: cython.int
+    by: cython.longlong
+    value: cython.longlong
+    need: cython.ulonglong = 0
+    next_: cython.ulonglong
+    mask: cython.ulonglong
+    kept: cython.ulonglong
+    step: cython.ulonglong
+    state.reach[0] = 1
+    for k in range(size):
+        reference = state.code[terms + 2 * k]
+        if state.low[k] == state.high[k]:
+            state.reach[k + 1] = state.reach[k]
+        elif reference < 0:
+            state.reach[k + 1] = state.reach[k] | (state.reach[k] << (state.high[k] - state.low[k]))
+        else:
+            by = state.code[terms + 2 * k + 1]
+            mask = state.masks[reference]
+            next_ = 0
+            while mask:
+                next_ |= state.reach[k] << (by * lowest64(mask) - state.low[k])
+                mask &= mask - 1
+            state.reach[k + 1] = next_
+    for k in range(state.code[at + 3]):
+        value = cython.cast(cython.longlong, state.table[totals + k]) - BIAS - low
+        if 0 <= value <= width:
+            need |= cython.cast(cython.ulonglong, 1) << value
+    if need & state.reach[size] == 0:
+        state.broken = -1
+        return 0
+    for k in range(size - 1, -1, -1):
+        if state.low[k] == state.high[k]:
+            continue
+        reference = state.code[terms + 2 * k]
+        if reference < 0:
+            value = state.high[k] - state.low[k]
+            by = state.code[terms + 2 * k + 1]
+            kept = state.reach[k] & need  # where the term is its least
+            step = state.reach[k] & (need >> value)
+            if kept == 0:
+                if not (state.require(-1 - reference) if by > 0 else state.refuse(-1 - reference)):
+                    return 0
+                need = need >> value
+            elif step == 0:
+                if not (state.refuse(-1 - reference) if by > 0 else state.require(-1 - reference)):
+                    return 0
+            else:
+                need |= need >> value
+            continue
+        by = state.code[terms + 2 * k + 1]
+        mask = state.masks[reference]
+        next_ = 0
+        kept = 0
+        while mask:
+            step = need >> (by * lowest64(mask) - state.low[k])
+            if step & state.reach[k]:
+                kept |= mask & (~mask + 1)
+                next_ |= step
+            mask &= mask - 1
+        if not state.restrict(reference, kept):
+            return 0
+        need = next_
+    return 1
