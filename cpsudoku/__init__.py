@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
     from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
     from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
+    from cpsudoku.questions.explanation import Deduction, Explanation, Reason, explain, next_deduction, why
     from cpsudoku.questions.minimum import Fewest, fewest
     from cpsudoku.questions.reduction import Reduced, reduce, reduce_many
     from cpsudoku.questions.uniqueness import Determined, Rival, Uniqueness
@@ -59,8 +60,10 @@ _HOMES = {
     "Contestant": "comparison.contestant",
     "Count": "questions.enumeration",
     "CpSudokuError": "errors",
+    "Deduction": "questions.explanation",
     "Determined": "questions.uniqueness",
     "Drop": "questions.diagnosis",
+    "Explanation": "questions.explanation",
     "Fewest": "questions.minimum",
     "Generated": "generation.generated",
     "Geometry": "board.geometry",
@@ -75,6 +78,7 @@ _HOMES = {
     "Puzzle": "board.puzzle",
     "Rating": "rating.answers",
     "Ratings": "generation.generated",
+    "Reason": "questions.explanation",
     "Reduced": "questions.reduction",
     "Repair": "questions.diagnosis",
     "Rival": "questions.uniqueness",
@@ -104,10 +108,12 @@ _HOMES = {
     "count": "questions.enumeration",
     "diagnose": "questions.diagnosis",
     "draw": "drawing",
+    "explain": "questions.explanation",
     "fewest": "questions.minimum",
     "generate": "generation",
     "generate_many": "generation",
     "hint": "rating.scale",
+    "next_deduction": "questions.explanation",
     "rate": "rating.scale",
     "rate_many": "streams.ratings",
     "reduce": "questions.reduction",
@@ -118,6 +124,7 @@ _HOMES = {
     "solve_by_logic": "questions.by_logic",
     "verify": "questions.verdict",
     "verify_many": "streams.batch",
+    "why": "questions.explanation",
 }
 
 __all__ = [
@@ -133,8 +140,10 @@ __all__ = [
     "Contestant",
     "Count",
     "CpSudokuError",
+    "Deduction",
     "Determined",
     "Drop",
+    "Explanation",
     "Fewest",
     "Generated",
     "Geometry",
@@ -149,6 +158,7 @@ __all__ = [
     "Puzzle",
     "Rating",
     "Ratings",
+    "Reason",
     "Reduced",
     "Repair",
     "Rival",
@@ -178,10 +188,12 @@ __all__ = [
     "count",
     "diagnose",
     "draw",
+    "explain",
     "fewest",
     "generate",
     "generate_many",
     "hint",
+    "next_deduction",
     "rate",
     "rate_many",
     "reduce",
@@ -192,6 +204,7 @@ __all__ = [
     "solve_by_logic",
     "verify",
     "verify_many",
+    "why",
 ]
 
 

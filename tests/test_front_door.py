@@ -26,6 +26,10 @@ def listed(found: Any) -> Any:
     return list(found) if isinstance(found, Iterator) else found
 
 
+def _first_open(given: Any) -> int:
+    return Puzzle.of(given).cells.index(0)
+
+
 ONE: dict[str, Callable[[Any], Any]] = {
     "Puzzle.of": Puzzle.of,
     "Puzzle.parse": Puzzle.parse,
@@ -36,13 +40,16 @@ ONE: dict[str, Callable[[Any], Any]] = {
     "count": lambda given: cpsudoku.count(given, limit=3),
     "diagnose": cpsudoku.diagnose,
     "draw": cpsudoku.draw,
+    "explain": lambda given: cpsudoku.explain(given, limits=cpsudoku.Limits(seconds=20)),
     "hint": cpsudoku.hint,
+    "next_deduction": cpsudoku.next_deduction,
     "rate": cpsudoku.rate,
     "reduce": cpsudoku.reduce,
     "solutions": lambda given: list(cpsudoku.solutions(given)),
     "solve": cpsudoku.solve,
     "solve_by_logic": cpsudoku.solve_by_logic,
     "verify": cpsudoku.verify,
+    "why": lambda given: cpsudoku.why(given, _first_open(given)),
 }
 """Functions that take one puzzle."""
 GRIDS: dict[str, Callable[[Any], Any]] = {

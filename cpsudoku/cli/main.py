@@ -27,6 +27,7 @@ COMMANDS = {
     "generate": "cpsudoku.cli.generate",
     "rate": "cpsudoku.cli.rate",
     "hint": "cpsudoku.cli.hint",
+    "explain": "cpsudoku.cli.explain",
     "diagnose": "cpsudoku.cli.diagnose",
     "fewest": "cpsudoku.cli.fewest",
     "certify": "cpsudoku.cli.certify",

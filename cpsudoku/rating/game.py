@@ -5,7 +5,7 @@ A hint from a wrong grid leads astray, so what is wrong comes before any step: e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -63,7 +63,13 @@ def mistake_in(puzzle: Puzzle, entries: Mapping[Cell, Digit], candidates: tuple[
     grids = grids_from(puzzle, None)
     if len(grids) != 1:
         return None
-    right = grids[0]
+    return mistake_against(puzzle, grids[0], entries, candidates)
+
+
+def mistake_against(
+    puzzle: Puzzle, right: Sequence[Digit], entries: Mapping[Cell, Digit], candidates: tuple[int, ...] | None
+) -> Mistake | None:
+    """The same against a known solution (a digit byte a cell)."""
     wrong = {cell: digit for cell, digit in entries.items() if digit != right[cell]}
     erased = []
     for cell, digit in enumerate(right):

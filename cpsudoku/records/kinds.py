@@ -128,6 +128,16 @@ _ALL = (
         | INVALID,
     ),
     Kind(
+        "explain",
+        "`explain --jsonl`",
+        ROW,
+        (*INPUT, "largest", "total", "certified", "reasoning", "solution", "second", "components", "conflict"),
+        {"explained": "each digit is derived, or with `--cell` the one asked about"}
+        | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
+        | UNKNOWN
+        | INVALID,
+    ),
+    Kind(
         "diagnose",
         "`diagnose --jsonl`",
         ROW,

@@ -78,6 +78,21 @@ DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES})
 PROVEN = thing({"verdict": TEXT, "board": TEXT, "minimal": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT})
 
 
+REASON = thing(
+    {"kind": {"enum": ["cell", "has", "once", "total", "clue", "constraint"]}, "name": TEXT},
+    {"cell": CELL, "house": TEXT, "digit": DIGIT, "constraint": COUNT},
+)
+DEDUCTION = thing(
+    {"size": COUNT, "smallest": YES, "reasons": listed(REASON), "text": TEXT},
+    {
+        "placements": listed(CLUE),
+        "remove": listed(thing({"cell": CELL, "digits": listed(DIGIT)})),
+        "technique": TEXT,
+        "name": TEXT,
+    },
+)
+
+
 class Key(NamedTuple):
     """The JSON Schema of a key's value, and its meaning."""
 
@@ -107,6 +122,11 @@ KEYS: dict[str, Key] = {
     "digits": Key(listed(WHOLE), "its lowest and its highest digit"),
     "latin": Key(YES, "false where its rows and columns may hold a digit twice"),
     "constraints": Key(listed(TEXT), "rules that are not houses, each in its text form"),
+    # explanations
+    "reasoning": Key(listed(DEDUCTION), "steps, each with what follows and its reasons; constraints count from 0"),
+    "largest": Key(COUNT, "the greatest size (number of reasons) of a step"),
+    "total": Key(COUNT, "the sizes of all steps together, those that only clear a placed digit left out"),
+    "certified": Key(YES, "of every step it is proven that no fewer reasons give it"),
     # solutions and puzzles
     "solution": Key(TEXT, "the solution, or one of several"),
     "second": Key(TEXT, "another solution"),

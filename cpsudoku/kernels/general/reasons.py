@@ -1,0 +1,440 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Unit propagation that knows why: every literal derived carries a set of reasons, small ones first.
+
+Clauses belong to groups of reasons (a house's digit, a constraint). A literal derived by a clause rests on the
+clause's reasons and on those of its false literals. Literals are taken in the order of the weight of their sets
+(Dijkstra 1959, with unions for sums), so sets stay small, though not always smallest. Facts rest on nothing.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+else:
+    from cpsudoku.kernels.bits import lowest64, ones
+
+WORD = cython.declare(cython.int, 64)
+NONE = cython.declare(cython.int, -1)
+
+
+@cython.cclass
+class Reasoner:
+    """Clauses over variables 1 .. *variables*, the first *shown* of which are candidates of cells.
+
+    *literals* are the clauses one after the other, clause i from `starts[i]` to `starts[i + 1]`, under the reasons of
+    group `groups[i]`; *sets* holds a tuple of reasons (from 0) for each group, *weights* the weight of each reason.
+    One walk at a time; not to be shared between threads.
+    """
+
+    variables: cython.int
+    shown: cython.int
+    clauses: cython.int
+    words: cython.int
+    planes: cython.int
+    literal: cython.int[::1]
+    start: cython.int[::1]
+    group: cython.int[::1]
+    group_set: cython.ulonglong[::1]
+    plane: cython.ulonglong[::1]
+    used_from: cython.int[::1]  # clauses of a literal (2v, 2v + 1 for its negation), from used_from[x]
+    used: cython.int[::1]
+    falses: cython.int[::1]
+    value: cython.schar[::1]
+    support: cython.ulonglong[::1]
+    trail: cython.int[::1]
+    trail_end: cython.int
+    heads: cython.int[::1]
+    tails: cython.int[::1]
+    link: cython.int[::1]  # pending derivations: literal, clause, and the next of equal weight
+    pending_literal: cython.int[::1]
+    pending_clause: cython.int[::1]
+    pending: cython.int
+    heaviest: cython.int
+    best: cython.int
+    best_set: cython.ulonglong[::1]
+    work: cython.ulonglong[::1]
+    enabled: cython.ulonglong[::1]
+    limited: cython.bint
+    derived: list
+
+    def __init__(self, variables: int, shown: int, literals, starts, groups, sets, weights):
+        count = len(starts) - 1
+        reasons = len(weights)
+        words = (reasons + 63) // 64 or 1
+        planes = max([1] + [int(weight).bit_length() for weight in weights])
+        self.variables, self.shown, self.clauses, self.words, self.planes = variables, shown, count, words, planes
+        self.literal = array("i", literals)
+        self.start = array("i", starts)
+        self.group = array("i", groups)
+        masks = array("Q", bytes(8 * words * len(sets)))
+        for k, chosen in enumerate(sets):
+            for reason in chosen:
+                masks[k * words + reason // 64] |= 1 << reason % 64
+        self.group_set = masks
+        layers = array("Q", bytes(8 * words * planes))
+        for reason, weight in enumerate(weights):
+            for j in range(planes):
+                if int(weight) >> j & 1:
+                    layers[j * words + reason // 64] |= 1 << reason % 64
+        self.plane = layers
+        self.heaviest = sum(map(int, weights)) + 1
+        self.used_from = array("i", bytes(4 * (2 * variables + 3)))
+        self.used = array("i", bytes(4 * max(1, len(self.literal))))
+        self.falses = array("i", bytes(4 * max(1, count)))
+        self.value = array("b", bytes(variables + 1))
+        self.support = array("Q", bytes(8 * words * (variables + 1)))
+        self.trail = array("i", bytes(4 * (variables + 1)))
+        self.heads = array("i", [-1]) * (self.heaviest + 2)
+        self.tails = array("i", [-1]) * (self.heaviest + 2)
+        self.link = array("i", bytes(4 * (count + 2 * variables + 2)))
+        self.pending_literal = array("i", bytes(4 * (count + 2 * variables + 2)))
+        self.pending_clause = array("i", bytes(4 * (count + 2 * variables + 2)))
+        self.best_set = array("Q", bytes(8 * words))
+        self.work = array("Q", bytes(8 * words))
+        self.enabled = array("Q", bytes(8 * words))
+        self.derived = []
+        self._index()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _index(self) -> cython.void:
+        """Which clauses have each literal."""
+        i: cython.int
+        c: cython.int
+        x: cython.int
+        at: cython.int
+        for i in range(self.start[self.clauses]):
+            x = self.literal[i]
+            self.used_from[(2 * x if x > 0 else 1 - 2 * x) + 1] += 1
+        for i in range(2 * self.variables + 2):
+            self.used_from[i + 1] += self.used_from[i]
+        fill: cython.int[::1] = array("i", self.used_from)
+        for c in range(self.clauses):
+            for i in range(self.start[c], self.start[c + 1]):
+                x = self.literal[i]
+                at = 2 * x if x > 0 else 1 - 2 * x
+                self.used[fill[at]] = c
+                fill[at] += 1
+
+    # -- sets of reasons
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _weight(self) -> cython.int:
+        """The weight of the set in `work`."""
+        w: cython.int
+        j: cython.int
+        found: cython.int = 0
+        for j in range(self.planes):
+            for w in range(self.words):
+                found += ones(self.work[w] & self.plane[j * self.words + w]) << j
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _gather(self, clause: cython.int, but: cython.int) -> cython.void:
+        """Into `work`: the clause's reasons and those of its literals but that of variable *but*."""
+        w: cython.int
+        i: cython.int
+        v: cython.int
+        base: cython.int = self.group[clause] * self.words
+        for w in range(self.words):
+            self.work[w] = self.group_set[base + w]
+        for i in range(self.start[clause], self.start[clause + 1]):
+            v = self.literal[i]
+            if v < 0:
+                v = -v
+            if v != but:
+                v *= self.words
+                for w in range(self.words):
+                    self.work[w] |= self.support[v + w]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _barred(self) -> cython.bint:
+        """Whether `work` has a reason that is not enabled."""
+        w: cython.int
+        if self.limited:
+            for w in range(self.words):
+                if self.work[w] & ~self.enabled[w]:
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _alone(self, clause: cython.int) -> cython.bint:
+        """Whether `work` is no more than the reasons of the clause itself."""
+        w: cython.int
+        base: cython.int = self.group[clause] * self.words
+        for w in range(self.words):
+            if self.work[w] & ~self.group_set[base + w]:
+                return False
+        return True
+
+    def _named(self, words) -> tuple:
+        """The reasons of a set of bits, ascending."""
+        found = []
+        w: cython.int
+        left: cython.ulonglong
+        for w in range(self.words):
+            left = words[w]
+            while left:
+                found.append(64 * w + lowest64(left))
+                left &= left - 1
+        return tuple(found)
+
+    # -- propagation
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _push(self, literal: cython.int, clause: cython.int, weight: cython.int) -> cython.void:
+        k: cython.int = self.pending
+        self.pending += 1
+        self.pending_literal[k] = literal
+        self.pending_clause[k] = clause
+        self.link[k] = -1
+        if self.heads[weight] < 0:
+            self.heads[weight] = k
+        else:
+            self.link[self.tails[weight]] = k
+        self.tails[weight] = k
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _look(self, clause: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
+        """A clause with at most one literal left: note the conflict, or that its last literal follows."""
+        i: cython.int
+        x: cython.int
+        w: cython.int
+        weight: cython.int
+        left: cython.int = 0
+        for i in range(self.start[clause], self.start[clause + 1]):
+            x = self.literal[i]
+            if x > 0:
+                w = self.value[x]
+            else:
+                w = -self.value[-x]
+            if w > 0:
+                return
+            if w == 0:
+                left = x
+        self._gather(clause, left if left > 0 else -left)
+        if self._barred() or (settling and not self._alone(clause)):
+            return
+        weight = self._weight()
+        if left == 0:
+            if weight < self.best:
+                self.best = weight
+                for w in range(self.words):
+                    self.best_set[w] = self.work[w]
+        elif weight <= bound and weight < self.best:
+            self._push(left, clause, weight)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _assign(self, literal: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
+        """Make a literal true (its support is in place) and look at the clauses that lost one."""
+        i: cython.int
+        c: cython.int
+        at: cython.int
+        if literal > 0:
+            self.value[literal] = 1
+            at = 2 * literal + 1
+            self.trail[self.trail_end] = literal
+        else:
+            self.value[-literal] = -1
+            at = -2 * literal
+            self.trail[self.trail_end] = literal
+        self.trail_end += 1
+        for i in range(self.used_from[at], self.used_from[at + 1]):
+            c = self.used[i]
+            self.falses[c] += 1
+            if self.falses[c] >= self.start[c + 1] - self.start[c] - 1:
+                self._look(c, bound, settling)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _run(self, bound: cython.int, settling: cython.bint) -> cython.void:
+        """Take what is pending, lightest first, until a conflict cannot become lighter or nothing is left."""
+        weight: cython.int = 0
+        k: cython.int
+        x: cython.int
+        v: cython.int
+        w: cython.int
+        c: cython.int
+        while weight <= bound and weight < self.best:
+            k = self.heads[weight]
+            if k < 0:
+                weight += 1
+                continue
+            self.heads[weight] = self.link[k]
+            x = self.pending_literal[k]
+            v = x if x > 0 else -x
+            if self.value[v]:
+                continue
+            c = self.pending_clause[k]
+            if c >= 0:
+                self._gather(c, v)
+            else:
+                for w in range(self.words):
+                    self.work[w] = 0
+            if settling and v <= self.shown and weight:
+                self._derive(x)
+                continue
+            for w in range(self.words):
+                self.support[v * self.words + w] = self.work[w]
+            if settling and v <= self.shown and c >= 0:
+                self._derive(x)
+            self._assign(x, bound, settling)
+        for w in range(bound + 2 if bound + 2 < self.heaviest + 2 else self.heaviest + 2):
+            self.heads[w] = -1
+        self.pending = 0
+
+    @cython.cfunc
+    def _derive(self, literal: cython.int):
+        self.derived.append((literal, self._named(self.work)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _undo(self, down_to: cython.int) -> cython.void:
+        i: cython.int
+        x: cython.int
+        at: cython.int
+        while self.trail_end > down_to:
+            self.trail_end -= 1
+            x = self.trail[self.trail_end]
+            if x > 0:
+                self.value[x] = 0
+                at = 2 * x + 1
+            else:
+                self.value[-x] = 0
+                at = -2 * x
+            for i in range(self.used_from[at], self.used_from[at + 1]):
+                self.falses[self.used[i]] -= 1
+
+    # -- what is asked
+
+    def settle(self, facts) -> tuple:
+        """Take *facts* (literals) for granted; (what each clause's own reasons then give, a conflict's reasons).
+
+        The first is a list of (literal of a candidate, reasons); those without reasons are facts already, the others
+        become so when handed in again. The second is None where nothing conflicts. First call: `settle(())` or more.
+        """
+        c: cython.int
+        x: cython.int
+        self.limited = False
+        self.best = self.heaviest
+        self.derived = []
+        self.pending = 0
+        if self.trail_end == 0:
+            for c in range(self.clauses):
+                if self.start[c + 1] - self.start[c] <= 1:
+                    self._look(c, self.heaviest, True)
+        for x in facts:
+            if (self.value[x] if x > 0 else -self.value[-x]) < 0:
+                return [], tuple(self._named(self.support[abs(x) * self.words : (abs(x) + 1) * self.words]))
+            self._push(x, NONE, 0)
+        self._run(self.heaviest, True)
+        conflict = self._named(self.best_set) if self.best < self.heaviest else None
+        derived, self.derived = self.derived, []
+        return derived, conflict
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _probe(self, literal: cython.int, bound: cython.int) -> cython.bint:
+        """Whether assuming the literal meets a conflict of weight *bound* at most; it is in `best_set`."""
+        mark: cython.int = self.trail_end
+        self.best = bound + 1
+        self.pending = 0
+        self._push(literal, NONE, 0)
+        self._run(bound, False)
+        self._undo(mark)
+        return self.best <= bound
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _known(self, literal: cython.int) -> cython.bint:
+        return self.value[literal if literal > 0 else -literal] != 0
+
+    def lightest(self, literals, low: int, high: int) -> list:
+        """(literal, reasons) for those whose assumption is refuted at the least weight from *low* to *high*."""
+        x: cython.int
+        bound: cython.int
+        least: cython.int
+        found: list = []
+        asked: cython.int[::1] = array("i", literals)
+        i: cython.int
+        kept: cython.int
+        self.limited = False
+        for bound in range(low, min(low + 2, high + 1)):  # mostly here, and cheap
+            found = self._round(asked, len(asked), bound)
+            if found:
+                return found
+        kept = 0  # which can be refuted at all, and how light at most
+        least = min(high, self.heaviest - 1)
+        for i in range(len(asked)):
+            x = asked[i]
+            if not self._known(x) and self._probe(x, self.heaviest - 1):
+                asked[kept] = x
+                kept += 1
+                if self.best < least:
+                    least = self.best
+        if kept:
+            for bound in range(low + 2, least + 1):
+                found = self._round(asked, kept, bound)
+                if found:
+                    return found
+        return found
+
+    @cython.cfunc
+    def _round(self, asked: cython.int[::1], number: cython.int, bound: cython.int):
+        """The lightest refutations of weight *bound* at most."""
+        i: cython.int
+        x: cython.int
+        found: list = []
+        for i in range(number):
+            x = asked[i]
+            if not self._known(x) and self._probe(x, bound):
+                if self.best < bound:
+                    bound = self.best
+                    found = []
+                found.append((x, self._named(self.best_set)))
+        return found
+
+    def refuted(self, literals, reasons) -> list:
+        """(literal, reasons used) for those whose assumption *reasons* alone refute."""
+        w: cython.int
+        x: cython.int
+        found: list = []
+        for w in range(self.words):
+            self.enabled[w] = 0
+        for reason in reasons:
+            self.enabled[reason // 64] |= cython.cast(cython.ulonglong, 1) << (reason % 64)
+        self.limited = True
+        for x in literals:
+            if not self._known(x) and self._probe(x, self.heaviest - 1):
+                found.append((x, self._named(self.best_set)))
+        self.limited = False
+        return found
+
+    def smaller(self, literal: int, reasons: tuple) -> tuple:
+        """Of *reasons*, which refute the assumption, a part that still does and has no needless one."""
+        kept = reasons
+        for reason in reasons:
+            if reason not in kept:
+                continue
+            found = self.refuted((literal,), [other for other in kept if other != reason])
+            if found:
+                kept = found[0][1]
+        return kept
+
+    def open(self, literal: int) -> bool:
+        """Whether neither the literal nor its negation is a fact."""
+        return not self._known(literal)

@@ -1,0 +1,194 @@
+"""`explain`: why each digit is forced, under any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from time import perf_counter
+
+from cpsudoku.board.geometry import Cell, Digit
+from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import UsageError
+from cpsudoku.questions.explanation.model import Literal, Model, Set
+from cpsudoku.questions.explanation.smallest import smallest as proven_smallest
+from cpsudoku.questions.explanation.step import Deduction, Explanation
+from cpsudoku.questions.explanation.techniques import technique
+from cpsudoku.questions.explanation.walk import Found, Walk
+from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, verify
+from cpsudoku.rating.game import Mistake, mistake_against
+
+
+def explain(
+    puzzle: Given, *, smallest: bool = False, limits: Limits = NO_LIMITS
+) -> Explanation | Multiple | Impossible | Unknown:
+    """The whole way from the clues to the solution, each step from a small set of reasons.
+
+    *smallest*: prove of each step that no lighter set gives it, or find that set; slower. *limits*: seconds for the
+    whole walk; what was found before is kept. Puzzles without exactly one solution get their verdict instead.
+    Deterministic. Source: Espasa and others (2021), see `reasons`.
+    """
+    puzzle = Puzzle.of(puzzle)
+    verdict = verify(puzzle, limits=limits)
+    if not isinstance(verdict, Unique):
+        return verdict
+    n = puzzle.geometry.side
+    facts = [cell * n + digit for cell, digit in puzzle.clues]
+    steps: list[Deduction] = []
+    try:
+        with until(_end(limits)), closing(Model(puzzle)) as model:
+            for step in _deductions(model, verdict.cells, facts, smallest):
+                steps.append(step)
+    except BudgetSpent:
+        return Explanation(puzzle, verdict.cells, tuple(steps), False)
+    return Explanation(puzzle, verdict.cells, tuple(steps), _ends(puzzle, steps))
+
+
+def why(
+    puzzle: Given, cell: Cell | str, digit: Digit | None = None, *, smallest: bool = False, limits: Limits = NO_LIMITS
+) -> Deduction | Multiple | Impossible | Unknown:
+    """Why *cell* ("r3c4", or its number) has its digit, or cannot have *digit*: from the clues, in one step.
+
+    The clues are reasons like the rules: the set is one that forces it with nothing worked out before.
+    Raises UsageError for a cell or a digit that the board has not, and for the cell of a clue.
+    """
+    puzzle = Puzzle.of(puzzle)
+    geometry = puzzle.geometry
+    number = geometry.cell_named(cell) if isinstance(cell, str) else cell
+    if not 0 <= number < geometry.size:
+        raise UsageError(f"cell {cell!r}: this board has cells 0 to {geometry.size - 1}")
+    if digit is not None and not geometry.lo <= digit <= geometry.hi:
+        raise UsageError(f"digit {digit!r}: this board has digits {geometry.lo} to {geometry.hi}")
+    if puzzle.cells[number]:
+        raise UsageError(f"{geometry.name_of(number)} is a clue: it has its digit by itself")
+    verdict = verify(puzzle, limits=limits)
+    if not isinstance(verdict, Unique):
+        return verdict
+    n, right = geometry.side, verdict.cells[number]
+    asked = right if digit is None else digit - geometry.lo + 1
+    literal = number * n + asked
+    assumed = -literal if asked == right else literal
+    try:
+        with until(_end(limits)), closing(Model(puzzle, clues=True)) as model:
+            model.take(())
+            reasons = _from_scratch(model, assumed)
+            if reasons is None:
+                return Unknown("no proof within the limits of its search")
+            proven = False
+            if smallest:
+                best = proven_smallest(model, assumed, reasons)
+                reasons, proven = best.reasons, best.proven
+            return _deduction(model, Found((-assumed,), reasons), _masks(model), bytes(geometry.size), proven)
+    except BudgetSpent as problem:
+        return Unknown(str(problem))
+
+
+def next_deduction(
+    puzzle: Given,
+    candidates: Sequence[int] | None = None,
+    *,
+    entries: Mapping[Cell, Digit] | None = None,
+    smallest: bool = False,
+    limits: Limits = NO_LIMITS,
+) -> Deduction | Mistake | Multiple | Impossible | Unknown | None:
+    """The next step of a player's game: what `hint` is for rules of any kind. None where every cell has its digit.
+
+    *puzzle* has the givens, *entries* what the player wrote (real digits), *candidates* the pencil marks (a mask a
+    cell, 0 where there are none). A wrong entry or a wrongly erased mark comes first: a Mistake. Steps that only clear
+    a digit from its houses are taken on the way.
+    """
+    puzzle = Puzzle.of(puzzle)
+    verdict = verify(puzzle, limits=limits)
+    if not isinstance(verdict, Unique):
+        return verdict
+    lo, n = puzzle.geometry.lo, puzzle.geometry.side
+    marks = tuple(candidates) if candidates is not None else None
+    written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
+    mistake = mistake_against(puzzle, verdict.cells, written, marks)
+    if mistake is not None:
+        return mistake
+    facts = [cell * n + digit for cell, digit in puzzle.clues]
+    facts += [cell * n + digit for cell, digit in sorted(written.items()) if not puzzle.cells[cell]]
+    for cell, mask in enumerate(marks or ()):
+        if mask and not puzzle.cells[cell] and cell not in written:
+            facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
+    try:
+        with until(_end(limits)), closing(Model(puzzle)) as model:
+            for step in _deductions(model, verdict.cells, facts, smallest):
+                if not step.clears:
+                    return step
+    except BudgetSpent as problem:
+        return Unknown(str(problem))
+    return None
+
+
+def _end(limits: Limits) -> float | None:
+    return None if limits.seconds is None else perf_counter() + limits.seconds
+
+
+def _from_scratch(model: Model, literal: Literal) -> Set | None:
+    found = model.kernel.refuted((literal,), range(len(model.reasons)))
+    if found:
+        kept: Set = model.kernel.smaller(literal, found[0][1])
+        return kept
+    core = model.searched(literal, range(len(model.reasons)))
+    return None if core is None else model.shrunk(literal, core)
+
+
+def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:
+    """The steps of a walk as people see them."""
+    n = model.n
+    masks, grid = _masks(model), bytearray(model.puzzle.geometry.size)
+    for literal in facts:
+        _apply(masks, grid, literal, n)
+    for found in Walk(model, solution).steps(facts):
+        proven = len(found.reasons) == 1
+        if prove and not proven:
+            best = proven_smallest(model, -found.literals[0], found.reasons)
+            proven = best.proven
+            if best.reasons != found.reasons:
+                gone = model.kernel.refuted([-x for x in found.literals[1:]], best.reasons)
+                found = Found((found.literals[0], *(-x for x, _ in gone)), best.reasons, found.searched)
+        yield _deduction(model, found, masks, grid, proven)
+        for literal in found.literals:
+            _apply(masks, grid, literal, n)
+
+
+def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | bytearray, proven: bool) -> Deduction:
+    geometry, n = model.puzzle.geometry, model.n
+    reasons = tuple(model.reasons[reason] for reason in found.reasons)
+    placed = sorted((x for x in found.literals if x > 0), key=lambda x: x)
+    gone = sorted(-x for x in found.literals if x < 0)
+    key, name = technique(reasons, model.puzzle)
+
+    def pair(x: int) -> tuple[Cell, Digit]:
+        return (x - 1) // n, (x - 1) % n + geometry.lo
+
+    placements, removals = tuple(map(pair, placed)), tuple(map(pair, gone))
+    return Deduction(placements, removals, reasons, proven, key, name, model.puzzle, tuple(masks), bytes(grid))
+
+
+def _masks(model: Model) -> list[int]:
+    return [(1 << model.n) - 1] * model.puzzle.geometry.size
+
+
+def _apply(masks: list[int], grid: bytearray, literal: Literal, n: int) -> None:
+    cell, digit = divmod(abs(literal) - 1, n)
+    if literal > 0:
+        masks[cell], grid[cell] = 1 << digit, digit + 1
+    else:
+        masks[cell] &= ~(1 << digit)
+
+
+def _ends(puzzle: Puzzle, steps: Sequence[Deduction]) -> bool:
+    """Whether clues and steps leave one digit in every cell."""
+    full = (1 << puzzle.geometry.side) - 1
+    masks = [1 << (digit - 1) if digit else full for digit in puzzle.cells]
+    lo = puzzle.geometry.lo
+    for step in steps:
+        for cell, digit in step.placements:
+            masks[cell] = 1 << (digit - lo)
+        for cell, digit in step.removals:
+            masks[cell] &= ~(1 << (digit - lo))
+    return all(mask and not mask & (mask - 1) for mask in masks)

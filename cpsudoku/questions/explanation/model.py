@@ -1,0 +1,127 @@
+"""A puzzle ready to be explained: propagation that knows why, and SAT where propagation does not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import look
+from cpsudoku.engines.answer import Answer, Unsat
+from cpsudoku.kernels.general.reasons import Reasoner
+from cpsudoku.questions.explanation.reasons import Reason, sorted_clauses
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+Literal = int
+"""cell * n + digit byte, negative for "does not hold"."""
+Set = tuple[int, ...]
+"""Numbers of reasons, ascending."""
+SOLVER = "cadical153"
+CONFLICTS = 20_000
+"""Where SAT gives up on the question whether a candidate can be refuted at all."""
+SHRINKING = 100
+"""Conflicts after which a smaller set of reasons is not pursued."""
+
+
+class Model:
+    """Clauses under reasons, and facts; only ever more facts. One walk at a time, in one thread."""
+
+    def __init__(self, puzzle: Puzzle, clues: bool = False) -> None:
+        self.puzzle = puzzle
+        self.made = sorted_clauses(puzzle, clues)
+        self.reasons: tuple[Reason, ...] = self.made.reasons
+        self.weights = [reason.weight for reason in self.reasons]
+        geometry = puzzle.geometry
+        self.n = geometry.side
+        self.shown = geometry.size * self.n
+        made = self.made
+        self.kernel = Reasoner(
+            made.variables, self.shown, made.literals, made.starts, made.groups, made.sets, self.weights
+        )
+        self.facts: list[Literal] = []
+        self._solver: Incremental | None = None
+        self._told = 0
+
+    def weight(self, reasons: Iterable[int]) -> int:
+        """The size of a set of reasons."""
+        return sum(self.weights[reason] for reason in reasons)
+
+    def take(self, facts: Sequence[Literal]) -> list[tuple[Literal, Set]]:
+        """Add facts; what single reasons, or none, then give. Raises ValueError where that conflicts."""
+        self.facts += facts
+        derived: list[tuple[Literal, Set]]
+        derived, conflict = self.kernel.settle(facts)
+        if conflict is not None:
+            raise ValueError(f"the facts break {[self.reasons[reason].name for reason in conflict]}")
+        return derived
+
+    def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
+        """The same by SAT alone. None, too, where it takes more conflicts."""
+        look()
+        answer = self.ask(literal, reasons, conflicts)
+        if not isinstance(answer, Unsat):
+            return None
+        guards = self._guards
+        return tuple(sorted(guards[x] for x in answer.core if x in guards))
+
+    def ask(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Answer:
+        """The solver's answer to facts, *literal* and *reasons*."""
+        from cpsudoku.engines.engine import Limits
+
+        solver, last = self.solver, self.made.variables
+        for fact in self.facts[self._told :]:
+            solver.add([fact])
+        self._told = len(self.facts)
+        return solver.solve([literal, *(last + 1 + reason for reason in reasons)], Limits(conflicts=conflicts))
+
+    @property
+    def solver(self) -> Incremental:
+        """A SAT solver with the same clauses, each under a guard for every reason it rests on."""
+        from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+        if self._solver is None:
+            made = self.made
+            starts, literals = made.starts.tolist(), made.literals.tolist()
+            guards = [[-(made.variables + 1 + reason) for reason in chosen] for chosen in made.sets]
+            clauses = [
+                literals[starts[i] : starts[i + 1]] + guards[group] for i, group in enumerate(made.groups.tolist())
+            ]
+            self._solver = Incremental(SOLVER, clauses)
+            self._told = 0
+        return self._solver
+
+    @property
+    def _guards(self) -> dict[int, int]:
+        last = self.made.variables
+        return {last + 1 + reason: reason for reason in range(len(self.reasons))}
+
+    def shrunk(self, literal: Literal, reasons: Set) -> Set:
+        """A part of *reasons*, which refute *literal* by search, that still does; large parts are tried first.
+
+        With as many questions as it takes, each of `SHRINKING` conflicts at most: no needless one is left but those
+        whose absence takes longer to see.
+        """
+        kept, size = reasons, max(1, len(reasons) // 4)
+        while True:
+            at = 0
+            while at < len(kept):
+                rest = kept[:at] + kept[at + size :]
+                found = self.kernel.refuted((literal,), rest)
+                less = found[0][1] if found else self.searched(literal, rest, SHRINKING)
+                if less is None:
+                    at += size
+                else:
+                    # what stood before `at` was needed, and still is
+                    at = sum(1 for reason in kept[:at] if reason in less)
+                    kept = less
+            if size == 1:
+                return kept
+            size = max(1, min(size, len(kept)) // 3)
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        if self._solver is not None:
+            self._solver.close()
+            self._solver = None

@@ -1,0 +1,166 @@
+"""Reasons: what a step of an explanation rests on, and a puzzle's clauses sorted by them.
+
+A reason is one of: this cell has a digit; this house has this digit; this house has this digit at most once; this
+house adds up to its digits' sum; this clue; this constraint. Espasa, Gent, Hoffmann, Jefferson, McIlree, Lynch:
+Using small MUSes to explain how to solve pen and paper puzzles (2021). A cell's having one digit only is no reason,
+but what a cell is.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.formula.clauses import collector_paused
+from cpsudoku.formula.primitives.lowering import Lowering, Scope
+from cpsudoku.questions.explanation.totals import combined
+
+WEIGHTS = {"cell": 1, "has": 1, "once": 1, "total": 1, "clue": 1, "constraint": 1}
+"""What each kind of reason adds to the size of a step. One each: the size is the number of reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason. `kind` is a key of `WEIGHTS`; what does not apply is None.
+
+    cell        of kinds cell and clue
+    house       index into the geometry's houses, of kinds has, once and total
+    digit       the real digit (lo .. hi), of kinds has, once and clue
+    constraint  index into the puzzle's constraints
+    name        in words: "row 3 has a 5"
+    """
+
+    kind: str
+    name: str
+    cell: Cell | None = None
+    house: int | None = None
+    digit: int | None = None
+    constraint: int | None = None
+
+    @property
+    def weight(self) -> int:
+        """What it adds to the size of a step."""
+        return WEIGHTS[self.kind]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: what applies."""
+        found: dict[str, Any] = {"kind": self.kind}
+        for key in ("cell", "house", "digit", "constraint"):
+            value = getattr(self, key)
+            if value is not None:
+                found[key] = value
+        found["name"] = self.name
+        return found
+
+
+def article(digit: int) -> str:
+    """`a 7`, `an 8`."""
+    return f"{'an' if digit in (8, 11, 18) or 80 <= digit < 90 else 'a'} {digit}"
+
+
+class Sorted(NamedTuple):
+    """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons."""
+
+    variables: int
+    literals: array[int]
+    starts: array[int]
+    groups: array[int]
+    sets: tuple[tuple[int, ...], ...]
+    reasons: tuple[Reason, ...]
+
+
+def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
+    """The clauses of a puzzle's board and constraints under their reasons.
+
+    Variable cell * n + digit byte says that the cell holds the digit. With *clues*, each clue is a reason too;
+    without, the clues are left out. Cost: about that of the engine's formula; a board's part is kept.
+    """
+    geometry = puzzle.geometry
+    board = _board(geometry)
+    literals, starts, groups = array("i", board.literals), array("i", board.starts), array("i", board.groups)
+    sets, reasons = list(board.sets), list(board.reasons)
+    last = board.variables
+
+    def add(clauses: list[list[int]], group: int) -> None:
+        for clause in clauses:
+            literals.extend(clause)
+            starts.append(len(literals))
+        groups.extend([group] * len(clauses))
+
+    if puzzle.constraints:
+        with collector_paused():
+            made = Lowering(geometry, None)
+            made.last, made.clauses = last, []
+            of: list[int] = []
+            for number, constraint in enumerate(puzzle.constraints):
+                begun = len(made.clauses)
+                made.stated(constraint)
+                of.append(len(reasons))
+                reasons.append(Reason("constraint", constraint.describe(), constraint=number))
+                sets.append((of[-1],))
+                add(made.clauses[begun:], len(sets) - 1)
+            for primitive, houses, rules in combined(puzzle):
+                begun = len(made.clauses)
+                made.statement((primitive,), (), Scope())
+                chosen = [_total(reasons, geometry, house) for house in houses]
+                sets.append((*chosen, *(of[number] for number in rules)))
+                add(made.clauses[begun:], len(sets) - 1)
+            last = made.last
+    if clues:
+        for cell, digit in puzzle.clues:
+            shown = digit + geometry.lo - 1
+            name = f"{geometry.name_of(cell)} = {shown} is given"
+            sets.append((len(reasons),))
+            reasons.append(Reason("clue", name, cell=cell, digit=shown))
+            add([[cell * geometry.side + digit]], len(sets) - 1)
+    return Sorted(last, literals, starts, groups, tuple(sets), tuple(reasons))
+
+
+def _total(reasons: list[Reason], geometry: Geometry, house: int) -> int:
+    """The number of the reason that a house adds up."""
+    for number, reason in enumerate(reasons):
+        if reason.kind == "total" and reason.house == house:
+            return number
+    total = sum(range(geometry.lo, geometry.hi + 1))
+    reasons.append(Reason("total", f"{geometry.houses[house].name} adds up to {total}", house=house))
+    return len(reasons) - 1
+
+
+@lru_cache(maxsize=16)
+def _board(geometry: Geometry) -> Sorted:
+    """Cells and houses. Group 0 rests on nothing: a cell has one digit at most."""
+    n, lo = geometry.side, geometry.lo
+    literals, starts, groups = array("i"), array("i", [0]), array("i")
+    sets: list[tuple[int, ...]] = [()]
+    reasons: list[Reason] = []
+
+    def add(clause: list[int], group: int) -> None:
+        literals.extend(clause)
+        starts.append(len(literals))
+        groups.append(group)
+
+    def reason(kind: str, name: str, **parts: int) -> int:
+        sets.append((len(reasons),))
+        reasons.append(Reason(kind, name, **parts))
+        return len(sets) - 1
+
+    for cell in range(geometry.size):
+        row = list(range(cell * n + 1, cell * n + n + 1))
+        add(row, reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell))
+        for a, b in combinations(row, 2):
+            add([-a, -b], 0)
+    for number, house in enumerate(geometry.houses):
+        for digit in range(n):
+            places = [cell * n + digit + 1 for cell in house.cells]
+            parts = {"house": number, "digit": digit + lo}
+            if len(places) == n:
+                add(places, reason("has", f"{house.name} has {article(digit + lo)}", **parts))
+            once = reason("once", f"{house.name} has one {digit + lo} at most", **parts)
+            for a, b in combinations(places, 2):
+                add([-a, -b], once)
+    return Sorted(geometry.size * n, literals, starts, groups, tuple(sets), tuple(reasons))

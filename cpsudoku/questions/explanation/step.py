@@ -1,0 +1,152 @@
+"""What an explanation consists of: steps, each with its reasons, and how hard they are taken together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
+from cpsudoku.questions.explanation.reasons import Reason
+from cpsudoku.questions.explanation.wording import because, listed
+
+
+@dataclass(frozen=True, repr=False)
+class Deduction(Evaluable, Shown):
+    """What follows from a few reasons and from what the board shows.
+
+    placements, removals   (cell, real digit) pairs that follow, by cell; what a placement takes from its own cell is
+                           not listed
+    reasons                why; `size` is the sum of their weights (`reasons.WEIGHTS`)
+    smallest               True where it is proven that no lighter set gives the first of these conclusions
+    technique, name        key and customary name where the reasons are a pattern that has one, else empty
+    puzzle                 what it is about
+    before                 candidates of the cells before the step, as masks (bit 0: the lowest digit); grid, the digit
+                           bytes placed by then (0 where none is)
+    """
+
+    placements: tuple[tuple[Cell, Digit], ...]
+    removals: tuple[tuple[Cell, Digit], ...]
+    reasons: tuple[Reason, ...]
+    smallest: bool
+    technique: str
+    name: str
+    puzzle: Puzzle
+    before: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    grid: bytes = field(default=b"", repr=False, compare=False)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board."""
+        return self.puzzle.geometry
+
+    @property
+    def size(self) -> int:
+        """The sum of the reasons' weights."""
+        return sum(reason.weight for reason in self.reasons)
+
+    @property
+    def clears(self) -> bool:
+        """Whether it only takes a placed digit from the rest of a house."""
+        return self.technique == "clears"
+
+    @property
+    def conclusion(self) -> str:
+        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`."""
+        name = self.geometry.name_of
+        lost: dict[Digit, list[str]] = {}
+        for cell, digit in self.removals:
+            lost.setdefault(digit, []).append(name(cell))
+        alike: dict[tuple[str, ...], list[str]] = {}
+        for digit in sorted(lost):
+            alike.setdefault(tuple(lost[digit]), []).append(str(digit))
+        said = [f"{name(cell)} = {digit}" for cell, digit in self.placements]
+        return ", ".join([*said, *(f"no {listed(digits, 'or')} in {listed(cells)}" for cells, digits in alike.items())])
+
+    @property
+    def sentence(self) -> str:
+        """The argument: "Hidden single: row 3 has a 5, so r3c4 = 5."."""
+        geometry = self.geometry
+        cells = [geometry.name_of(cell) for cell in range(geometry.size)]
+        said = because(self.reasons, [house.name for house in geometry.houses], cells)
+        lead = f"{self.name[:1].upper()}{self.name[1:]}: " if self.name else ""
+        return f"{lead}{said if lead else said[:1].upper() + said[1:]}, so {self.conclusion}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        name = self.geometry.name_of
+        lost: dict[Cell, list[Digit]] = {}
+        for cell, digit in self.removals:
+            lost.setdefault(cell, []).append(digit)
+        found: dict[str, Any] = {
+            "size": self.size,
+            "smallest": self.smallest,
+            "placements": [{"cell": name(cell), "digit": digit} for cell, digit in self.placements],
+            "remove": [{"cell": name(cell), "digits": digits} for cell, digits in lost.items()],
+            "reasons": [self._reason(reason) for reason in self.reasons],
+            "technique": self.technique,
+            "name": self.name,
+            "text": self.sentence,
+        }
+        return {key: value for key, value in found.items() if value not in ("", [])}
+
+    def _reason(self, reason: Reason) -> dict[str, Any]:
+        made = reason.to_dict()
+        if reason.cell is not None:
+            made["cell"] = self.geometry.name_of(reason.cell)
+        if reason.house is not None:
+            made["house"] = self.geometry.houses[reason.house].name
+        return made
+
+    def __str__(self) -> str:
+        return f"{self.size:2}  {self.sentence}"
+
+
+@dataclass(frozen=True)
+class Explanation(ShownAsGrid):
+    """A way from the clues to the solution by small sets of reasons.
+
+    largest   the greatest size of a step, total the sum of all sizes but those of steps that only clear a placed digit
+              from its houses: a difficulty that means the same under every rule set. "At most" unless `certified`.
+    complete  False where a limit came first: the steps end before the solution
+    """
+
+    puzzle: Puzzle
+    solution: bytes
+    steps: tuple[Deduction, ...]
+    complete: bool = True
+
+    @property
+    def word(self) -> str:
+        """The verdict: "explained", or "unknown" where a limit came first."""
+        return "explained" if self.complete else "unknown"
+
+    @property
+    def largest(self) -> int:
+        """The greatest size of a step."""
+        return max((step.size for step in self.steps), default=0)
+
+    @property
+    def total(self) -> int:
+        """The sum of the sizes of the steps, without those that only clear."""
+        return sum(step.size for step in self.steps if not step.clears)
+
+    @property
+    def certified(self) -> bool:
+        """Whether every step is proven smallest."""
+        return self.complete and all(step.smallest for step in self.steps)
+
+    def to_dict(self, *, clears: bool = False) -> dict[str, Any]:
+        """Plain data, as the command's JSON has it; with *clears* the steps that only clear, too."""
+        return {
+            "puzzle": self.puzzle.line(),
+            "verdict": self.word,
+            "largest": self.largest,
+            "total": self.total,
+            "certified": self.certified,
+            "reasoning": [step.to_dict() for step in self.steps if clears or not step.clears],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(str(step) for step in self.steps if not step.clears)

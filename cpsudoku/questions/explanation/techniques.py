@@ -1,0 +1,90 @@
+"""Customary names: which sets of reasons are a technique that people know.
+
+A step is called by a name where its reasons are exactly that technique's, never for its conclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.questions.explanation.reasons import Reason
+
+if TYPE_CHECKING:
+    from cpsudoku.board.puzzle import Puzzle
+
+Named = tuple[str, str]
+"""Key and customary name."""
+COUNTS = {2: "pair", 3: "triple", 4: "quad"}
+FISH = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+SINGLE_RULES = {
+    "cage": ("cage-combinations", "cage combinations"),
+    "thermo": ("thermometer-bounds", "thermometer bounds"),
+    "slow_thermo": ("thermometer-bounds", "thermometer bounds"),
+    "whisper": ("whisper-parity", "whisper parity"),
+    "region_sum_line": ("region-sum-equality", "region-sum equality"),
+    "arrow": ("arrow-sum", "arrow sum"),
+    "little_killer": ("little-killer-sum", "little killer sum"),
+}
+"""What people call the reasoning inside one constraint of a kind; other kinds go by their own name."""
+
+
+def technique(reasons: Sequence[Reason], puzzle: Puzzle) -> Named:
+    """Key and name of the technique whose reasons these are; two empty texts where there is none."""
+    by_kind: dict[str, list[Reason]] = {}
+    for reason in reasons:
+        by_kind.setdefault(reason.kind, []).append(reason)
+    kinds = set(by_kind)
+    if len(reasons) == 1:
+        return _alone(reasons[0], puzzle)
+    if kinds == {"has"}:
+        return _hidden(by_kind["has"])
+    if kinds == {"cell", "once"}:
+        return _naked(by_kind["cell"], by_kind["once"])
+    if kinds == {"has", "once"}:
+        return _fish(by_kind["has"], by_kind["once"], puzzle)
+    if kinds == {"total", "constraint"}:
+        return "innies-and-outies", "innies and outies"
+    return "", ""
+
+
+def _alone(reason: Reason, puzzle: Puzzle) -> Named:
+    match reason.kind:
+        case "once":
+            return "clears", ""
+        case "cell":
+            return "naked-single", "naked single"
+        case "has":
+            return "hidden-single", "hidden single"
+        case "constraint" if reason.constraint is not None:
+            rule = puzzle.constraints[reason.constraint]
+            return SINGLE_RULES.get(rule.word, (rule.word.replace("_", "-"), rule.name))
+    return "", ""
+
+
+def _hidden(has: Sequence[Reason]) -> Named:
+    """Several digits of one house in as many cells."""
+    if len({reason.house for reason in has}) == 1 and len(has) in COUNTS:
+        return f"hidden-{COUNTS[len(has)]}", f"hidden {COUNTS[len(has)]}"
+    return "", ""
+
+
+def _naked(cells: Sequence[Reason], once: Sequence[Reason]) -> Named:
+    """As many cells as digits, in one house."""
+    if len(cells) == len(once) and len({reason.house for reason in once}) == 1 and len(cells) in COUNTS:
+        return f"naked-{COUNTS[len(cells)]}", f"naked {COUNTS[len(cells)]}"
+    return "", ""
+
+
+def _fish(has: Sequence[Reason], once: Sequence[Reason], puzzle: Puzzle) -> Named:
+    """One digit: as many houses that have it as houses that have it at most once."""
+    houses = puzzle.geometry.houses
+    if len({reason.digit for reason in (*has, *once)}) != 1 or len(has) != len(once):
+        return "", ""
+    base = {houses[reason.house].kind for reason in has if reason.house is not None}
+    cover = {houses[reason.house].kind for reason in once if reason.house is not None}
+    if len(has) == 1:
+        return "locked-candidates", "locked candidates"
+    if {frozenset(base), frozenset(cover)} == {frozenset({"row"}), frozenset({"column"})} and len(has) in FISH:
+        return FISH[len(has)], FISH[len(has)].replace("x-w", "X-w")
+    return "", ""

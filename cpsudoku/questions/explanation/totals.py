@@ -1,0 +1,87 @@
+"""What houses and sums together say of few cells: innies and outies.
+
+A house of as many cells as there are digits adds up to a known total. Sums that lie in it (or in some neighbouring
+rows, columns or boxes together) take their cells away; a sum that reaches out adds some. What is left is a sum again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.board.geometry import Cell
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.primitives import DigitSet, Sum
+
+MOST_CELLS = 3
+"""Sums of more cells than this say too little to be worth stating."""
+MOST_HOUSES = 3
+"""Neighbouring houses taken together."""
+
+
+def combined(puzzle: Puzzle) -> Iterator[tuple[Sum, tuple[int, ...], tuple[int, ...]]]:
+    """(sum, houses, constraints) of each sum of few cells that houses and constraints give together."""
+    plain = _plain_sums(puzzle)
+    if not plain:
+        return
+    geometry = puzzle.geometry
+    full = sum(range(geometry.lo, geometry.hi + 1))
+    seen: set[tuple[tuple[tuple[Cell, int], ...], int]] = set()
+    for houses in _unions(puzzle):
+        inside = {cell for house in houses for cell in geometry.houses[house].cells}
+        total = full * len(houses)
+        within = [(number, cells, value) for number, cells, value in plain if cells <= inside]
+        crossing = [
+            (number, cells, value)
+            for number, cells, value in plain
+            if not cells <= inside and cells & inside and len(cells - inside) <= MOST_CELLS
+        ]
+        for outies in (None, *crossing):
+            used: list[int] = []
+            left, rest, outside = set(inside), total, set()
+            if outies is not None:
+                number, cells, value = outies
+                used, left, rest, outside = [number], left - cells, rest - value, set(cells - inside)
+            for number, cells, value in within:
+                if cells <= left:
+                    used.append(number)
+                    left -= cells
+                    rest -= value
+            if used and 0 < len(left) + len(outside) <= MOST_CELLS:
+                terms = (*((cell, 1) for cell in sorted(left)), *((cell, -1) for cell in sorted(outside)))
+                if (terms, rest) not in seen:
+                    seen.add((terms, rest))
+                    yield Sum(terms, (rest,)), houses, tuple(sorted(used))
+
+
+def _plain_sums(puzzle: Puzzle) -> list[tuple[int, frozenset[Cell], int]]:
+    """(constraint, cells, total) of the constraints that say what cells add up to, longest first."""
+    found = []
+    for number, constraint in enumerate(puzzle.constraints):
+        for primitive in constraint.statement():
+            match primitive:
+                case Sum(terms, (total,)):
+                    cells = [term for term, by in terms if isinstance(term, int) and by == 1]
+                    if len(set(cells)) == len(terms):
+                        found.append((number, frozenset(cells), total))
+                case DigitSet(within, sets) if len({sum(chosen) for chosen in sets}) == 1:
+                    found.append((number, frozenset(within), sum(sets[0])))
+    return sorted(found, key=lambda one: (-len(one[1]), one[0]))
+
+
+def _unions(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
+    """Houses that hold every digit, alone and with the next ones of their kind, where these do not overlap."""
+    geometry = puzzle.geometry
+    by_kind: dict[str, list[int]] = {}
+    for number, house in enumerate(geometry.houses):
+        if len(house.cells) == geometry.side:
+            by_kind.setdefault(house.kind, []).append(number)
+    for numbers in by_kind.values():
+        yield from ((number,) for number in numbers)
+    for kind in ("row", "column"):
+        numbers = by_kind.get(kind, [])
+        for size in range(2, MOST_HOUSES + 1):
+            for k in range(len(numbers) - size + 1):
+                yield tuple(numbers[k : k + size])
+    boxes = by_kind.get("box", [])
+    yield from pairwise(boxes)

@@ -1,0 +1,172 @@
+"""From clues to the solution by smallest sets of reasons.
+
+What a single reason gives is taken at once, reason by reason. Where nothing is left of that, every open candidate is
+assumed, and every missing one; the lightest set of reasons found to refute one of them is stripped of needless
+reasons, and everything that the set gives is one step. Where propagation refutes nothing, SAT does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cpsudoku.deadline import look
+from cpsudoku.questions.explanation.model import Literal, Model, Set
+
+TRIED = 24
+"""Sets of least weight that are stripped, to choose the best among."""
+SEARCHED = 4
+"""Candidates that SAT is asked about where propagation sees nothing."""
+ORDER = {"once": 0, "cell": 1, "has": 2, "total": 3, "constraint": 4, "clue": 5}
+"""Which of the single reasons comes first."""
+
+
+class Found(NamedTuple):
+    """A step in numbers: literals that follow, and from which reasons. `searched`: SAT saw it, propagation did not."""
+
+    literals: tuple[Literal, ...]
+    reasons: Set
+    searched: bool = False
+
+
+class Walk:
+    """A walk over a model from its facts to *solution* (digit bytes). Iterate for the steps, lightest at each point."""
+
+    def __init__(self, model: Model, solution: bytes) -> None:
+        self.model = model
+        n = model.n
+        self._wrong = [
+            cell * n + digit for cell, right in enumerate(solution) for digit in range(1, n + 1) if digit != right
+        ]
+        self._right = [cell * n + digit for cell, digit in enumerate(solution)]
+        self._kept: list[tuple[Literal, Set]] = []
+        rules: dict[int, set[int]] = {}
+        for number, reason in enumerate(model.reasons):
+            if reason.constraint is not None:
+                for cell in model.puzzle.constraints[reason.constraint].scope:
+                    rules.setdefault(cell, set()).add(number)
+        self._rules = rules
+        self._scopes: dict[int, tuple[int, ...]] = {
+            number: model.puzzle.constraints[reason.constraint].scope
+            for number, reason in enumerate(model.reasons)
+            if reason.constraint is not None
+        }
+        self._changed: set[int] = set(range(model.puzzle.geometry.size))
+
+    def steps(self, facts: list[Literal]) -> Iterator[Found]:
+        """The steps after *facts* (literals, such as the clues)."""
+        while True:
+            derived = self.model.take(facts)
+            n = self.model.n
+            self._changed.update((abs(x) - 1) // n for x in facts)
+            self._changed.update((abs(x) - 1) // n for x, why in derived if not why)
+            facts = []
+            for found in self._singles(derived):
+                facts += found.literals
+                yield found
+            if facts:
+                continue
+            wrong = [x for x in self._wrong if self.model.kernel.open(x)]
+            if not wrong:
+                return
+            look()
+            for found in self._next(wrong):
+                facts += found.literals
+                yield found
+            if not facts:
+                return
+
+    def _singles(self, derived: list[tuple[Literal, Set]]) -> list[Found]:
+        """What single reasons give, one step a reason."""
+        seen: set[Literal] = set()
+        by_reason: dict[Set, list[Literal]] = {}
+        reasons = self.model.reasons
+        order = sorted((one for one in derived if one[1]), key=lambda one: (ORDER[reasons[one[1][0]].kind], one[1]))
+        for literal, why in order:
+            if literal not in seen:
+                seen.add(literal)
+                by_reason.setdefault(why, []).append(literal)
+        return [Found(tuple(sorted(literals)), why) for why, literals in by_reason.items()]
+
+    def _next(self, wrong: list[Literal]) -> list[Found]:
+        """The lightest step of several reasons, or what constraints alone refute."""
+        kernel = self.model.kernel
+        alone = self._by_constraint(wrong)
+        if alone:
+            return alone
+        missing = [-x for x in self._right if kernel.open(x)]
+        kept = [(x, why) for x, why in self._kept if kernel.open(x)]
+        low = 2
+        if kept:
+            least = min(self.model.weight(why) for _, why in kept)
+            found = kernel.lightest(wrong + missing, low, least - 1) if least > low else []
+            if not found:
+                found = [one for one in kept if self.model.weight(one[1]) == least]
+        else:
+            found = kernel.lightest(wrong + missing, low, 10**6)
+        if not found:
+            return self._searched(wrong)
+        self._kept = found
+        tried: dict[Set, Literal] = {}
+        for literal, why in found:
+            if why not in tried:
+                tried[why] = literal
+                if len(tried) == TRIED:
+                    break
+        chosen = min(
+            (kernel.smaller(literal, why) for why, literal in tried.items()),
+            key=lambda why: (self.model.weight(why), why),
+        )
+        return [self._all_of(chosen, wrong)]
+
+    def _by_constraint(self, wrong: list[Literal]) -> list[Found]:
+        """What single constraints refute, asked only of those whose cells have changed."""
+        touched = sorted({rule for cell in self._changed for rule in self._rules.get(cell, ())})
+        self._changed = set()
+        n = self.model.n
+        seen: set[Literal] = set()
+        found = []
+        for rule in touched:
+            scope = set(self._scopes[rule])
+            literals = [x for x in wrong if (x - 1) // n in scope and x not in seen]
+            gone = [-x for x, _ in self.model.kernel.refuted(literals, (rule,))]
+            if gone:
+                seen.update(-x for x in gone)
+                found.append(Found(tuple(sorted(gone, reverse=True)), (rule,)))
+        return found
+
+    def _all_of(self, reasons: Set, wrong: list[Literal]) -> Found:
+        """Everything that the reasons refute, as one step."""
+        kernel = self.model.kernel
+        missing = [-x for x in self._right if kernel.open(x)]
+        gone = [x for x, _ in kernel.refuted(wrong, reasons)]
+        placed = [-x for x, _ in kernel.refuted(missing, reasons)]
+        return Found((*placed, *(-x for x in gone if not self._settled(x, placed))), reasons)
+
+    def _settled(self, literal: Literal, placed: list[Literal]) -> bool:
+        """Whether a placement already takes the candidate away: another digit of its cell."""
+        n = self.model.n
+        return any((literal - 1) // n == (x - 1) // n for x in placed)
+
+    def _searched(self, wrong: list[Literal]) -> list[Found]:
+        """A step that only search sees: the best of a few candidates."""
+        model = self.model
+        every = range(len(model.reasons))
+        best: tuple[int, Set, Literal] | None = None
+        right = {x: len([y for y in wrong if (y - 1) // model.n == (x - 1) // model.n]) for x in wrong}
+        order = sorted(wrong, key=lambda x: (right[x], x))
+        asked = 0
+        for literal in order:
+            core = model.searched(literal, every)
+            if core is None:
+                continue
+            asked += 1
+            if best is None or model.weight(core) < 2 * best[0]:
+                core = model.shrunk(literal, core)
+                one = (model.weight(core), core, literal)
+                best = one if best is None else min(best, one)
+            if asked == SEARCHED:
+                break
+        if best is None:
+            return []
+        return [Found((-best[2],), best[1], True)]

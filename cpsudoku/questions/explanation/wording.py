@@ -1,0 +1,51 @@
+"""Reasons in words, those of a kind together: "rows 1 and 3 have one 8 at most"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cpsudoku.questions.explanation.reasons import Reason, article
+
+
+def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> str:
+    """The reasons as one clause; *houses* and *cells* are what the board calls them."""
+    return listed(_said(reasons, houses, cells))
+
+
+def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
+    open_cells = [cells[reason.cell] for reason in reasons if reason.kind == "cell" and reason.cell is not None]
+    if open_cells:
+        yield f"{listed(open_cells)} {'has a digit' if len(open_cells) == 1 else 'have a digit each'}"
+    for kind, one, several in (("has", "has {0}", "have {0}"), ("once", "has {1} at most", "have {1} at most")):
+        by_digit: dict[int, list[str]] = {}
+        for reason in reasons:
+            if reason.kind == kind and reason.digit is not None and reason.house is not None:
+                by_digit.setdefault(reason.digit, []).append(houses[reason.house])
+        by_houses: dict[tuple[str, ...], list[int]] = {}
+        for digit, named in by_digit.items():
+            by_houses.setdefault(tuple(named), []).append(digit)
+        for at, digits in by_houses.items():
+            words = (one if len(at) == 1 else several).format(
+                listed(map(article, digits)), listed(f"one {digit}" for digit in digits)
+            )
+            yield f"{together(at)} {words}"
+    yield from (reason.name for reason in reasons if reason.kind in ("total", "constraint"))
+    clues = [f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None]
+    if clues:
+        yield f"{listed(clues)} {'is' if len(clues) == 1 else 'are'} given"
+
+
+def together(names: Sequence[str]) -> str:
+    """`row 1`; `rows 1 and 3`; `row 1 and box 2`."""
+    split = [name.rpartition(" ") for name in names]
+    if len(names) > 1 and len({word for word, _, _ in split}) == 1 and split[0][0]:
+        word = split[0][0]
+        plural = f"{word}es" if word.endswith("x") else f"{word}s"
+        return f"{plural} {listed(number for _, _, number in split)}"
+    return listed(names)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    found = list(words)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
