@@ -50,6 +50,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -71,7 +72,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
     ):
-        for chunk, answers in in_order(work, chunks(records), jobs):
+        for chunk, answers in in_order(work, chunks(records), jobs, dask):
             for record, answer in zip(chunk, answers, strict=True):
                 codes.add(_code(answer))
                 made = _made(record, answer)

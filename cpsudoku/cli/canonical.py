@@ -14,6 +14,7 @@ from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.guarded_csv import GuardedWriter
+from cpsudoku.streams.parallel import in_order
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle
@@ -47,6 +48,8 @@ def command(
     format: common.Format = None,
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
+    jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     as_csv: common.Csv = False,
     out: common.Output = None,
@@ -71,17 +74,16 @@ def command(
         common.progress("canonical", common.rows_expected(operands), quiet) as advance,
     ):
         write = _writer(file, jsonl, as_csv, dedupe)
-        for record, answer in _answers(records):
+        for has_form, answer in _answers(records, jobs, dask):
             rows += 1
-            if record is None:
+            if not has_form:
                 unreadable += 1
                 invalid = answer.get("verdict") == "invalid"
                 common.say(told(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet)
                 if not (jsonl or as_csv):
                     continue
             else:
-                key = (record.puzzle.geometry, answer.pop("form"))
-                earlier = first_row.setdefault(key, answer["row"])
+                earlier = first_row.setdefault(answer.pop("form"), answer["row"])
                 if earlier != answer["row"]:
                     if dedupe:
                         advance(1)
@@ -94,22 +96,35 @@ def command(
     raise typer.Exit(common.FINDING if unreadable else common.OK)
 
 
-def _answers(records: Iterator[Record | BadRow]) -> Iterator[tuple[Record | None, dict[str, Any]]]:
-    """For each row its record (None where it has no form) and what to write of it."""
-    while part := list(islice(records, CHUNK)):
-        good = [record for record in part if isinstance(record, Record)]
-        forms = iter(_forms([record.puzzle for record in good]))
-        for record in part:
-            if isinstance(record, BadRow):
-                yield None, invalid_row(record)
-                continue
-            form = next(forms)
-            known: dict[str, Any] = head(record)
-            if isinstance(form, UsageError):
-                yield None, {**known, "verdict": "refused", "message": str(form)}
-            else:
-                known.update(form.to_dict(), form=form.puzzle.cells)
-                yield record, known
+def _answers(records: Iterator[Record | BadRow], jobs: int, dask: str | None) -> Iterator[tuple[bool, dict[str, Any]]]:
+    """For each row whether it has a form, and what to write of it."""
+    parts = iter(lambda: list(islice(records, CHUNK)), [])
+    for _, found in in_order(answered, parts, jobs, dask):
+        yield from found
+
+
+def answered(part: list[Record | BadRow]) -> list[tuple[bool, dict[str, Any]]]:
+    """The same for some rows: what a worker does."""
+    good = [record for record in part if isinstance(record, Record)]
+    forms = iter(_forms([record.puzzle for record in good]))
+    made: list[tuple[bool, dict[str, Any]]] = []
+    for record in part:
+        if isinstance(record, BadRow):
+            made.append((False, invalid_row(record)))
+            continue
+        form = next(forms)
+        known: dict[str, Any] = head(record)
+        if isinstance(form, UsageError):
+            made.append((False, {**known, "verdict": "refused", "message": str(form)}))
+        else:
+            known.update(
+                verdict="canonical",
+                canonical=form.puzzle.line(),
+                automorphisms=form.automorphisms,
+                form=(record.puzzle.geometry, form.puzzle.cells),
+            )
+            made.append((True, known))
+    return made
 
 
 def _forms(puzzles: list[Puzzle]) -> list[CanonicalForm | UsageError]:

@@ -50,6 +50,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
@@ -75,7 +76,7 @@ def command(
         Writer(out) as write,
         common.progress("certifying", common.rows_expected(operands), quiet) as advance,
     ):
-        for record, answer in in_order(work, records, jobs):
+        for record, answer in in_order(work, records, jobs, dask):
             tally[answer["claim"]] += 1
             if "why" not in answer:
                 write(record.row or 1, answer)

@@ -43,6 +43,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -67,7 +68,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("diagnosing", common.rows_expected(operands), quiet) as advance,
     ):
-        for record, found in in_order(work, records, jobs):
+        for record, found in in_order(work, records, jobs, dask):
             made = record_of(record, found)
             verdicts.add(made["verdict"])
             print(common.json_line("diagnose", made) if jsonl else "\n".join(told(record, found, made)), file=file)

@@ -93,6 +93,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     as_csv: common.Csv = False,
     out: common.Output = None,
@@ -134,7 +135,7 @@ def command(
         write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
         if jsonl or as_csv:
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
-        for answers in _answered(records, options, jobs):
+        for answers in _answered(records, options, jobs, dask):
             for made in answers:
                 if made["verdict"] not in NUMBERS:
                     worst = common.FINDING
@@ -146,15 +147,17 @@ def command(
     raise typer.Exit(worst)
 
 
-def _answered(records: Iterable[Record | BadRow], options: RateOptions, jobs: int) -> Iterator[list[dict[str, Any]]]:
+def _answered(
+    records: Iterable[Record | BadRow], options: RateOptions, jobs: int, dask: str | None
+) -> Iterator[list[dict[str, Any]]]:
     stream = iter(records)
-    runs = iter(lambda: list(islice(stream, 1 if options.steps and jobs == 1 else RUN)), [])
-    if jobs == 1:
+    runs = iter(lambda: list(islice(stream, 1 if options.steps and jobs == 1 and dask is None else RUN)), [])
+    if jobs == 1 and dask is None:
         yield from map(partial(rate_records, options=options), runs)
         return
     from cpsudoku.streams.batch import in_order
 
-    for _, answers in in_order(partial(rate_records, options=options), runs, jobs):
+    for _, answers in in_order(partial(rate_records, options=options), runs, jobs, dask):
         yield answers
 
 

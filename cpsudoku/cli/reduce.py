@@ -65,6 +65,7 @@ def command(
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -96,7 +97,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("reducing", common.rows_expected(operands), quiet) as advance,
     ):
-        for _, answer in in_order(work, enumerate(records), jobs):
+        for _, answer in in_order(work, enumerate(records), jobs, dask):
             codes.add(answer.pop("code", common.OK))
             if "message" in answer and not jsonl:
                 invalid = answer.get("verdict") == "invalid"

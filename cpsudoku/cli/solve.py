@@ -46,6 +46,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -78,7 +79,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("solving", common.rows_expected(operands), quiet) as advance,
     ):
-        for record, answer in in_order(work, records, jobs):
+        for record, answer in in_order(work, records, jobs, dask):
             if answer["verdict"] in ("invalid", "impossible"):
                 worst = common.FINDING
             elif "message" in answer and worst == common.OK:

@@ -48,19 +48,20 @@ def candidates_many(
     engine: str | None = None,
     limits: Limits = NO_LIMITS,
     jobs: int = 1,
+    dask: str | None = None,
 ) -> Iterator[TrueCandidates | Invalid]:
     """The true candidates of each puzzle, in order, lazily; a text that is no puzzle gives Invalid, the run goes on.
 
-    Arguments as in `candidates`, *limits* for each puzzle. *jobs* processes (-1: every core); the answers do not
-    depend on it. Raises WrongInput where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does
-    not take.
+    Arguments as in `candidates`, *limits* for each puzzle. *jobs* processes (-1: every core), or the Dask cluster at
+    *dask*; the answers do not depend on it. Raises WrongInput where *puzzles* is one puzzle or no iterable, and at an
+    item that `Puzzle.of` does not take.
     """
     asked = Asked(engine, checked_bound(counts), Limits.of(limits))
-    return _answers(asked, stream_of(puzzles, "candidates_many"), jobs)
+    return _answers(asked, stream_of(puzzles, "candidates_many"), jobs, dask)
 
 
-def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int) -> Iterator[TrueCandidates | Invalid]:
-    for _, answers in in_order(_Chunk(asked), chunks(map(_understood, puzzles, count(1))), jobs):
+def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int, dask: str | None) -> Iterator[TrueCandidates | Invalid]:
+    for _, answers in in_order(_Chunk(asked), chunks(map(_understood, puzzles, count(1))), jobs, dask):
         yield from answers
 
 

@@ -51,7 +51,7 @@ def in_order(
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
     if dask is not None:
-        return _on_cluster(work, items, dask)
+        return _on_cluster(work, items, dask, name)
     return _on_workers(work, items, jobs, parts, name)
 
 
@@ -211,8 +211,10 @@ def _born(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str) -> Iterator[tuple[T, R]]:
-    """The same on a Dask cluster. A cluster retries what its workers lose by itself."""
+def _on_cluster(
+    work: Callable[[T], R], items: Iterable[T], address: str, name: Callable[[T], str] | None
+) -> Iterator[tuple[T, R]]:
+    """The same on a Dask cluster, which does anew what its workers lose; what kills them again and again is named."""
     with _client(address) as client:
         stream = iter(items)
         sent: deque[tuple[T, Any]] = deque()
@@ -223,7 +225,14 @@ def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str) -> Ite
             if not sent:
                 return
             item, future = sent.popleft()
-            yield item, future.result()
+            try:
+                result = future.result()
+            except Exception as error:
+                if type(error).__name__ != "KilledWorker":
+                    raise
+                guilty = (name or described)(item)
+                raise WorkerLost(f"workers of the cluster died repeatedly (killed, or no memory) on {guilty}") from None
+            yield item, result
 
 
 def _client(address: str) -> Any:

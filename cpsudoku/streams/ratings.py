@@ -21,26 +21,28 @@ def rate_many(
     without: Iterable[str] = (),
     max_er: float | None = None,
     only: str = "",
+    dask: str | None = None,
 ) -> Iterator[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
 
-    *jobs* processes (-1: one a core), through `parallel`. Reads ahead by a few chunks only.
+    *jobs* processes (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few chunks
+    only.
     """
     parsed = (understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
     settled_rater(0, max_er, only)  # refuses at once what would be refused at the first puzzle
-    return _rated(parsed, allowed(without), max_er, only, jobs)
+    return _rated(parsed, allowed(without), max_er, only, jobs, dask)
 
 
 def _rated(
-    parsed: Iterator[Puzzle], rungs: int, max_er: float | None, only: str, jobs: int
+    parsed: Iterator[Puzzle], rungs: int, max_er: float | None, only: str, jobs: int, dask: str | None
 ) -> Iterator[Rating | Unrated]:
-    if jobs == 1:
+    if jobs == 1 and dask is None:
         rater = settled_rater(rungs, max_er, only)
         for chunk in _chunks(parsed, CHUNK):
             yield from rate_chunk(chunk, rungs, max_er, only, rater)
         return
     work = partial(rate_chunk, rungs=rungs, max_er=max_er, only=only)
-    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs):
+    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs, dask):
         yield from answers
 
 
