@@ -69,6 +69,19 @@ def narrowest(
 
 @cython.cfunc
 @cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def flip(
+    side: cython.int, box: cython.p_uchar, used: cython.p_ulonglong, cell: cython.int, bit: cython.ulonglong
+) -> cython.void:
+    """A digit is used in the cell's row, column and box, or no longer."""
+    used[cell // side] ^= bit
+    used[side + cell % side] ^= bit
+    used[2 * side + box[cell]] ^= bit
+
+
+@cython.cfunc
+@cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(cell=cython.int, best=cython.int, digit=cython.int, empty=cython.int, bit=cython.ulonglong)
 def walk(
@@ -115,9 +128,7 @@ def walk(
             depth -= 1
             best = cell_at[depth]
             bit = cython.cast(cython.ulonglong, 1) << (cells[best] - 1)
-            used[best // side] ^= bit
-            used[side + best % side] ^= bit
-            used[2 * side + box[best]] ^= bit
+            flip(side, box, used, best, bit)
             cells[best] = 0
         if left[depth] == 0:
             down = False
@@ -127,9 +138,7 @@ def walk(
         left[depth] ^= bit
         digit = ones(bit - 1) + 1
         cells[best] = digit
-        used[best // side] |= bit
-        used[side + best % side] |= bit
-        used[2 * side + box[best]] |= bit
+        flip(side, box, used, best, bit)
         report[0] += 1
         depth += 1
         down = True

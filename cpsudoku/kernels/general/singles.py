@@ -248,6 +248,24 @@ class Propagator:
                 if statuses[k] == 1 and not self._is_solution(values, start, cells, start):
                     statuses[k] = 3
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, w=cython.int, width=cython.int, x=cython.ulonglong)
+    def _widths(self) -> cython.int:
+        """How many candidates each cell has, into the queue, which is idle when asked; the most of any."""
+        widest: cython.int = 0
+        for c in range(self.cells):
+            width = 0
+            for w in range(self.words):
+                x = self.mask[c * self.words + w]
+                while x:
+                    x &= x - 1
+                    width += 1
+            self.queue[c] = width
+            if width > widest:
+                widest = width
+        return widest
+
     def residue(self) -> tuple[list[list[int]], list[int]]:
         """The open part as a small formula: (rows, candidates).
 
@@ -263,25 +281,12 @@ class Propagator:
         h: cython.int
         i: cython.int
         k: cython.int
-        w: cython.int
         width: cython.int
-        widest: cython.int = 0
-        x: cython.ulonglong
         row: list
         candidates: list = []
         rows: list = []
         by_house: list = [None] * (self.houses * n)
-        for c in range(self.cells):
-            width = 0
-            for w in range(words):
-                x = self.mask[c * words + w]
-                while x:
-                    x &= x - 1
-                    width += 1
-            self.queue[c] = width  # the queue is idle here
-            if width > widest:
-                widest = width
-        for width in range(widest, 1, -1):
+        for width in range(self._widths(), 1, -1):
             for c in range(self.cells):
                 if self.queue[c] == width:
                     row = []

@@ -55,5 +55,6 @@ cdef class ForcingNets(AdvancedNodes):
     cdef void contradiction(self, int slot, int target) noexcept nogil
     cdef void common(self, int key, int origin) noexcept nogil
     cdef void offer(self, int key, int origin, int target) noexcept nogil
+    cdef void note(self, int at, int key, int origin, int target) noexcept nogil
     cdef object tell(self, unsigned long long fingerprint, int key, int origin, int target)
     cdef int removal_class(self, int target) noexcept nogil

@@ -347,8 +347,7 @@ class ForcingNets(AdvancedNodes):
             return OFF + 81 * LOWEST[m] + CELL[target]
         return target
 
-    @cython.locals(limit=cython.int, k=cython.int, j=cython.int, v=cython.int, at=cython.int, i=cython.uint)
-    @cython.locals(m=cython.uint)
+    @cython.locals(limit=cython.int, k=cython.int, at=cython.int, i=cython.uint)
     def offer(self, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
         """A deduction with the chains `end_slot`, `end_node`: keep it if it comes first."""
         total: cython.int = 0
@@ -397,6 +396,14 @@ class ForcingNets(AdvancedNodes):
         self.table_key[c] = key
         self.table_at[c] = at
         self.hints.record(at, 0, lengthened(self.base, total), total, key)
+        self.note(at, key, origin, target)
+        if self.telling:
+            with cython.gil:
+                self.tell(self.hints.chain_print[at], key, origin, target)
+
+    @cython.locals(k=cython.int, j=cython.int, v=cython.int, c=cython.int, i=cython.uint, m=cython.uint)
+    def note(self, at: cython.int, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
+        """Into record *at* of `hints`: what the deduction removes, its nodes, and the limits it rests on."""
         if target >= OFF:
             self.hints.removes(at, target - OFF)
         else:
@@ -422,9 +429,6 @@ class ForcingNets(AdvancedNodes):
                     self.hints.limit(at, CELL[v])
                 elif c:
                     self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
-        if self.telling:
-            with cython.gil:
-                self.tell(self.hints.chain_print[at], key, origin, target)
 
     def tell(self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int) -> object:
         """Keep where the chains of a deduction stand."""

@@ -28,8 +28,7 @@ class KeptPropagation(Propagation):
             self.after = [0] * 324
         self.changes = 0
 
-    @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, h=cython.int, slot=cython.int)
-    @cython.locals(mask=cython.uint)
+    @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
         """Go on with this grid; what earlier assumptions led to is kept where the removals since cannot matter.
 
@@ -77,6 +76,12 @@ class KeptPropagation(Propagation):
         for slot in range(NODES):
             if self.started[slot] and self.concerned(slot, n):
                 self.started[slot] = 0
+        self.forego(n)
+        return False
+
+    @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int, slot=cython.int)
+    def forego(self, n: cython.int) -> cython.void:
+        """Take the first *n* of `removed` off the grid and off the copies of what is kept."""
         for k in range(n):
             x = self.removed[k]
             i = CELL[x]
@@ -95,7 +100,6 @@ class KeptPropagation(Propagation):
                 self.cc[slot * 81 + i] &= ~(1 << d)
                 for h in range(3):
                     self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
-        return False
 
     @cython.locals(k=cython.int, j=cython.int, x=cython.int, h=cython.int, p=cython.int, at=cython.int, c=cython.int)
     @cython.locals(known=cython.bint, kept=cython.uint)

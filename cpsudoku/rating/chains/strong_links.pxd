@@ -25,6 +25,7 @@ cdef class StrongLinks:
     cdef void source(self, unsigned short* cand) noexcept nogil
     cdef void weakly(self, int x) noexcept nogil
     cdef bint close(self) noexcept nogil
+    cdef void join(self) noexcept nogil
     cdef bint turns_off(self, int x) noexcept nogil
     cdef void rounds(self) noexcept nogil
     cdef bint may_circle(self, int x) noexcept nogil

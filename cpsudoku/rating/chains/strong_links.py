@@ -133,13 +133,11 @@ class StrongLinks:
                 t &= t - 1
                 self.weak[at + (k >> 6)] |= one << (k & 63)
 
-    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int, width=cython.int)
-    @cython.locals(t=cython.uint, bit=cython.ulonglong, m=cython.ulonglong)
+    @cython.locals(x=cython.int, w=cython.int, t=cython.uint)
     def close(self) -> cython.bint:
         """Compute reach and the doomed candidates; are there any?"""
         n: cython.int = 0
         found: cython.bint = False
-        one: cython.ulonglong = 1
         for w in range(27):
             t = self.linked[54 + w]
             while t:
@@ -154,13 +152,31 @@ class StrongLinks:
             for w in range(27):
                 self.doomed[w] = self.cur[w]
             return True
-        width = (n + 63) >> 6
-        self.width = width
+        self.width = (n + 63) >> 6
         for w in range(27):
             t = self.cur[w]
             while t:
                 self.weakly(27 * w + lowest(t))
                 t &= t - 1
+        self.join()
+        for w in range(27):
+            self.doomed[w] = 0
+            t = self.cur[w]
+            while t:
+                x = 27 * w + lowest(t)
+                t &= t - 1
+                if self.turns_off(x):
+                    self.doomed[w] |= BIT[x]
+                    found = True
+        return found
+
+    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int)
+    @cython.locals(bit=cython.ulonglong, m=cython.ulonglong)
+    def join(self) -> cython.void:
+        """Compute `step`, `ahead` and `reach` from the weak and strong links of the numbered candidates."""
+        n: cython.int = self.members
+        width: cython.int = self.width
+        one: cython.ulonglong = 1
         # step from OFF to OFF: over a strong and a weak link
         for i in range(n):
             x = self.member[i]
@@ -203,16 +219,6 @@ class StrongLinks:
                     m &= m - 1
                     for w in range(width):
                         self.reach[4 * i + w] |= self.ahead[4 * j + w]
-        for w in range(27):
-            self.doomed[w] = 0
-            t = self.cur[w]
-            while t:
-                x = 27 * w + lowest(t)
-                t &= t - 1
-                if self.turns_off(x):
-                    self.doomed[w] |= BIT[x]
-                    found = True
-        return found
 
     @cython.locals(k=cython.int, w=cython.int, j=cython.int, m=cython.ulonglong)
     def turns_off(self, x: cython.int) -> cython.bint:
