@@ -41,6 +41,7 @@ PEER_BITS = [
 ]
 
 
+@cython.final
 @cython.cclass
 class AlignedExclusion(Search):
     """The search for one degree (2: pairs, 3: triplets) and its buffers.
@@ -215,6 +216,7 @@ class AlignedExclusion(Search):
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.bint:
         """Try all third cells for a and b, which have these common excluders."""
+        changed: cython.bint = self.fresh(a) or self.fresh(b)
         for side in range(2):
             of = a if side == 0 else b
             for k in range(20):
@@ -231,13 +233,7 @@ class AlignedExclusion(Search):
                     and (common_low == 0 or common_high == 0)
                 ):
                     continue
-                if not (
-                    self.fresh(a)
-                    or self.fresh(b)
-                    or self.fresh(c)
-                    or common_low & self.changed[0]
-                    or common_high & self.changed[1]
-                ):
+                if not (changed or self.fresh(c) or common_low & self.changed[0] or common_high & self.changed[1]):
                     continue
                 if self.triplet(grid, hint, a, b, c, common_low, common_high):
                     return True

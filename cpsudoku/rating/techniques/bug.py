@@ -44,6 +44,7 @@ else:
 BUG = cython.declare(cython.int, row("bug"))
 
 
+@cython.final
 @cython.cclass
 class Bug(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""

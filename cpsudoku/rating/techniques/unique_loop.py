@@ -58,6 +58,7 @@ else:
 UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 
 
+@cython.final
 @cython.cclass
 class UniqueLoops(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
