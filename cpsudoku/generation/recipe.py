@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,24 +139,24 @@ class Recipe:
         if self.loops is not None and not self.fill.startswith("swap"):
             raise UsageError("loops are for fill swap and swap+")
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Method, fill and dig in one word, as records state it."""
         if self.method != "top-down":
             return self.method
         return f"{self.fill}/{'pattern' if self.pattern is not None else self.dig}"
 
-    @property
+    @cached_property
     def wants_cell_minimal(self) -> bool:
         """True where only a puzzle without a clue to spare will do."""
         return bool(self.minimal)
 
-    @property
+    @cached_property
     def by_sat(self) -> bool:
         """True where SAT confirms the puzzles: asked for, and there is something to confirm."""
         return self.confirm == "sat" and not self.raw
 
-    @property
+    @cached_property
     def confirmer(self) -> str:
         """What records state as `confirmed`."""
         return "sat" if self.by_sat else "none"
