@@ -16,7 +16,7 @@ from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
-from tests.constraints.samples import CASES, LINE4, SAMPLES, fillings, placed
+from tests.constraints.samples import CASES, LINE4, SAMPLES, WIDE, fillings, placed
 
 MOST = 150
 """Fillings tried a rule; a random choice where there are more."""
@@ -68,6 +68,15 @@ def test_sums_of_nothing(text: str, sums: str) -> None:
     for automata in MACHINES:
         models(LINE4, text, sums, automata)
         models(LINE4, f"or {{ {text} | odd r1c1 }}", sums, automata)
+
+
+@pytest.mark.parametrize(
+    "text", ["sum 17 r1c1 r1c2 r1c3 r1c1 r2c1 r2c2", "sum 3 1,1,1,1,-1,-1 r1c1 r1c2 r1c3 r2c1 r1c1 r1c3"]
+)
+def test_cells_of_a_long_sum_that_are_there_twice(text: str) -> None:
+    """Their coefficients are added before the sum is cut by houses; they were lost."""
+    models(WIDE, text, "auto", "edges")
+    assert len(set(map(placed(WIDE, text).holds, fillings(WIDE)))) == 2
 
 
 @pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])

@@ -15,11 +15,14 @@ Term = tuple[Cell | Literal, int]
 def by_house(geometry: Geometry, terms: Sequence[Term]) -> tuple[list[tuple[tuple[Cell, ...], int]], Sequence[Term]]:
     """Groups of two cells or more that share a house and a coefficient, largest first, and the terms left over.
 
-    Sums of fewer than LONG cells come back whole.
+    Sums of fewer than LONG cells come back whole. A cell that is there several times has its coefficients added.
     """
     if sum(isinstance(term, int) for term, _ in terms) < LONG:
         return [], terms
-    left = list(terms)
+    added: dict[Cell | Literal, int] = {}
+    for term, by in terms:
+        added[term] = added.get(term, 0) + by
+    left = [(term, by) for term, by in added.items() if by]
     groups: list[tuple[tuple[Cell, ...], int]] = []
     while True:
         best: tuple[Cell, ...] = ()

@@ -586,7 +586,9 @@ def pair_rows(allowed: frozenset, side: int, lo: int) -> object:
 @lru_cache(maxsize=4096)
 def sum_sets(side: int, size: int, totals: tuple) -> object:
     """The sets of *size* bits below *side* whose numbers sum to one of *totals*, as masks."""
-    return array("Q", [sum([1 << d for d in found]) for found in combinations(range(side), size) if sum(found) in totals])
+    return array(
+        "Q", [sum([1 << d for d in found]) for found in combinations(range(side), size) if sum(found) in totals]
+    )
 
 
 _KEPT: dict = {}
