@@ -2,17 +2,17 @@
 
     model = Model(puzzle.geometry, puzzle.constraints)
     masks = model.propagate(model.clued(puzzle.cells))    # None: no solution
-    found = model.search(masks, limit=2, nodes=1000)      # may be neither complete nor at its limit
+    search = model.begin(masks)                           # then search.resume(nodes, seconds), search.grid()
 
-A mask has bit d - 1 for the byte digit d (1 .. n, whatever the board's digits are called). A model is at work while it is
-asked: it belongs to one call, or is borrowed from a `Lender`.
+A mask has bit d - 1 for the byte digit d (1 .. n, whatever the board's digits are called). A model is at work while it
+is asked: it belongs to one call, or is borrowed from a `Lender`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import (
@@ -29,7 +29,7 @@ from cpsudoku.constraints.primitives import (
     Sum,
 )
 from cpsudoku.kernels.rules.program import Base, Program
-from cpsudoku.kernels.rules.search import Search
+from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
 
 if TYPE_CHECKING:
@@ -39,14 +39,6 @@ WORDS = (Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, 
 """The primitives, in the order in which `Program` takes their classes."""
 MAX_SIDE = 64
 """Digits that a mask holds."""
-
-
-class Found(NamedTuple):
-    """`solutions` (a byte a cell) that differ from each other; `complete`: there are no others; branches made."""
-
-    solutions: list[bytes]
-    complete: bool
-    nodes: int
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +55,8 @@ class Model:
         program = Program(base_of(geometry), geometry.lo, WORDS)
         for constraint in constraints:
             program.add(constraint.statement())
-        masks, made = program.finished()
+        self.partial, masks, made = program.finished()
+        """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
         self._state = None if masks is None else State(geometry.side, geometry.size, masks, made)
 
     def clued(self, cells: bytes) -> list[int]:
@@ -73,31 +66,15 @@ class Model:
 
     def propagate(self, masks: Sequence[int]) -> list[int] | None:
         """What is left of the cells' candidates, to a fixpoint; None where a contradiction was found."""
-        state = self._state
-        if state is None:
-            return None
-        state.reset()
-        if Search(state).narrow(masks) == 0:
-            return None
-        return state.values()
+        return None if self.begin(masks) is None or self._state is None else self._state.values()
 
-    def search(
-        self, masks: Sequence[int], limit: int = 2, nodes: int | None = None, seconds: float | None = None
-    ) -> Found:
-        """Up to *limit* solutions (0: all) within the masks, until *nodes* branches or *seconds* are spent."""
-        state = self._state
-        if state is None:
-            return Found([], True, 0)
-        state.reset()
-        search = Search(state)
-        found: list[bytes] = []
-        if search.narrow(masks) == 0:
-            return Found(found, True, 0)
-        while True:
-            left = -1 if nodes is None else nodes - search.branches()
-            answer = search.resume(left, seconds or 0)
-            if answer != 1:
-                return Found(found, answer == 0, search.branches())
-            found.append(search.grid())
-            if len(found) == limit:
-                return Found(found, False, search.branches())
+    def begin(self, masks: Sequence[int]) -> RuleSearch | None:
+        """A search within the masks, propagated: `resume` it for each solution; None where a contradiction was found.
+
+        It ends the search begun before. What it finds are solutions where the model is not `partial`.
+        """
+        if self._state is None:
+            return None
+        self._state.reset()
+        search = RuleSearch(self._state)
+        return search if search.narrow(masks) else None

@@ -16,6 +16,7 @@ ENGINES = {
     "sat": "cpsudoku.engines.sat.engine:SatEngine",
     "cp-sat": "cpsudoku.engines.cp_sat:CpSatEngine",
     "bitmask": "cpsudoku.engines.bitmask:BitmaskEngine",
+    "constraints": "cpsudoku.engines.constraints:ConstraintsEngine",
     "dlx": "cpsudoku.engines.dlx:DlxEngine",
     "recursive": "cpsudoku.engines.recursive:RecursiveEngine",
     "logic": "cpsudoku.engines.logic.engine:LogicEngine",

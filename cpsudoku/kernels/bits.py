@@ -1,4 +1,4 @@
-"""Bits of a word: how many, and where the lowest is. Plain Python; `bits.pxd` is what compiled files see."""
+"""Bits of a word: how many, and where the ends are. Plain Python; `bits.pxd` is what compiled files see."""
 
 from __future__ import annotations
 

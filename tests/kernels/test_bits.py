@@ -12,12 +12,13 @@ pytestmark = pytest.mark.interpreted
 
 
 def test_bits_are_counted_and_the_lowest_found():
-    """`ones` counts, `lowest` and `lowest64` number the lowest bit, for words of every length up to 64 bits."""
+    """`ones` counts, `lowest`, `lowest64` and `highest64` number a bit, for words of every length up to 64 bits."""
     rng = random.Random(1)
     for length in range(1, 65):
         mask = rng.getrandbits(length) | 1 << (length - 1)
         digits = f"{mask:b}"
         assert bits.ones(mask) == digits.count("1")
+        assert bits.highest64(mask) == length - 1
         assert bits.lowest64(mask) == len(digits) - len(digits.rstrip("0"))
         if length <= 32:
             assert bits.lowest(mask) == bits.lowest64(mask)

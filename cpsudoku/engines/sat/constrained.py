@@ -46,7 +46,7 @@ class ConstrainedSat(Engine):
         seed: int | None = None,
     ) -> None:
         if check_simplify(simplify) == "singles" and simplify is not None:
-            raise UsageError("with constraints there is nothing to simplify first: leave --simplify out, or say none")
+            raise UsageError("with constraints a named solver or encoding gets the full formula: leave --simplify out")
         self.solver = solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
         self.geometry, self.constraints = geometry, constraints
@@ -93,7 +93,7 @@ class ConstrainedSat(Engine):
         tally = Tally(cells, self.geometry, most)
 
         def grid_of(model: Sequence[int]) -> bytes:
-            grid = self._grid(model)
+            grid = _grid(model, self.geometry)
             check_witnesses(puzzle, (grid,))
             return grid
 
@@ -110,15 +110,6 @@ class ConstrainedSat(Engine):
                 solver.add([cell * n + digit])
         return solver
 
-    def _grid(self, model: Sequence[int]) -> bytes:
-        """The cells of a model."""
-        n = self.geometry.side
-        grid = bytearray(self.geometry.size)
-        for x in islice(model, len(grid) * n):
-            if x > 0:
-                grid[(x - 1) // n] = (x - 1) % n + 1
-        return bytes(grid)
-
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
         started, cpu = time.perf_counter(), time.process_time()
         formula = self.formula
@@ -126,8 +117,60 @@ class ConstrainedSat(Engine):
         cpu = time.process_time()
         solver = self._loaded(cells)
         stats["load_seconds"] = time.process_time() - cpu
-        for model in enumerated(solver, self.geometry.size * self.geometry.side, limits, started):
-            if model is None:
-                yield None
-                return
-            yield self._grid(model)
+        yield from _decoded(enumerated(solver, self.geometry.size * self.geometry.side, limits, started), self.geometry)
+
+
+def open_grids(
+    geometry: Geometry,
+    constraints: tuple[Constraint, ...],
+    masks: Sequence[int],
+    known: Sequence[bytes],
+    limits: Limits,
+    stats: dict[str, float],
+) -> Iterator[bytes | None]:
+    """The solutions within the masks (bit d - 1: byte digit d) but those *known*; None where a limit ended the search.
+
+    *stats* gets variables and clauses, and the CPU seconds of making and loading them.
+    """
+    started, cpu = time.perf_counter(), time.process_time()
+    n = geometry.side
+    with collector_paused():
+        made = Lowering(geometry, masks=masks)
+        for constraint in constraints:
+            made.stated(constraint)
+    stats.update(variables=made.last, clauses=len(made.made), encode_seconds=time.process_time() - cpu)
+    cpu = time.process_time()
+    open_ = [cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1]
+    solver = Incremental(SOLVER, made.made, made.atmosts)
+    fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+    for grid in known:
+        solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not fixed[cell]])
+    stats["load_seconds"] = time.process_time() - cpu
+    for model in enumerated(solver, open_, limits, started):
+        if model is None:
+            yield None
+            return
+        grid_ = bytearray(fixed)
+        for x in open_:
+            if model[x - 1] > 0:
+                grid_[(x - 1) // n] = (x - 1) % n + 1
+        yield bytes(grid_)
+
+
+def _decoded(models: Iterator[list[int] | None], geometry: Geometry) -> Iterator[bytes | None]:
+    """The grids of models; None, and the end, where there is None."""
+    for model in models:
+        if model is None:
+            yield None
+            return
+        yield _grid(model, geometry)
+
+
+def _grid(model: Sequence[int], geometry: Geometry) -> bytes:
+    """The cells of a model."""
+    n = geometry.side
+    grid = bytearray(geometry.size)
+    for x in islice(model, len(grid) * n):
+        if x > 0:
+            grid[(x - 1) // n] = (x - 1) % n + 1
+    return bytes(grid)

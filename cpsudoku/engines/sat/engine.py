@@ -21,7 +21,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import Answers, AnswersBuilder, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.engines.options import EngineOptions
+from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.propagation import board_of
@@ -44,10 +44,13 @@ from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.sat.constrained import ConstrainedSat
     from cpsudoku.formula.clauses import Formula
     from cpsudoku.formula.definition import Encoding
 
+KERNEL_SIDE = 64
+"""Digits of a board up to which the kernel serves constraints."""
+KERNEL_NODES = 1000
+"""With constraints: branches of the kernel without a new solution after which SAT takes over."""
 _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(
     bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, Status.UNIQUE, Status.IMPOSSIBLE])
@@ -121,10 +124,16 @@ class SatEngine(Engine):
         constraints: tuple[Constraint, ...],
         argument: str | None = None,
         **options: Unpack[EngineOptions],
-    ) -> ConstrainedSat:
-        """See `Engine.under`."""
+    ) -> Engine:
+        """See `Engine.under`: the kernel first, unless a solver, an encoding or simplify="none" was named."""
         from cpsudoku.engines.sat.constrained import ConstrainedSat
 
+        named = argument is not None or options.get("encoding") is not None or options.get("simplify") == "none"
+        if not named and geometry.side <= KERNEL_SIDE:
+            from cpsudoku.engines.kernel_first import KernelFirst
+
+            check_simplify(options.get("simplify"))
+            return KernelFirst(geometry, constraints, "sat", KERNEL_NODES)
         return ConstrainedSat(geometry, constraints, argument, **options)
 
     @property

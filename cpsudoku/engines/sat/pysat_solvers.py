@@ -346,9 +346,9 @@ def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list
 
 
 def enumerated(
-    solver: Incremental, variables: int, limits: Limits, started: float, answer: Answer | None = None
+    solver: Incremental, variables: int | Sequence[int], limits: Limits, started: float, answer: Answer | None = None
 ) -> Iterator[list[int] | None]:
-    """The models of a loaded solver over its first *variables*, each blocked before the next; closes the solver.
+    """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes the solver.
 
     *answer* is its first answer where it was already asked.
     """
@@ -365,7 +365,12 @@ def enumerated(
             if is_late(limits, started):
                 yield None
                 return
-            solver.add([-v for v in answer.model[:variables] if v > 0])
+            if isinstance(variables, int):
+                solver.add([-v for v in answer.model[:variables] if v > 0])
+            elif variables:
+                solver.add([-v for v in variables if answer.model[v - 1] > 0])
+            else:
+                return
             answer = None
 
 

@@ -1,1 +1,1 @@
-"""Any rule on any board, compiled: candidate masks narrowed by the primitives of `cpsudoku.constraints`, and a search."""
+"""Any rule on any board, compiled: candidates narrowed by the primitives of `cpsudoku.constraints`, and a search."""

@@ -2,9 +2,10 @@
 """Propagation to a fixpoint, and what needs all of it: alternatives and conditions.
 
 Code after the kind and the gate: CHOICE: its variable, the number of branches, of cells and variables they speak of,
-these; then for each branch the number of its propagators and their places in the code. WHEN: the gate of its conditions,
-the number of propagators, their places. A propagator below a condition runs by itself once its gate is true; until then
-it is tried here, on masks that are put back: a branch that fails is refused, and what no branch keeps goes.
+these; then for each branch the number of its propagators and their places in the code. WHEN: the gate of its
+conditions, the number of propagators, their places. A propagator below a condition runs by itself once its gate is
+true; until then it is tried here, on masks that are put back: a branch that fails is refused, and what no branch keeps
+goes.
 """
 
 import cython

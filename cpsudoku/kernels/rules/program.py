@@ -3,8 +3,8 @@
 
 `Base` is what a board's houses make, shared by all puzzles on it; a `Program` begins with it and takes statements. The
 primitives come as they are (`cpsudoku.constraints.primitives`, whose classes the caller hands in: this room is below).
-What follows a kind and a gate in the code is told in the file of the kind. A gate is the place of a list of literals (its
-length first); place 0 is the empty one.
+What follows a kind and a gate in the code is told in the file of the kind. A gate is the place of a list of literals
+(its length first); place 0 is the empty one.
 """
 
 from array import array
@@ -31,6 +31,10 @@ BIAS = 1 << 40
 MANY_SETS = 3000
 """Sums of different cells are sets of digits while there are no more sets of that size than this."""
 BRANCHES = 64
+BIT = tuple(map((1).__lshift__, range(65)))
+"""Powers of two: C would shift a number that it knows as an int of 32 bits."""
+MANY_CLAUSES = 4000
+"""Clauses in the definitions of one statement beyond which it is left out: those are for a SAT solver."""
 WIDE = 128
 """Cells and variables of a choice up to which what no branch keeps is removed."""
 SHAPES = 4096
@@ -96,6 +100,7 @@ class Program:
     cells: cython.int
     full: object
     impossible: cython.bint
+    partial: cython.bint
     code: object  # array
     table: object  # array
     masks: list
@@ -143,8 +148,9 @@ class Program:
         self.side = base.side
         self.lo = lo
         self.cells = base.cells
-        self.full = (1 << base.side) - 1
+        self.full = BIT[base.side] - 1
         self.impossible = False
+        self.partial = False
         self.code = array("i", base.code)
         self.table = array("Q")
         self.masks = [self.full] * base.cells
@@ -170,6 +176,9 @@ class Program:
         names: dict = {}
         primitive: object
         kind: object
+        if sum([len(primitive.clauses) for primitive in statement if type(primitive) is self.Defines]) > MANY_CLAUSES:
+            self.partial = True
+            return
         for primitive in statement:
             kind = type(primitive)
             if kind is self.Sum or kind is self.EqualSums or kind is self.AnyOf or kind is self.Implies:
@@ -420,7 +429,7 @@ class Program:
         if len(groups) == 1 and not literals:
             by, bits, found = groups[0]
             if len(found) == 1:
-                mask = sum([1 << d for d in range(self.masks[found[0]].bit_length()) if by * d in totals])
+                mask = sum([BIT[d] for d in range(self.masks[found[0]].bit_length()) if by * d in totals])
                 return self._clause([(found[0], mask)], gate)
             if comb(self.side, len(found)) <= MANY_SETS:
                 exact = tuple([total // by for total in totals if total % by == 0])
@@ -507,11 +516,11 @@ class Program:
         if len(statements) > BRANCHES:
             half = len(statements) // 2
             statements = ((self.AnyOf(statements[:half]),), (self.AnyOf(statements[half:]),))
-        variable = self._new((1 << len(statements)) - 1)
+        variable = self._new(BIT[len(statements)] - 1)
         every: set = set()
         branches: list = []
         for k, statement in enumerate(statements):
-            inner = (*gate, (variable, 1 << k))
+            inner = (*gate, (variable, BIT[k]))
             self._new_gate(inner)
             places, variables = self._below(statement, inner, dict(names))
             branches += (len(places), *places)
@@ -524,11 +533,14 @@ class Program:
     # -- the end
 
     def finished(self) -> tuple:
-        """(masks of all variables, the arrays) for a `State`; (None, None) where a rule alone cannot hold."""
+        """(whether statements were left out, masks of all variables, the arrays) for a `State`.
+
+        No masks and arrays (None) where a rule alone cannot hold.
+        """
         self.close()
         if self.impossible:
-            return None, None
-        return self.masks, self._arrays()
+            return False, None, None
+        return bool(self.partial), self.masks, self._arrays()
 
     @cython.cfunc
     def _arrays(self) -> tuple:
@@ -586,9 +598,8 @@ def pair_rows(allowed: frozenset, side: int, lo: int) -> object:
 @lru_cache(maxsize=4096)
 def sum_sets(side: int, size: int, totals: tuple) -> object:
     """The sets of *size* bits below *side* whose numbers sum to one of *totals*, as masks."""
-    return array(
-        "Q", [sum([1 << d for d in found]) for found in combinations(range(side), size) if sum(found) in totals]
-    )
+    every = combinations(range(side), size)
+    return array("Q", [sum([BIT[d] for d in found]) for found in every if sum(found) in totals])
 
 
 _KEPT: dict = {}

@@ -35,7 +35,7 @@ ENDED = cython.declare(cython.int, 3)
 
 @cython.final
 @cython.cclass
-class Search:
+class RuleSearch:
     """One search over a state: `narrow` once, then `resume` until it answers 0."""
 
     state: State

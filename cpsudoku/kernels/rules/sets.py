@@ -17,14 +17,7 @@ else:
 SMALL = cython.declare(cython.int, 6)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
-WITHOUT = [
-    0x5555555555555555,
-    0x3333333333333333,
-    0x0F0F0F0F0F0F0F0F,
-    0x00FF00FF00FF00FF,
-    0x0000FFFF0000FFFF,
-    0x00000000FFFFFFFF,
-]
+WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
 
 
 @cython.cfunc

@@ -33,7 +33,7 @@ class State:
         self.side = side
         self.cells = cells
         self.variables = count
-        self.full = (1 << side) - 1
+        self.full = 2**side - 1
         self.words = (cells + WORD - 1) // WORD
         self.propagators = len(starts)
         self.queue_words = (self.propagators + WORD - 1) // WORD

@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Sums of coefficients times cells or literals: bounds that know which cells differ, then which sums can be reached.
 
-Code after the kind and the gate: the place of the totals in `table` (ascending, each plus BIAS), their number, the numbers of
-terms and of groups; a term is a variable (or -1 - the place of a literal) and its coefficient; a group is how many of the
-terms in turn are cells that all differ and have one coefficient. A cell counts the number of its bit, a literal 0 or 1.
-Where all terms together can move by less than WIDE, every value left is one of some way to a total, each term for itself.
+Code after the kind and the gate: the place of the totals in `table` (ascending, each plus BIAS), their number, the
+numbers of terms and of groups; a term is a variable (or -1 - the place of a literal) and its coefficient; a group is
+how many of the terms in turn are cells that all differ and have one coefficient. A cell counts the number of its bit, a
+literal 0 or 1. Where all terms together can move by less than WIDE, every value left is one of some way to a total,
+each term for itself.
 """
 
 import cython

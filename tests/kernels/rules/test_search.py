@@ -1,0 +1,62 @@
+"""The search over rules: left and taken up again, bounded, and Booleans that decide nothing."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.primitives import Aux, Clause, relation
+from cpsudoku.kernels.rules.search import RuleSearch
+from tests.kernels.rules.brute import board, solved, state_of
+
+pytestmark = pytest.mark.interpreted
+PIGEONS = tuple(relation(a, b, range(1, 9), lambda x, y: x != y) for a, b in combinations(range(9), 2))
+"""Nine cells that differ, with eight digits, said pair by pair: no solution, and thousands of branches to see it."""
+
+
+def test_bounds() -> None:
+    """After so many branches the search answers -1, and goes on where it stopped; all 288 grids of 4x4 come."""
+    state = state_of(Geometry(2, 2), ())
+    assert state is not None
+    search = RuleSearch(state)
+    assert search.narrow([15] * 16) == 2
+    found, pauses = set(), 0
+    while (answer := search.resume(3)) != 0:
+        if answer == 1:
+            found.add(search.grid())
+        else:
+            pauses += 1
+    assert len(found) == 288
+    assert pauses > 0
+    assert search.resume() == 0
+
+
+def test_the_clock() -> None:
+    """A search whose time is up answers -1 at the first look: it does not go on to the end."""
+    state = state_of(board(9, 8), PIGEONS)
+    assert state is not None
+    search = RuleSearch(state)
+    assert search.narrow([255] * 9) == 2
+    assert search.resume(-1, 1e-9) == -1
+
+
+def test_a_state_is_used_again() -> None:
+    """After `reset` the masks are those it was made with."""
+    state = state_of(Geometry(2, 2), ())
+    assert state is not None
+    for clue in (1, 2, 4):
+        state.reset()
+        search = RuleSearch(state)
+        assert search.narrow([clue] + [15] * 15) == 2
+        assert search.resume() == 1
+        assert search.grid()[0] == clue.bit_length()
+    state.reset()
+    assert RuleSearch(state).narrow([0] + [15] * 15) == 0
+
+
+def test_free_booleans_give_no_second_grid() -> None:
+    """Grids differ in a cell: Booleans that can be either way do not multiply them."""
+    free = (Clause((Aux("a"), Aux("b"))), Clause((Aux("b"), Aux("c"))))
+    assert sorted(solved(board(2, 2), free, [3, 3])) == [(1, 1), (1, 2), (2, 1), (2, 2)]
