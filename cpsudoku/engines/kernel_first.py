@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.model import Model
-from cpsudoku.engines.sat.constrained import open_grids
-from cpsudoku.engines.sat.pysat_solvers import is_late, what_is_left
+from cpsudoku.engines.sat.constrained import ConstrainedSat, open_grids
+from cpsudoku.engines.support import Support
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class KernelFirst(Engine):
         found: list[bytes] = []
         for grid in self._grids(cells, limits, stats):
             if grid is None:
-                return Outcome(tuple(found), False, _why(limits), stats)
+                return Outcome(tuple(found), False, limits.reached, stats)
             found.append(grid)
             if len(found) == limit:
                 return Outcome(tuple(found), False, "", stats)
@@ -51,6 +51,10 @@ class KernelFirst(Engine):
         for grid in self._grids(cells, NO_LIMITS, {}):
             assert grid is not None
             yield grid
+
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """See `Engine.support`: by one solver for all questions, as SAT alone does it."""
+        return ConstrainedSat(self.geometry, self.constraints).support(cells, most, limits)
 
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
         started = time.perf_counter()
@@ -82,22 +86,12 @@ class KernelFirst(Engine):
                 found.append(search.grid())
                 yield found[-1]
                 since = search.branches()
-                if is_late(limits, started):
+                if limits.seconds is not None and time.perf_counter() - started >= limits.seconds:
                     break
-            rest = what_is_left(limits, started, search.branches())
-            if rest and 0 in (rest.seconds, rest.conflicts):
+            rest = limits.after(time.perf_counter() - started, search.branches())
+            if rest.spent:
                 yield None
                 return
             masks = model.propagate(clued)
             assert masks is not None
         yield from open_grids(self.geometry, self.constraints, masks, found, rest, stats)
-
-
-def _why(limits: Limits) -> str:
-    """Why the search was given up."""
-    parts = []
-    if limits.conflicts is not None:
-        parts.append(f"{limits.conflicts} nodes and conflicts")
-    if limits.seconds is not None:
-        parts.append(f"{limits.seconds:g} s")
-    return "gave up after " + " or ".join(parts)
