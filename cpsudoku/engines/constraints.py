@@ -6,12 +6,12 @@ trouble; where NODES branches found nothing new, CaDiCaL decides what is left (s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.kernel_first import KernelFirst
 from cpsudoku.engines.model import MAX_SIDE
-from cpsudoku.engines.options import without_encoding
+from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class ConstraintsEngine(KernelFirst):
         geometry: Geometry,
         argument: str | None = None,
         constraints: tuple[Constraint, ...] = (),
-        **options: Any,
+        **options: Unpack[EngineOptions],
     ) -> None:
         without_encoding("constraints", argument, **options)
         if geometry.side > MAX_SIDE:
@@ -40,7 +40,11 @@ class ConstraintsEngine(KernelFirst):
 
     @classmethod
     def under(
-        cls, geometry: Geometry, constraints: tuple[Constraint, ...], argument: str | None = None, **options: Any
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
     ) -> ConstraintsEngine:
         """See `Engine.under`."""
         return cls(geometry, argument, constraints, **options)

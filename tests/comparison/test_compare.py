@@ -189,7 +189,8 @@ WAYS = ("states layered", "chain edges", "tree forward")
 
 def test_variants_of_engines_and_ways(variants: Table) -> None:
     """Puzzles with constraints: engines and ways of sums and automata answer alike, each for every puzzle."""
-    serving = {"cp-sat singles", "recursive", "sat singles", *(f"{name} {way}" for name in ("sat", "sat:glucose4") for way in WAYS)}
+    ways = (f"{name} {way}" for name in ("sat", "sat:glucose4") for way in WAYS)
+    serving = {"cp-sat singles", "recursive", "sat singles", *ways}
     answers: dict[tuple[str, int], set[str]] = {}
     for run in variants.runs:
         answers.setdefault((run.group, run.row), set()).update({run.answer} if run.solved else ())

@@ -134,13 +134,14 @@ def open_grids(
     """
     started, cpu = time.perf_counter(), time.process_time()
     n = geometry.side
-    with collector_paused():
-        made = Lowering(geometry, masks=masks)
-        for constraint in constraints:
-            made.stated(constraint)
+    made = Lowering(geometry, masks=masks)
+    for constraint in constraints:
+        made.stated(constraint)
     stats.update(variables=made.last, clauses=len(made.made), encode_seconds=time.process_time() - cpu)
     cpu = time.process_time()
-    open_ = [cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1]
+    open_ = [
+        cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1
+    ]
     solver = Incremental(SOLVER, made.made, made.atmosts)
     fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
     for grid in known:

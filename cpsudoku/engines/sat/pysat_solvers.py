@@ -348,7 +348,7 @@ def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list
 def enumerated(
     solver: Incremental, variables: int | Sequence[int], limits: Limits, started: float, answer: Answer | None = None
 ) -> Iterator[list[int] | None]:
-    """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes the solver.
+    """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes it.
 
     *answer* is its first answer where it was already asked.
     """
