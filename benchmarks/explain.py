@@ -5,7 +5,8 @@
     python benchmarks/explain.py isomorphs [--count 200]
 
 `corpus`: the 9x9 puzzles of a corpus of variants (see `variant_corpus.py`) with one solution: whole walks, the time to
-a step, and with --smallest the time to certify one. `ratings`: a CSV with the columns puzzle and ER: Spearman's rank correlation of the largest step, of all steps together and of both with ER. `isomorphs`:
+a step, and with --smallest the time to certify one. `ratings`: a CSV with the columns puzzle and ER: Spearman's
+rank correlation of the largest step, of all steps together and of both with ER. `isomorphs`:
 scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
 """
 

@@ -117,7 +117,7 @@ KEYS: dict[str, Key] = {
     ),
     "extras": Key(listed(TEXT), "names of extra houses"),
     "board": Key(TEXT, "the board in words, where it is not square or its digits do not start from 1"),
-    "rows": Key(ORDINAL, "rows of such a board"),
+    "rows": Key(COUNT, "rows of such a board; of a data set: those that cannot be read, and those of each verdict"),
     "columns": Key(ORDINAL, "its columns"),
     "digits": Key(listed(WHOLE), "its lowest and its highest digit"),
     "latin": Key(YES, "false where its rows and columns may hold a digit twice"),
@@ -211,7 +211,6 @@ KEYS: dict[str, Key] = {
     "weighted_mean": Key(NUMBER, "mean number of clues, the method's bias weighed out"),
     "weighted_error": Key(NUMBER, "its standard error"),
     # data sets
-    "rows": Key(COUNT, "rows: those that cannot be read, and those of each verdict"),
     "unreadable": Key(COUNT, "rows that are no puzzle"),
     "unique": Key(COUNT, "rows whose puzzle has exactly one solution"),
     "multiple": Key(COUNT, "rows whose puzzle has more than one solution"),

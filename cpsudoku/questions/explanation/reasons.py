@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.formula.clauses import collector_paused
 from cpsudoku.formula.primitives.lowering import Lowering, Scope
 from cpsudoku.questions.explanation.totals import combined
 
@@ -93,24 +92,26 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
         groups.extend([group] * len(clauses))
 
     if puzzle.constraints:
-        with collector_paused():
-            made = Lowering(geometry, None)
-            made.last, made.clauses = last, []
-            of: list[int] = []
-            for number, constraint in enumerate(puzzle.constraints):
-                begun = len(made.clauses)
-                made.stated(constraint)
-                of.append(len(reasons))
-                reasons.append(Reason("constraint", constraint.describe(), constraint=number))
-                sets.append((of[-1],))
-                add(made.clauses[begun:], len(sets) - 1)
-            for primitive, houses, rules in combined(puzzle):
-                begun = len(made.clauses)
-                made.statement((primitive,), (), Scope())
-                chosen = [_total(reasons, geometry, house) for house in houses]
-                sets.append((*chosen, *(of[number] for number in rules)))
-                add(made.clauses[begun:], len(sets) - 1)
-            last = made.last
+        made = Lowering(geometry)
+        base = len(made.made)
+        ends: list[tuple[int, int]] = []  # of the clauses of a group
+        of: list[int] = []
+        for number, constraint in enumerate(puzzle.constraints):
+            made.stated(constraint)
+            of.append(len(reasons))
+            reasons.append(Reason("constraint", constraint.describe(), constraint=number))
+            sets.append((of[-1],))
+            ends.append((len(made.made), len(sets) - 1))
+        for primitive, houses, rules in combined(puzzle):
+            made.statement((primitive,), (), Scope())
+            chosen = [_total(reasons, geometry, house) for house in houses]
+            sets.append((*chosen, *(of[number] for number in rules)))
+            ends.append((len(made.made), len(sets) - 1))
+        clauses, begun = made.clauses, base
+        for end, group in ends:
+            add(clauses[begun:end], group)
+            begun = end
+        last = max(last, made.last)
     if clues:
         for cell, digit in puzzle.clues:
             shown = digit + geometry.lo - 1
