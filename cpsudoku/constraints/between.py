@@ -53,7 +53,7 @@ class Between(Constraint):
         first, *inner, last = self.at
         found: list[Primitive] = []
         for cell in inner:
-            found += machine((first, cell, last), self.digits, None, _step, lambda state: state == "yes")
+            found += machine((first, cell, last), self.digits, None, _step, lambda state: state == "yes", (self.word,))
         return tuple(found)
 
     def shapes(self) -> tuple[Shape, ...]:

@@ -59,7 +59,8 @@ class EqualityCage(Constraint):
             parity, side = state
             return parity + (1 if digit % 2 else -1), side + self._side(digit)
 
-        return (Different(self.at), *machine(self.at, self.digits, (0, 0), step, lambda state: state == (0, 0)))
+        made = machine(self.at, self.digits, (0, 0), step, lambda state: state == (0, 0), (self.word,))
+        return (Different(self.at), *made)
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Outline(self.places(), "equality_cage", "="),)

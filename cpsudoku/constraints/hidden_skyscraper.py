@@ -49,7 +49,7 @@ class HiddenSkyscraper(Constraint):
         return "found" in front
 
     def statement(self) -> Statement:
-        return machine(self.at, self.digits, -1, self._step, lambda state: state == "found")
+        return machine(self.at, self.digits, -1, self._step, lambda state: state == "found", (self.word, self.value))
 
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.value), "hidden_skyscraper"),)

@@ -70,7 +70,7 @@ class Lockout(Constraint):
         apart = relation(first, last, self.digits, lambda x, y: abs(x - y) >= self.difference)
         found: list[Primitive] = [apart]
         for cell in inner:
-            found += machine((first, cell, last), self.digits, None, step, lambda state: state == "yes")
+            found += machine((first, cell, last), self.digits, None, step, lambda state: state == "yes", (self.word,))
         return tuple(found)
 
     def shapes(self) -> tuple[Shape, ...]:

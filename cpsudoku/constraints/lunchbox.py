@@ -58,7 +58,8 @@ class Lunchbox(Constraint):
         for lo, hi in combinations(self.digits, 2):
             inside = range(lo, hi + 1)
             if len(inside) >= len(self.at):
-                found.append(machine(self.at, inside, "before", _Step(lo, hi, self.sum), lambda s: s == "after"))
+                step = _Step(lo, hi, self.sum)
+                found.append(machine(self.at, inside, "before", step, lambda s: s == "after", (self.word, step)))
         kept = tuple(statement for statement in found if statement != NEVER)
         return (Different(self.at), AnyOf(kept)) if kept else NEVER
 

@@ -8,7 +8,7 @@ An engine knows these classes and no kind of rule; a kind of rule knows these cl
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any
@@ -161,13 +161,35 @@ def machine(
     start: Hashable,
     step: Callable[[int, Hashable, Digit], Hashable | None],
     accepts: Callable[[Hashable], bool],
+    key: Hashable = None,
 ) -> Statement:
     """The automaton that *step*(position, state, digit) describes (None refuses), smallest for these cells; or NEVER.
 
     Unrolled layer by layer, stripped of what leads nowhere, and equal ends merged, so that every state matters.
+    *key*: whatever *step* and *accepts* depend on beyond the digits and the number of cells, the kind's word first;
+    with it the unrolled machine is kept for the next rule like this one.
     """
-    layers = unrolled(len(cells), tuple(digits), start, step, accepts)
+    if key is None:
+        layers = unrolled(len(cells), tuple(digits), start, step, accepts)
+    else:
+        layers = _kept(_Machine(key, step, accepts), len(cells), tuple(digits), start)
     return (Automaton(tuple(cells), layers),) if layers is not None else NEVER
+
+
+@dataclass(frozen=True)
+class _Machine:
+    """A machine by its key alone."""
+
+    key: Hashable
+    step: Callable[[int, Hashable, Digit], Hashable | None] = field(compare=False)
+    accepts: Callable[[Hashable], bool] = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _kept(
+    machine: _Machine, length: int, digits: tuple[Digit, ...], start: Hashable
+) -> tuple[tuple[tuple[int, Digit, int], ...], ...] | None:
+    return unrolled(length, digits, start, machine.step, machine.accepts)
 
 
 def unrolled(

@@ -57,7 +57,9 @@ class Sandwich(Constraint):
         return "after" in front
 
     def statement(self) -> Statement:
-        return machine(self.at, self.digits, "before", self._step, lambda state: state == "after")
+        return machine(
+            self.at, self.digits, "before", self._step, lambda state: state == "after", (self.word, self.sum)
+        )
 
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.sum), "sandwich"),)

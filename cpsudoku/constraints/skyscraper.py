@@ -54,7 +54,7 @@ class Skyscraper(Constraint):
         def accepts(state: Any) -> bool:
             return bool(state[1] == self.count)
 
-        return machine(self.at, self.digits, (0, 0), self._step, accepts)
+        return machine(self.at, self.digits, (0, 0), self._step, accepts, (self.word, self.count))
 
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.count), "skyscraper"),)

@@ -64,7 +64,8 @@ class SumLine(Constraint):
 
     def statement(self) -> Statement:
         starts = range(self.sum) if self.loop else (0,)
-        found = [machine(self.at, self.digits, start, self._step, start.__eq__) for start in starts]
+        key = (self.word, self.sum)
+        found = [machine(self.at, self.digits, start, self._step, start.__eq__, key) for start in starts]
         kept = tuple(statement for statement in found if statement != NEVER)
         return kept[0] if len(kept) == 1 else (AnyOf(kept),) if kept else NEVER
 

@@ -56,7 +56,7 @@ class XSum(Constraint):
                     left, total = left - 1, total + digit
             return None if total > self.sum else (left, total)
 
-        return machine(self.at, self.digits, None, step, lambda state: state == (0, self.sum))
+        return machine(self.at, self.digits, None, step, lambda state: state == (0, self.sum), (self.word, self.sum))
 
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.sum), "x_sum"),)

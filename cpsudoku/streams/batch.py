@@ -36,7 +36,7 @@ BLOCK = 512
 """Puzzles a block at most: up to half a second of work on the hardest, little memory."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Puzzle, Engine, Engine | None]:
     empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
     return empty, question.made(empty), question.checker(empty)

@@ -52,6 +52,25 @@ def test_machines_are_small() -> None:
     assert unrolled(2, (1, 2), 0, lambda k, state, digit: None, lambda state: True) is None
 
 
+def test_machines_are_kept_by_their_key() -> None:
+    """Rules that differ in a number, in digits or in length have machines of their own; like rules share one."""
+    wide = Geometry.shaped(1, 6, 0, 5, latin=False)
+    seen: dict[str, object] = {}
+    for board, text in (
+        (BOARD, "sandwich 2 r1c1-r1c4"),
+        (BOARD, "sandwich 3 r1c1-r1c4"),
+        (BOARD, "sandwich 3 r1c1-r1c3"),
+        (wide, "sandwich 3 r1c1-r1c4"),
+        (BOARD, "skyscraper 2 r1c1-r1c4"),
+        (BOARD, "x-sum 3 r1c1-r1c4"),
+    ):
+        (made,) = parse(text).on(board).statement()
+        (again,) = parse(text).on(board).statement()
+        assert made.layers is again.layers  # type: ignore[union-attr]
+        seen[str((board, text))] = made.layers  # type: ignore[union-attr]
+    assert len(set(map(id, seen.values()))) == len(seen)
+
+
 def test_sets() -> None:
     """Nine different digits of three cells with sum 7 or 24 are {1,2,4} and {7,8,9}; 12 sets at most for one sum."""
     assert sets_with_sum(tuple(range(1, 10)), 3, (7, 24)) == (frozenset({1, 2, 4}), frozenset({7, 8, 9}))

@@ -11,9 +11,12 @@ import pytest
 
 from cpsudoku import Impossible, Invalid, Limits, Multiple, Puzzle, Unique, Unknown, verify, verify_many
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.constraints import Cage
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import read_records
+from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.questions.verdict import Question
+from cpsudoku.streams import batch
 from cpsudoku.streams.batch import blocks, in_order, verify_stream
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -132,3 +135,48 @@ def test_jobs() -> None:
     assert list(in_order(abs, range(-20, 0), 2)) == [(k, -k) for k in range(-20, 0)]
     with pytest.raises(UsageError, match="jobs 0"):
         list(in_order(abs, [1], 0))
+
+
+def killer(given: int, mirrored: bool = False) -> Puzzle:
+    """A killer of 4x4, its rules made anew as a reader does; one cell given."""
+    grid = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+    groups: list[tuple[int, ...]] = [(0, 1), (2, 3, 6), (4, 8), (5, 9), (10, 14), (12, 13), (7, 11)]
+    if mirrored:
+        grid = bytes(grid[4 * (cell // 4) + 3 - cell % 4] for cell in range(16))
+        groups = [tuple(4 * (cell // 4) + 3 - cell % 4 for cell in group) for group in groups]
+    cells = bytearray(16)
+    cells[given] = grid[given]
+    return Puzzle(bytes(cells), boxes(2, 2), [Cage(group, sum(grid[cell] for cell in group)) for group in groups])
+
+
+@pytest.mark.parametrize("engine", ["sat", "sat:cadical153", "cp-sat", "recursive"])
+def test_rules_shared_by_rows_are_compiled_once(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One engine for all rows with the same rules, also where others come in between; with SAT one formula."""
+    batch._engines.cache_clear()
+    lowered: list[Cage] = []
+    made: list[Puzzle] = []
+    monkeypatch.setattr(Lowering, "stated", counted(Lowering.stated, lowered))
+    monkeypatch.setattr(Question, "made", counted(Question.made, made))
+    rows = [killer(k % 16, k % 3 == 2) for k in range(48)]
+    words = [verdict.word for verdict in verify_many(rows, engine=engine)]
+    assert len(made) == 2
+    if engine == "sat:cadical153":
+        assert len(lowered) == 2 * 7
+    assert set(words) == {"unique", "multiple"}
+    assert words[:6] == [verify(row, engine=engine).word for row in rows[:6]]
+
+
+def counted(function: Any, calls: list[Any]) -> Any:
+    """The function, which notes what it is asked about."""
+
+    def noted(self: Any, about: Any) -> Any:
+        calls.append(about)
+        return function(self, about)
+
+    return noted
+
+
+def test_rows_with_rules_in_several_processes() -> None:
+    """Rows with rules, of like rules and of others, have the same verdicts whatever the number of processes."""
+    rows = [killer(k % 16, k % 5 == 4) for k in range(40)]
+    assert list(verify_many(rows, jobs=2)) == list(verify_many(rows))

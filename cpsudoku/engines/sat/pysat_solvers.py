@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import weakref
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -22,6 +23,7 @@ from cpsudoku.engines.sat.bulk import cadical_loader
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.formula.clauses import collector_paused
 from cpsudoku.kernels.clauses.formula import Clauses
+from cpsudoku.kernels.clauses.sheet import lists
 
 NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
@@ -75,13 +77,14 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
 class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
 
+    Clauses are lists of literals, or one array with a 0 after each (what `Clauses` holds, too), loaded at once if possible.
     Making it raises BudgetSpent at a deadline (see `deadline.until`).
     """
 
     def __init__(
         self,
         name: str,
-        clauses: Iterable[Sequence[int]] | Clauses = (),
+        clauses: Iterable[Sequence[int]] | Clauses | array[int] = (),
         atmosts: Iterable[tuple[Sequence[int], int]] = (),
         with_proof: bool = False,
     ):
@@ -89,11 +92,13 @@ class Incremental:
         self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
         self._solver = _started(self.name, with_proof)
         self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
-        if not isinstance(clauses, Clauses):
+        if isinstance(clauses, Clauses):
+            clauses = clauses.flat()
+        if not isinstance(clauses, array):
             self._feed(clauses if isinstance(clauses, list) else list(clauses))
         elif not self._loaded(clauses):
             with collector_paused():
-                self._feed(clauses.lists())
+                self._feed(lists(clauses, len(clauses)))
         for literals, bound in atmosts:
             if self.name not in NATIVE_AT_MOST:
                 self.close()
@@ -102,12 +107,11 @@ class Incremental:
                 )
             self._solver.add_atmost(list(literals), bound)
 
-    def _loaded(self, clauses: Clauses) -> bool:
+    def _loaded(self, literals: array[int]) -> bool:
         """Load them all at once, where that can be done."""
         load = cadical_loader(pysolvers, pysat.__version__) if self.name == "cadical153" else None
         if load is None:
             return False
-        literals = clauses.flat()
         try:
             for at in range(0, len(literals), 3 * SLICE):
                 look()

@@ -58,8 +58,9 @@ class Clauses:
         self.open_ = []
         if masks is None:
             return
-        if len(masks) != cells or n > 63 or not all(0 <= mask < 1 << n for mask in masks):
-            raise ValueError(f"candidates: a mask of up to 63 digits for each of {cells} cells, of {n} digits here")
+        beyond: object = 2 ** cython.cast(object, n)
+        if len(masks) != cells or n > 64 or not all([0 <= given < beyond for given in masks]):
+            raise ValueError(f"candidates: a mask of up to 64 digits for each of {cells} cells, of {n} digits here")
         self.known = array("b", bytes(self.last + 1 + ROOM))
         self.work = array("i", bytes(4 * ROOM))
         for c in range(cells):
