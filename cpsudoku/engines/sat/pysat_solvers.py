@@ -77,7 +77,7 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
 class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
 
-    Clauses are lists of literals, or one array with a 0 after each (what `Clauses` holds, too), loaded at once if possible.
+    Clauses are lists of literals, or one array with a 0 after each (as in `Clauses`), loaded at once where possible.
     Making it raises BudgetSpent at a deadline (see `deadline.until`).
     """
 
