@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
-from cpsudoku.engines.sat.constrained import ConstrainedSat, open_grids
+from cpsudoku.engines.sat.constrained import open_grids
 from cpsudoku.engines.support import Support
 from cpsudoku.lending import Lender
 
@@ -46,15 +48,19 @@ class KernelFirst(Engine):
                 return Outcome(tuple(found), False, "", stats)
         return Outcome(tuple(found), True, "", stats)
 
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """See `Engine.support`: steered search, each open candidate by itself, SAT (see `kernel_candidates`)."""
+        if most > 1:
+            return super().support(cells, most, limits)
+        with self._models() as model:
+            puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
+            return KernelCandidates(model, puzzle, self.nodes, limits).support()
+
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other."""
         for grid in self._grids(cells, NO_LIMITS, {}):
             assert grid is not None
             yield grid
-
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
-        """See `Engine.support`: by one solver for all questions, as SAT alone does it."""
-        return ConstrainedSat(self.geometry, self.constraints).support(cells, most, limits)
 
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
         started = time.perf_counter()

@@ -66,7 +66,11 @@ class Model:
 
     def propagate(self, masks: Sequence[int]) -> list[int] | None:
         """What is left of the cells' candidates, to a fixpoint; None where a contradiction was found."""
-        return None if self.begin(masks) is None or self._state is None else self._state.values()
+        return None if self.begin(masks) is None else self.masks()
+
+    def masks(self) -> list[int]:
+        """What the last `begin` left of the cells' candidates, before its search."""
+        return [] if self._state is None else self._state.values()
 
     def begin(self, masks: Sequence[int]) -> RuleSearch | None:
         """A search within the masks, propagated: `resume` it for each solution; None where a contradiction was found.

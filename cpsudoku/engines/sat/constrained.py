@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,14 +91,8 @@ class ConstrainedSat(Engine):
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
         started = time.perf_counter()
-        puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
         tally = Tally(cells, self.geometry, most)
-
-        def grid_of(model: Sequence[int]) -> bytes:
-            grid = _grid(model, self.geometry)
-            check_witnesses(puzzle, (grid,))
-            return grid
-
+        grid_of = partial(_checked, Puzzle.trusted(cells, self.geometry, self.constraints))
         variable = {candidate: candidate + 1 for candidate in range(len(tally.counts))}
         return steered(self._loaded(cells), tally, variable, self.formula.last, grid_of, limits, started)
 
@@ -120,6 +116,43 @@ class ConstrainedSat(Engine):
         yield from _decoded(enumerated(solver, self.geometry.size * self.geometry.side, limits, started), self.geometry)
 
 
+class Open:
+    """What masks (bit d - 1: byte digit d) leave of a board under constraints, loaded into `solver`.
+
+    `variables`: those of the open candidates, cell * side + digit; `stats`: variables and clauses, and the CPU seconds
+    of making and loading them.
+    """
+
+    def __init__(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> None:
+        cpu = time.process_time()
+        n = self._side = geometry.side
+        made = Lowering(geometry, masks=masks)
+        for constraint in constraints:
+            made.stated(constraint)
+        self.last = int(made.last)
+        self.stats = {
+            "variables": made.last,
+            "clauses": len(made.made),
+            "encode_seconds": time.process_time() - cpu,
+        }
+        cpu = time.process_time()
+        self.variables = [
+            cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1
+        ]
+        self.fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+        self.solver = Incremental(SOLVER, made.made, made.atmosts)
+        self.stats["load_seconds"] = time.process_time() - cpu
+
+    def grid(self, model: Sequence[int]) -> bytes:
+        """The cells of a model."""
+        n = self._side
+        grid = bytearray(self.fixed)
+        for x in self.variables:
+            if model[x - 1] > 0:
+                grid[(x - 1) // n] = (x - 1) % n + 1
+        return bytes(grid)
+
+
 def open_grids(
     geometry: Geometry,
     constraints: tuple[Constraint, ...],
@@ -128,34 +161,38 @@ def open_grids(
     limits: Limits,
     stats: dict[str, float],
 ) -> Iterator[bytes | None]:
-    """The solutions within the masks (bit d - 1: byte digit d) but those *known*; None where a limit ended the search.
-
-    *stats* gets variables and clauses, and the CPU seconds of making and loading them.
-    """
-    started, cpu = time.perf_counter(), time.process_time()
-    n = geometry.side
-    made = Lowering(geometry, masks=masks)
-    for constraint in constraints:
-        made.stated(constraint)
-    stats.update(variables=made.last, clauses=len(made.made), encode_seconds=time.process_time() - cpu)
-    cpu = time.process_time()
-    open_ = [
-        cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1
-    ]
-    solver = Incremental(SOLVER, made.made, made.atmosts)
-    fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+    """The solutions within the masks but those *known*; None where a limit ended the search. *stats*: see `Open`."""
+    started, n = time.perf_counter(), geometry.side
+    left = Open(geometry, constraints, masks)
+    stats.update(left.stats)
     for grid in known:
-        solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not fixed[cell]])
-    stats["load_seconds"] = time.process_time() - cpu
-    for model in enumerated(solver, open_, limits, started):
+        left.solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not left.fixed[cell]])
+    for model in enumerated(left.solver, left.variables, limits, started):
         if model is None:
             yield None
             return
-        grid_ = bytearray(fixed)
-        for x in open_:
-            if model[x - 1] > 0:
-                grid_[(x - 1) // n] = (x - 1) % n + 1
-        yield bytes(grid_)
+        yield left.grid(model)
+
+
+def open_support(puzzle: Puzzle, masks: Sequence[int], tally: Tally, limits: Limits, why: str) -> Support:
+    """The rest of a tally, by solutions within the masks; *why* is said where *limits* end it."""
+    started = time.perf_counter()
+    left = Open(puzzle.geometry, puzzle.constraints, masks)
+
+    def grid_of(model: Sequence[int]) -> bytes:
+        grid = left.grid(model)
+        check_witnesses(puzzle, (grid,))
+        return grid
+
+    found = steered(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of, limits, started)
+    return replace(found, why=why) if found.why else found
+
+
+def _checked(puzzle: Puzzle, model: Sequence[int]) -> bytes:
+    """The grid of a model, checked."""
+    grid = _grid(model, puzzle.geometry)
+    check_witnesses(puzzle, (grid,))
+    return grid
 
 
 def _decoded(models: Iterator[list[int] | None], geometry: Geometry) -> Iterator[bytes | None]:

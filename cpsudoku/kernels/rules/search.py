@@ -3,8 +3,9 @@
 
 A variable's weight grows where a propagator about it fails, recent failures counting more; branched on is the cell with
 the fewest candidates for its weight, and Booleans and choices only when all cells are known: they then need one way.
-The search can be left and taken up again. Source of the weights: Boussemart, Hemery, Lecoutre, Sais: Boosting
-systematic search by weighting constraints, 2004.
+The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
+solution is one that has some of them, and those it has are wanted no more. Source of the weights: Boussemart, Hemery,
+Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004.
 """
 
 from array import array
@@ -47,6 +48,8 @@ class RuleSearch:
     level_variable: cython.int[::1]
     level_mask: cython.ulonglong[::1]
     phase: cython.int
+    steered: cython.int
+    wanted: cython.ulonglong[::1]
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, state: State):
@@ -63,6 +66,15 @@ class RuleSearch:
         self.level_variable = array("i", bytes(4 * number + 4))
         self.level_mask = array("Q", bytes(8 * number + 8))
         self.phase = FRESH
+        self.steered = 0
+        self.wanted = array("Q", bytes(8 * int(state.cells)))
+
+    def want(self, masks: object) -> None:
+        """From now on look for solutions with one of these candidates of the cells, a mask each."""
+        k: cython.int
+        for k in range(self.state.cells):
+            self.wanted[k] = masks[k]
+        self.steered = 1
 
     def branches(self) -> int:
         """Branches so far."""
@@ -133,15 +145,23 @@ class RuleSearch:
         self.phase = BEGUN
         while True:
             fine = propagate(state)
-            if fine:
+            if fine and self.steered and not self._promising(state):
+                if not self._retreat(state):
+                    return 0
+            elif fine:
                 variable = self._choose(state)
                 if variable < 0:
                     self.phase = FOUND
+                    if self.steered:
+                        for variable in range(state.cells):
+                            self.wanted[variable] &= ~state.masks[variable]
                     return 1
                 if self.nodes - start >= max_nodes:
                     return -1
                 self.nodes += 1
                 bit = state.masks[variable]
+                if self.steered and variable < state.cells and bit & self.wanted[variable]:
+                    bit &= self.wanted[variable]
                 bit &= ~bit + 1
                 self.level_trail[self.level] = state.trail_end
                 self.level_variable[self.level] = variable
@@ -152,6 +172,17 @@ class RuleSearch:
                 self._blame(state)
                 if not self._retreat(state):
                     return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _promising(self, state: State) -> cython.int:
+        """Whether some candidate left is wanted."""
+        k: cython.int
+        for k in range(state.cells):
+            if state.masks[k] & self.wanted[k]:
+                return 1
+        return 0
 
     @cython.cfunc
     @cython.nogil
