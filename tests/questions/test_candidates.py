@@ -60,7 +60,7 @@ def enumerated(puzzle: Puzzle, bound: int, engine: str = "sat") -> tuple[list[tu
 
 
 @pytest.mark.parametrize("bound", [0, 1, 2, 7, 10_000])
-@pytest.mark.parametrize("engine", [None, "sat", "sat:glucose4", "cp-sat", "recursive"])
+@pytest.mark.parametrize("engine", [None, "sat", "sat:glucose4", "constraints", "cp-sat", "recursive"])
 @pytest.mark.parametrize("name", RULED)
 def test_puzzles_with_rules(name: str, engine: str | None, bound: int) -> None:
     """Every engine that serves rules: the digits, and their counts up to a bound, are those of all solutions."""
