@@ -22,32 +22,36 @@ TRIAL, FAILED = 200, 3
 
 
 class KernelCandidates:
-    """The search for the true candidates of one puzzle; *nodes* branches without a solution end its first part."""
+    """The search for the true candidates of one puzzle; *nodes* branches without a solution end its first part.
+
+    `seen` and `open` are masks by cell: candidates of solutions, and those that may be; `masks`: what is not refuted.
+    """
 
     def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits) -> None:
         self.model, self.puzzle, self.nodes, self.limits = model, puzzle, nodes, limits
-        self.started, self.spent = time.perf_counter(), 0
-        self.tally = Tally(puzzle.cells, puzzle.geometry)
+        self.started, self.spent = time.perf_counter() if limits else 0.0, 0
+        self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
+        self.open: list[int] = []
 
     def support(self) -> Support:
         """The answer."""
+        side = self.puzzle.geometry.side
         search = self.model.begin(self.model.clued(self.puzzle.cells))
         if search is None:
-            self.tally.close()
-            return self.tally.support()
+            return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
-        n = self.puzzle.geometry.side
-        self.tally.close([c for c in self.tally.open if not self.masks[c // n] >> c % n & 1])
+        self.open = list(self.masks)
         if not self.model.partial and (self._steered(search) or self._singly()):
-            return self.tally.support()
+            return Support.of_masks(side, self.seen)
         left = self._left()
         if left.spent:
-            return self.tally.support(self.limits.reached)
-        return open_support(self.puzzle, self.masks, self.tally, left, self.limits.reached if self.limits else "")
+            return Support.of_masks(side, self.seen, self.open, self.limits.reached)
+        tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
+        return open_support(self.puzzle, self.masks, tally, left, self.limits.reached if self.limits else "")
 
     def _left(self) -> Limits:
-        return self.limits.after(time.perf_counter() - self.started, self.spent)
+        return self.limits.after(time.perf_counter() - self.started, self.spent) if self.limits else self.limits
 
     def _resumed(self, search: RuleSearch, nodes: int) -> int:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
@@ -64,7 +68,9 @@ class KernelCandidates:
         if answer == 1:
             grid = search.grid()
             check_witnesses(self.puzzle, (grid,))
-            self.tally.enter(grid)
+            bits = [1 << digit >> 1 for digit in grid]
+            self.seen = [mask | bit for mask, bit in zip(self.seen, bits)]
+            self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
         return answer
 
     def _steered(self, search: RuleSearch) -> bool:
@@ -72,33 +78,25 @@ class KernelCandidates:
         search.want(self.masks)
         while (answer := self._resumed(search, self.nodes)) == 1:
             pass
-        if answer == 0:
-            self.tally.close()
         return answer == 0
 
     def _singly(self) -> bool:
         """Place open candidates one by one; whether none is left."""
-        n, failed = self.puzzle.geometry.side, 0
-        for candidate in sorted(self.tally.open):
-            if candidate not in self.tally.open:
-                continue
-            cell, k = divmod(candidate, n)
-            search = self.model.begin([*self.masks[:cell], 1 << k, *self.masks[cell + 1 :]])
-            answer = 0
-            if search is not None:
-                search.want(self._open_masks())
-                answer = self._resumed(search, TRIAL)
-            if answer == 0:
-                self.tally.close([candidate])
-                self.masks[cell] &= ~(1 << k)
-            failed += answer < 0
-            if failed == FAILED or self._left().spent:
-                return False
-        return not self.tally.open
-
-    def _open_masks(self) -> list[int]:
-        n = self.puzzle.geometry.side
-        masks = [0] * self.puzzle.geometry.size
-        for candidate in self.tally.open:
-            masks[candidate // n] |= 1 << candidate % n
-        return masks
+        failed = 0
+        for cell in range(len(self.open)):
+            for k in range(self.open[cell].bit_length()):
+                bit = 1 << k
+                if not self.open[cell] & bit:
+                    continue
+                search = self.model.begin([*self.masks[:cell], bit, *self.masks[cell + 1 :]])
+                answer = 0
+                if search is not None:
+                    search.want(self.open)
+                    answer = self._resumed(search, TRIAL)
+                if answer == 0:
+                    self.open[cell] &= ~bit
+                    self.masks[cell] &= ~bit
+                failed += answer < 0
+                if failed == FAILED or self._left().spent:
+                    return False
+        return not any(self.open)

@@ -5,8 +5,10 @@ A candidate is a number here: `cell * side + digit - 1`, with the digit as the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +29,18 @@ class Support:
     open: tuple[Candidate, ...] = ()
     why: str = ""
 
+    @classmethod
+    def of_masks(cls, side: int, seen: Sequence[int], open_: Sequence[int] = (), why: str = "") -> Support:
+        """Of candidates seen in a solution, and of those that are open: a mask a cell, bit 0 for the first digit."""
+        counts = tuple(chain.from_iterable([_bits(mask, side) for mask in seen]))
+        left = [cell * side + k for cell, mask in enumerate(open_) if mask for k in range(side) if mask >> k & 1]
+        return cls(counts, tuple(left), why if left else "")
+
+
+@lru_cache(maxsize=4096)
+def _bits(mask: int, side: int) -> tuple[int, ...]:
+    return tuple(mask >> k & 1 for k in range(side))
+
 
 class Tally:
     """A `Support` in the making: what is seen so far, up to *most* solutions a candidate, and what is still open."""
@@ -42,6 +56,15 @@ class Tally:
         for cell, digit in enumerate(cells):
             left = {digit - 1} if digit else digits - {cells[peer] - 1 for peer in geometry.peers[cell]}
             self.open.update(cell * geometry.side + k for k in left)
+
+    @classmethod
+    def of_masks(cls, geometry: Geometry, seen: Sequence[int], open_: Sequence[int]) -> Tally:
+        """One that begins with what masks say (see `Support.of_masks`); a solution a candidate is enough."""
+        tally = object.__new__(cls)
+        tally._side, tally.most, tally._seen = geometry.side, 1, set()
+        begun = Support.of_masks(geometry.side, seen, open_)
+        tally.counts, tally.open = list(begun.counts), set(begun.open)
+        return tally
 
     def enter(self, grid: bytes) -> list[Candidate]:
         """One more solution, unless it was seen before; the candidates that need no further one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from cpsudoku.board.puzzle import Given, Puzzle
@@ -100,9 +101,9 @@ def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits) -> True
 
 def _made(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:
     board = puzzle.geometry
-    n = board.side
-    rows = [found.counts[cell * n : cell * n + n] for cell in range(board.size)]
-    digits = tuple(tuple(k + board.lo for k, count in enumerate(row) if count) for row in rows)
+    n, lo = board.side, board.lo
+    rows = [found.counts[start : start + n] for start in range(0, board.size * n, n)]
+    digits = tuple([_digits(row, lo) for row in rows])
     open_: list[list[int]] = [[] for _ in range(board.size)] if found.why else []
     for candidate in found.open:
         if not found.counts[candidate]:
@@ -115,3 +116,9 @@ def _made(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:
         bound,
         found.why,
     )
+
+
+@lru_cache(maxsize=4096)
+def _digits(row: tuple[int, ...], lo: int) -> tuple[int, ...]:
+    """The digits of a cell that some solution has."""
+    return tuple(k + lo for k, count in enumerate(row) if count)
