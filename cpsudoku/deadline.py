@@ -31,8 +31,8 @@ def until(moment: float | None) -> Iterator[None]:
         _DEADLINE.reset(token)
 
 
-def look() -> None:
-    """Raises BudgetSpent where the deadline has passed."""
+def look(before: str = "the formula was ready") -> None:
+    """Raises BudgetSpent where the deadline has passed, *before* whatever it was."""
     moment = _DEADLINE.get()
     if moment is not None and perf_counter() >= moment:
-        raise BudgetSpent("the time was up before the formula was ready")
+        raise BudgetSpent(f"the time was up before {before}")

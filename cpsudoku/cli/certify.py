@@ -31,7 +31,10 @@ def command(
         str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
     ] = None,
     witnesses: Annotated[
-        bool, typer.Option("--witnesses/--no-witnesses", help="Prove minimality too, where the puzzle is minimal.")
+        bool,
+        typer.Option(
+            "--witnesses/--no-witnesses", help="Prove too that no clue and that no constraint can go, where so."
+        ),
     ] = True,
     rating: Annotated[
         bool, typer.Option("--rating", help="The steps of the puzzle's rating too (classic 9x9).")
@@ -56,7 +59,8 @@ def command(
 ) -> None:
     """Write a certificate for each puzzle: that it has one solution, none, or several.
 
-    Exit code 1 where some puzzle is not unique or cannot be read, 3 where a limit left it open.
+    Exit code 1 where some puzzle is not unique or cannot be read, 3 where a limit left it open or it has rules of a
+    kind that certificates do not know.
     """
     from functools import partial
 
@@ -94,9 +98,12 @@ def command(
 def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     """The certificate of a row, or its claim "invalid" or "unknown" with `why`."""
     from cpsudoku.evidence.certificate import Certificate, certify
+    from cpsudoku.evidence.stating import uncertified
 
     if isinstance(record, BadRow):
         return {"claim": "invalid", "why": rows.told(rows.invalid(record)).partition(": invalid: ")[2]}
+    if unknown := uncertified(record.puzzle):
+        return {"claim": "unknown", "why": f"rules of these kinds have no certificate yet: {', '.join(unknown)}"}
     certificate = certify(record.puzzle, **options)
     if isinstance(certificate, Certificate):
         return certificate.data

@@ -10,7 +10,7 @@ import typer
 
 from cpsudoku.cli import common
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats import BadRow
 
 if TYPE_CHECKING:
     from cpsudoku.evidence.checker import Checked, Proven
@@ -109,7 +109,7 @@ def record(found: Checked) -> dict[str, Any]:
     made: dict[str, Any] = {"place": str(found.place), "verdict": found.status, "message": found.message}
     if found.proven is not None:
         proven = found.proven
-        said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal}
+        said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal, "needed": proven.needed}
         texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating}
         made["proven"] = said | {key: text for key, text in texts.items() if text}
     return made
@@ -119,19 +119,22 @@ class Expected:
     """The puzzles that certificates are to be about. Raises CpSudokuError where they cannot be read."""
 
     def __init__(self, operand: str, geometry: Any):
-        from cpsudoku.evidence.certificate import board_of
         from cpsudoku.evidence.checker import board_of as checked_board
+        from cpsudoku.evidence.stating import board_of, grid_line, uncertified
 
         self._wanted: dict[tuple[Any, str], str] = {}  # (board, clues) -> the first place that states them
-        self._bad: list[tuple[str, str]] = []
+        self._bad: list[tuple[str, str, str]] = []  # (status, place, why)
         self._met: set[tuple[Any, str]] = set()
         named = operand if common.looks_like_file(operand) else "--puzzle"
         for row in common.records_of([operand], geometry=geometry):
-            if isinstance(row, Record):
-                board = checked_board(board_of(row.puzzle.geometry))
-                self._wanted.setdefault((board, row.puzzle.line()), f"{named}, row {row.row}")
-            elif isinstance(row, BadRow):
-                self._bad.append((f"{named}, row {row.row}", str(row.error)))
+            place = f"{named}, row {row.row}"
+            if isinstance(row, BadRow):
+                self._bad.append(("unreadable", place, str(row.error)))
+            elif unknown := uncertified(row.puzzle):
+                self._bad.append(("not proven", place, f"no certificate knows these kinds: {', '.join(unknown)}"))
+            else:
+                board = checked_board(board_of(row.puzzle.geometry, row.puzzle.constraints))
+                self._wanted.setdefault((board, grid_line(row.puzzle)), place)
 
     def compared(self, found: Checked) -> Checked:
         """*found*, or what is said of a certificate of another puzzle."""
@@ -150,9 +153,9 @@ class Expected:
         ((board, text),) = self._wanted
         if board != proven.board:
             return f"another board than expected, {board}"
-        n = board.side
-        pairs = zip(*((t.split() if n > 35 else t) for t in (text, proven.puzzle or proven.solution)))
-        wrong = [f"r{i // n + 1}c{i % n + 1} is {b}, expected {a}" for i, (a, b) in enumerate(pairs) if a != b]
+        texts = text, proven.puzzle or proven.solution
+        pairs = zip(*(t.split() if " " in t else t for t in texts))
+        wrong = [f"{board.name(i)} is {b}, expected {a}" for i, (a, b) in enumerate(pairs) if a != b]
         return "another puzzle: " + ", ".join(wrong[:3]) + (f" and {len(wrong) - 3} more" if len(wrong) > 3 else "")
 
     def left(self) -> list[Checked]:
@@ -162,5 +165,5 @@ class Expected:
         places = [(place, f"no certificate of {key[1]} on {key[0]}") for key, place in self._wanted.items()]
         left = [one for one, key in zip(places, self._wanted) if key not in self._met]
         return [Checked(place, "not proven", why) for place, why in left] + [
-            Checked(place, "unreadable", why) for place, why in self._bad
+            Checked(place, status, why) for status, place, why in self._bad
         ]

@@ -198,10 +198,15 @@ class Constraint:
 
     def to_dict(self) -> dict[str, Any]:
         """The record: `type` is the word, then the parts that are not left out."""
+        usual = {field.name: field.default for field in self._fields()}
+        return {key: kept for key, kept in self.whole().items() if key == "type" or getattr(self, key) != usual[key]}
+
+    def whole(self) -> dict[str, Any]:
+        """The record with the parts that are as usual, too; only those that say nothing are left out."""
         found: dict[str, Any] = {"type": self.word}
         for field in self._fields():
             kept = getattr(self, field.name)
-            if kept is not None and kept != field.default:
+            if kept is not None:
                 found[field.name] = form_of(field).plain(kept)
         return found
 

@@ -2,7 +2,8 @@
 
 The form is described in `cpsudoku.evidence.checker`, which shares no code with this. The formula is the triad encoding
 with the clues as unit clauses: of all on the shelf it gave the shortest proofs, with Glucose 4; trimmed they are
-shorter still.
+shorter still. Rules beyond houses are in the clauses that the checker itself writes down: the engines, which have
+clauses of their own, must come to the same verdict.
 """
 
 from __future__ import annotations
@@ -12,20 +13,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.errors import EnginesDisagree
-from cpsudoku.evidence.checker import FILES
+from cpsudoku.evidence.checker import FILES, MOST_BYTES, Rejected, rules
+from cpsudoku.evidence.checker import board_of as checker_board
+from cpsudoku.evidence.stating import board_of, grid_line
 from cpsudoku.evidence.trimming import trim
 
 ENCODING = "triad"
 SOLVER = "glucose4"
 FORMAT = "cpsudoku-certificate 2"
+ROOM = 2**20
+"""Bytes of a certificate beside formula and proofs: board, rules, grids."""
 
 
 @dataclass(frozen=True)
@@ -72,32 +79,75 @@ def certify(
 ) -> Certificate | Unknown:
     """Proof of how many solutions *puzzle* has: one, none, or more.
 
-    *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too.
+    *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too; and where each
+    of its constraints is needed, a grid that breaks this one alone.
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides.
+    Raises UsageError where it has rules of a kind that certificates do not know, and names them.
     """
-    puzzle = Puzzle.of(puzzle).must_be_houses_only("certify")
-    outcome = search(puzzle, 2, limits)
+    puzzle, limits = Puzzle.of(puzzle), Limits.of(limits)
+    try:
+        with until(None if limits.seconds is None else perf_counter() + limits.seconds):
+            return _certified(puzzle, witnesses, rating, lrat, solver, limits)
+    except BudgetSpent as why:
+        return Unknown(str(why))
+
+
+def _certified(
+    puzzle: Puzzle, witnesses: bool, rating: bool, lrat: bool, solver: str, limits: Limits
+) -> Certificate | Unknown:
+    board = board_of(puzzle.geometry, puzzle.constraints)
+    outcome = _searched(puzzle, limits)
     if outcome.why:
         return Unknown(outcome.why)
-    data: dict[str, Any] = {"format": FORMAT, "board": board_of(puzzle.geometry), "puzzle": puzzle.line()}
+    data: dict[str, Any] = {"format": FORMAT, "board": board, "puzzle": grid_line(puzzle)}
     grids = [Solution(grid, puzzle.geometry) for grid in outcome.solutions]
+    lines = [grid_line(grid) for grid in grids]
     if len(grids) > 1:
-        return Certificate({**data, "claim": "multiple", "solution": grids[0].line(), "second": grids[1].line()})
-    proof = _refute(puzzle, grids[0] if grids else None, lrat, solver, limits)
+        return Certificate({**data, "claim": "multiple", "solution": lines[0], "second": lines[1]})
+    proof = _refute(puzzle, board, grids[0] if grids else None, lrat, solver, limits)
     if isinstance(proof, Unknown):
         return proof
     if not grids:
         return Certificate({**data, "claim": "impossible", **proof})
-    data |= {"claim": "unique", "solution": grids[0].line()}
+    data |= {"claim": "unique", "solution": lines[0]}
     if witnesses:
-        found = minimality(puzzle, limits)
-        if found is not None:
-            data["witnesses"] = {puzzle.geometry.name_of(cell): grid.line() for cell, grid in found.items()}
+        data |= _witnesses(puzzle, board, grids[0], limits)
     if rating:
         steps = rated(puzzle)
         if steps is not None:
             data["rating"] = steps
     return Certificate(data | proof)
+
+
+def _searched(puzzle: Puzzle, limits: Limits) -> Outcome:
+    """Up to two solutions."""
+    if puzzle.houses_only:
+        return search(puzzle, 2, limits)
+    from cpsudoku.engines.registry import engine_for
+    from cpsudoku.engines.witnesses import check_witnesses
+
+    outcome = engine_for(puzzle, "sat").search(puzzle.cells, 2, limits)
+    check_witnesses(puzzle, outcome.solutions)
+    return outcome
+
+
+def _witnesses(puzzle: Puzzle, board: dict[str, object], solution: Solution, limits: Limits) -> dict[str, Any]:
+    """`witnesses` where no clue can go, `needed` where no constraint can; see the checker."""
+    name_of = puzzle.geometry.name_of
+    if puzzle.houses_only:
+        found = minimality(puzzle, limits)
+        return {} if found is None else {"witnesses": {name_of(cell): grid.line() for cell, grid in found.items()}}
+    from cpsudoku.evidence.needed import Needed
+
+    made: dict[str, Any] = {}
+    with Needed(puzzle, board, solution) as needed:
+        clues = needed.clues(limits)
+        if clues is not None:
+            made["witnesses"] = {name_of(cell): grid_line(grid) for cell, grid in clues.items()}
+        constraints = needed.constraints(limits)
+        if constraints:
+            made["needed"] = [grid_line(grid) for grid in constraints]
+    return made
 
 
 def rated(puzzle: Puzzle) -> dict[str, Any] | None:
@@ -107,7 +157,7 @@ def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     from cpsudoku.rating.path import walk
     from cpsudoku.rating.scale import rate
 
-    if not puzzle.geometry.is_classic:
+    if not puzzle.geometry.is_classic or puzzle.constraints:
         return None
     found = rate(puzzle)
     if not isinstance(found, Rating) or not found.solved:
@@ -164,16 +214,6 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
     )
 
 
-def board_of(geometry: Geometry) -> dict[str, object]:
-    """How a certificate states its board."""
-    stated: dict[str, object] = (
-        {"box": [geometry.box_rows, geometry.box_cols]}
-        if geometry.regions is None
-        else {"regions": list(geometry.regions)}
-    )
-    return stated | ({"extras": list(geometry.extras)} if geometry.extras else {})
-
-
 def dimacs(variables: int, clauses: Sequence[Sequence[int]]) -> str:
     """One clause a line."""
     return f"p cnf {variables} {len(clauses)}\n" + _lines(clauses)
@@ -195,12 +235,12 @@ def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
 
 
 def _refute(
-    puzzle: Puzzle, solution: Solution | None, lrat: bool, solver: str, limits: Limits
+    puzzle: Puzzle, board: dict[str, object], solution: Solution | None, lrat: bool, solver: str, limits: Limits
 ) -> dict[str, str] | Unknown:
     """cnf, drat (and lrat): no solution of *puzzle*, or none but *solution*."""
     from cpsudoku.engines.sat.pysat_solvers import refutation
 
-    variables, plain, text = _rules(puzzle.geometry)
+    variables, plain, text = _rules(puzzle.geometry) if puzzle.houses_only else _stated_rules(board)
     n = puzzle.geometry.side
     more: list[tuple[int, ...]] = [(cell * n + digit,) for cell, digit in puzzle.clues]
     if solution is not None:
@@ -213,4 +253,17 @@ def _refute(
         raise EnginesDisagree(f"the search and {solver} do not agree on {puzzle.line()}")
     proof = trim(variables, clauses, lemmas)
     cnf = f"p cnf {variables} {len(clauses)}\n" + text + _lines(more)
-    return {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
+    made = {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
+    if sum(map(len, made.values())) > MOST_BYTES - ROOM:
+        return Unknown(f"its certificate would have more than {MOST_BYTES >> 20} MB, the most the checker takes on")
+    return made
+
+
+def _stated_rules(board: dict[str, object]) -> tuple[int, list[tuple[int, ...]], str]:
+    """As `_rules` for a board with rules beyond houses, or of another shape: as the checker writes them down."""
+    try:
+        variables, stated = rules(checker_board(board))
+    except Rejected as why:
+        raise BudgetSpent(str(why)) from None
+    clauses = list(dict.fromkeys(stated))
+    return variables, clauses, _lines(clauses)

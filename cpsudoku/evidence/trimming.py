@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from cpsudoku.deadline import look
 from cpsudoku.errors import CertificateError
 from cpsudoku.evidence.checker import Clauses
 
@@ -40,7 +41,8 @@ class Refutation:
 def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequence[int]]) -> Refutation:
     """The part of a solver's proof that the empty clause needs.
 
-    Raises CertificateError where a lemma does not follow by unit propagation, or the end is not reached.
+    Raises CertificateError where a lemma does not follow by unit propagation, or the end is not reached, and
+    BudgetSpent at a deadline (see `deadline.until`).
     """
     state = Clauses(variables, clauses)
     number = {id(clause): k for k, clause in enumerate(state.all, 1)}
@@ -58,6 +60,7 @@ def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequ
         hints.append(used[::-1])
 
     for lemma in lemmas:
+        look("the proof was trimmed")
         if state.refuted is not None:
             break
         if not state.conflict(lemma, note):

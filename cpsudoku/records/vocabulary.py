@@ -75,7 +75,9 @@ STEP = thing(
     },
 )
 DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES})
-PROVEN = thing({"verdict": TEXT, "board": TEXT, "minimal": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT})
+PROVEN = thing(
+    {"verdict": TEXT, "board": TEXT, "minimal": YES, "needed": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT}
+)
 
 
 REASON = thing(

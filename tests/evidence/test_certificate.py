@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import parse
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
@@ -93,6 +95,53 @@ def test_solvers_without_proofs_are_refused() -> None:
     """Minisat22, Mergesat3, Minicard and the like cannot log a proof; the message lists those that can."""
     with pytest.raises(UsageError, match="glucose4"):
         certify(lines("kaggle.txt", 1)[0], solver="minicard")
+
+
+SMALL = boxes(2, 2)
+RULED: list[tuple[Geometry, str, list[str], str]] = [
+    (SMALL, "123434122.4.4.2.", ["xv 3 r3c1 r3c2"], "unique: one solution (12 clues, 1 constraints, every"),
+    (SMALL, "1...............", ["thermo r1c1-r1c4", "cage 6 r2c2 r3c2", "anti-knight"], "impossible: no solution"),
+    (SMALL, "." * 16, ["cage 5 r1c1 r1c2", "or { odd r1c1 | even r1c3 }"], "multiple: two solutions"),
+    (SMALL, "." * 16, ["thermo r1c1-r1c4", "thermo r4c4-r4c1"], "unique"),
+    (Geometry.shaped(2, 3, 0, 3), "." * 6, ["cage 1 r1c1 r2c1", "arrow r1c2 / r1c3 r2c3"], "multiple"),
+    (Geometry.shaped(2, 3, 0, 3), "0.....", ["cage 6 r1c1-r1c3", "sum 3 r2c1-r2c3", "greater r1c2 r1c1"], "multiple"),
+    (
+        Geometry.shaped(1, 4, 1, 4),
+        "....",
+        ["thermo r1c1-r1c4"],
+        "unique: one solution (0 clues, 1 constraints, minimal, every",
+    ),
+]
+
+
+@pytest.mark.parametrize(("geometry", "clues", "rules", "said"), RULED, ids=[",".join(row[2]) for row in RULED])
+def test_rules_beyond_houses_are_certified(geometry: Geometry, clues: str, rules: list[str], said: str) -> None:
+    """On boards of any shape; DRAT and LRAT are verified, and a second checker accepts formula and proof."""
+    puzzle = Puzzle.parse(clues, geometry).under(map(parse, rules))
+    data = made(puzzle, lrat=True).data
+    proven = checker.check_certificate(json.loads(json.dumps(data)))
+    assert str(proven).startswith(said)
+    if proven.claim != "multiple":
+        assert dratify.check_proof(dratify.parse_dimacs(data["cnf"]), data["drat"]).ok
+
+
+def test_what_is_not_needed_is_not_called_so() -> None:
+    """A clue or a constraint that can go: no witnesses of that sort; the others stay."""
+    spare = Puzzle.parse("123434122.4.4.2.", SMALL).under([parse("xv 3 r3c1 r3c2"), parse("odd r1c1")])
+    proven = checker.check_certificate(made(spare).data)
+    assert not proven.minimal
+    assert not proven.needed
+    lean = Puzzle.parse("." * 16, SMALL).under([parse("thermo r1c1-r1c4"), parse("thermo r4c4-r4c1")])
+    proven = checker.check_certificate(made(lean).data)
+    assert proven.minimal
+    assert proven.needed
+    assert "needed" not in made(lean, witnesses=False).data
+
+
+def test_kinds_without_certificate_are_refused_by_name() -> None:
+    """Before any search."""
+    with pytest.raises(UsageError, match="no certificate yet: connected"):
+        certify(Puzzle.parse("." * 16, SMALL).under([parse("connected 1,2")]))
 
 
 def test_limits_leave_it_unknown() -> None:

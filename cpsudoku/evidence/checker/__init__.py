@@ -2,7 +2,8 @@
 
 A certificate (`"format": "cpsudoku-certificate 2"`) names a `board` and claims one of
   unique      `solution` is the only solution of `puzzle`; with `witnesses` (a clue's cell -> another solution of
-              the puzzle without that clue) also that no clue can go; with `rating`, its steps are valid (`rating`)
+              the puzzle without that clue) also that no clue can go; with `needed` (for each constraint a grid that
+              breaks it and keeps all else) that no constraint can; with `rating`, its steps are valid (`rating`)
   multiple    `solution` and `second` are two solutions of `puzzle`
   impossible  `puzzle` has no solution
   fewest      no puzzle with fewer than `clues` clues has the grid `solution` as its only solution: each of `rivals`
@@ -11,7 +12,8 @@ What is claimed not to exist is refuted: a formula (DIMACS) and a proof (DRAT, a
 clause for clause, the one this package writes down from the board and the clues; see `rules` and `hitting`.
 A certificate is a folder of `certificate.json`, `formula.cnf`, `proof.drat` and maybe `proof.lrat`, or one JSON
 object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused, as is a key that stands
-twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here.
+twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here. `board_of` says how
+boards are stated, `kinds/` has what each kind of constraint means and what clauses it makes.
 Proof lines `d ...` must name a clause there is and change nothing else: a proof that holds with more clauses holds.
 Format 1 had no constraints, and its ratings said too little: they are read over, and reported as not certified.
 
@@ -22,16 +24,17 @@ many, and a puzzle without `witnesses` may be minimal or not. Trusted are the Py
 Bounds: sides up to 255, `MOST_BYTES` a certificate, `MOST_CLAUSES` lines of its formula or of a proof (a 36x36 board
 has room, a 49x49 board has not). Within them checking takes up to 1 GB of memory; its time has no bound but theirs.
 
-Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `constraints`,
-`board`, `formula` (what is claimed); `propagation`, `proof` (how it is proven); `rating/` (steps of a rating);
-`certificate`, `files`.
+Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `parts` (clauses),
+`kinds/` and `constraints` (rules), `board`, `formula` (what is claimed); `propagation`, `proof` (how it is proven);
+`rating/` (steps of a rating); `certificate`, `files`.
 """
 
 from .board import Board, board_of
 from .certificate import Proven, check_certificate
 from .errors import Rejected
 from .files import FILES, MOST_BYTES, Checked, check
-from .formula import MOST_CLAUSES, hitting, rules
+from .formula import hitting, rules
+from .parts import MOST_CLAUSES
 from .proof import check_drat, check_lrat
 from .propagation import Clauses
 

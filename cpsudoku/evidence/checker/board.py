@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from .constraints import Constraint, constraints_of
+from .constraints import constraints_of, rule_of
 from .errors import Rejected, require, shown
+from .kinds.base import Place, Rule, groups
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = 255
@@ -16,26 +19,73 @@ LARGEST = 255
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """`boxes` gives the box or region of each cell; `extra` are more sets of `side` cells with different digits.
+    """`side` digits; `boxes` gives the box or region of each cell; `extra` are more sets of `side` cells that differ.
 
-    Two boards are equal where they have the same houses and constraints, however they are stated; `words` says how.
+    A board of any other shape has a `layout` instead of boxes. Two boards are equal where they have the same cells,
+    digits, houses and constraints, however they are stated; `words` says how.
     """
 
     side: int
     boxes: tuple[int, ...]
     extra: tuple[tuple[int, ...], ...] = ()
-    constraints: tuple[Constraint, ...] = ()
+    constraints: tuple[Rule, ...] = ()
     words: str = ""
+    layout: Layout | None = None
+
+    @cached_property
+    def regions(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each box or region."""
+        if self.layout is not None:
+            return self.layout.regions
+        found: list[list[int]] = [[] for _ in range(self.side)]
+        for cell, box in enumerate(self.boxes):
+            found[box].append(cell)
+        return tuple(map(tuple, found))
 
     @cached_property
     def houses(self) -> list[tuple[int, ...]]:
-        """Rows, columns, boxes, extra houses."""
-        n = self.side
-        boxes: list[list[int]] = [[] for _ in range(n)]
-        for cell, box in enumerate(self.boxes):
-            boxes[box].append(cell)
-        found = [tuple(range(r * n, r * n + n)) for r in range(n)] + [tuple(range(c, n * n, n)) for c in range(n)]
-        return [*found, *map(tuple, boxes), *self.extra]
+        """Rows, columns, boxes, extra houses: cells that all differ."""
+        lines = []
+        if self.layout is None or self.layout.latin:
+            rows, columns, cells = self.rows, self.columns, range(self.size)
+            lines += [tuple(cells[row * columns : (row + 1) * columns]) for row in range(rows)]
+            lines += [tuple(cells[column::columns]) for column in range(columns)]
+        return [*lines, *self.regions, *self.extra]
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return self.side if self.layout is None else self.layout.rows
+
+    @property
+    def columns(self) -> int:
+        """Number of columns."""
+        return self.side if self.layout is None else self.layout.columns
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return self.rows * self.columns
+
+    @property
+    def digits(self) -> range:
+        """What a cell may hold."""
+        low = 1 if self.layout is None else self.layout.low
+        return range(low, low + self.side)
+
+    def name(self, cell: int) -> str:
+        """`r3c7`."""
+        return f"r{cell // self.columns + 1}c{cell % self.columns + 1}"
+
+    def broken(self, grid: Sequence[int], constraints: Sequence[Rule] | None = None) -> str:
+        """What a filled grid breaks of the houses and these constraints (all of the board's), in words."""
+        for house in self.houses:
+            if len({grid[i] for i in house}) < len(house):
+                return f"a digit twice in the house of cells {', '.join(map(self.name, house))}"
+        shift = self.digits[0] - 1
+        digits = [k + shift for k in grid]
+        kept = self.constraints if constraints is None else constraints
+        return next((f"it breaks the {rule.kind}" for rule in kept if not rule.holds(digits)), "")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._meaning == other._meaning
@@ -44,20 +94,73 @@ class Board:
         return hash(self._meaning)
 
     @cached_property
-    def _meaning(self) -> tuple[int, frozenset[frozenset[int]], frozenset[Constraint]]:
-        return self.side, frozenset(map(frozenset, self.houses)), frozenset(self.constraints)
+    def _meaning(self) -> tuple[range, int, int, frozenset[frozenset[int]], frozenset[Rule]]:
+        houses = frozenset(map(frozenset, self.houses))
+        return self.digits, self.rows, self.columns, houses, frozenset(self.constraints)
 
     def __str__(self) -> str:
         return self.words
 
 
+@dataclass(frozen=True)
+class Layout:
+    """*rows* x *columns* cells, digits from *low*; each of `regions` differs, rows and columns where `latin`."""
+
+    rows: int
+    columns: int
+    low: int
+    latin: bool
+    regions: tuple[tuple[int, ...], ...]
+
+
+SHAPED = {"rows", "columns", "digits", "latin", "regions"}
+
+
 def board_of(stated: object, version: int = 2) -> Board:
     """The board of a certificate: `{"box": [rows, columns]}` or `{"regions": [number of each cell]}`, the names of
-    extra houses under `extras`, from format 2 on rules beyond houses under `constraints`."""
+    extra houses under `extras`; from format 2 on also `{"rows": R, "columns": C, "digits": [lowest, highest],
+    "latin": true, "regions": [lists of cells]}`, and rules beyond houses under `constraints`."""
     more = {"extras", "constraints"} if version > 1 else {"extras"}
+    known = ({"box"}, {"regions"}, SHAPED) if version > 1 else ({"box"}, {"regions"})
     if not isinstance(stated, dict):
         raise Rejected(f"board is {shown(stated)}: no object")
-    require(set(stated) - more in ({"box"}, {"regions"}), f"board is {shown(stated)}: not one of box, regions")
+    words = "not one of box, regions" + ("; nor " + ", ".join(sorted(SHAPED)) if version > 1 else "")
+    require(set(stated) - more in known, f"board is {shown(stated)}: {words}")
+    made = _shaped(stated) if "rows" in stated else _square(stated)
+    if "constraints" not in stated:
+        return made
+    place = Place(made.rows, made.columns, made.digits, made.regions, rule_of)
+    constraints = constraints_of(stated["constraints"], place)
+    return replace(made, constraints=constraints, words=", ".join([made.words, *_counted(constraints)]))
+
+
+def _counted(constraints: Sequence[Rule]) -> list[str]:
+    """`cage`, `12 thermo`: the kinds in the order they come first."""
+    number = Counter(rule.kind for rule in constraints)
+    return [kind if times == 1 else f"{times} {kind}" for kind, times in number.items()]
+
+
+def _shaped(stated: dict[str, Any]) -> Board:
+    rows, columns, latin, digits = (stated[key] for key in ("rows", "columns", "latin", "digits"))
+    require("extras" not in stated, "extra houses are of a square board with boxes")
+    require(type(rows) is int and type(columns) is int, f"board of {shown(rows)} x {shown(columns)} cells")
+    require(0 < rows <= LARGEST and 0 < columns <= LARGEST, f"board of {shown(rows)} x {shown(columns)} cells")
+    require(type(latin) is bool, f"latin is {shown(latin)}: neither true nor false")
+    require(
+        isinstance(digits, list) and len(digits) == 2 and all(type(digit) is int for digit in digits),
+        f"digits are {shown(digits)}: not the lowest and the highest",
+    )
+    low, high = digits
+    require(0 <= low < high < low + LARGEST, f"digits are {shown(digits)}: not 2 to {LARGEST} from 0 or more")
+    place = Place(rows, columns, range(low, high + 1), (), rule_of)
+    regions = groups()(stated["regions"], place, "regions")
+    words = [f"{rows}x{columns}", f"digits {low} to {high}", f"{len(regions)} regions"]
+    if not latin:
+        words.append("rows and columns free")
+    return Board(high - low + 1, (), words=", ".join(words), layout=Layout(rows, columns, low, latin, regions))
+
+
+def _square(stated: dict[str, Any]) -> Board:
     whole: list[int] = stated["box"] if "box" in stated else stated["regions"]
     require(isinstance(whole, list), f"board is {shown(stated)}: no list of numbers")
     require(all(type(x) is int for x in whole), f"board is {shown(stated)}: not whole numbers")
@@ -87,9 +190,7 @@ def board_of(stated: object, version: int = 2) -> Board:
         require(houses and all(len(house) == n for house in houses), f"no {name} on this board{why}")
         extra += houses
         words.append(name)
-    constraints = constraints_of(stated["constraints"], n) if "constraints" in stated else ()
-    words += [constraint.kind for constraint in constraints]
-    return Board(n, tuple(boxes), tuple(extra), constraints, ", ".join(words))
+    return Board(n, tuple(boxes), tuple(extra), (), ", ".join(words))
 
 
 EXTRAS: dict[str, Callable[[int, int, int], Iterable[Iterable[int]]]] = {
@@ -115,39 +216,33 @@ def range_of(n: int, top: int, rows: int, left: int, columns: int) -> list[int]:
     return [r * n + c for r in range(top, n, rows) for c in range(left, n, columns)]
 
 
-def grid_of(text: object, board: Board, filled: bool) -> tuple[int, ...]:
-    """Digits from a character a cell (side above 35: numbers between blanks), 0 for `.`; *filled*: a valid solution."""
-    n = board.side
-    symbols: Sequence[str] = () if not isinstance(text, str) else text if n <= len(DIGITS) else text.split()
-    values = {symbol: d for d, symbol in enumerate(DIGITS[:n] if n <= len(DIGITS) else map(str, range(1, n + 1)), 1)}
+def grid_of(text: object, board: Board, filled: bool, constraints: Sequence[Rule] | None = None) -> tuple[int, ...]:
+    """The place of each cell's digit among the board's, from 1, 0 for `.`: a character a cell, or, with more than 35
+    digits or on a board with a layout, numbers between blanks. *filled*: a valid solution, of these *constraints*."""
+    n, size = board.side, board.size
+    spaced = board.layout is not None or n > len(DIGITS)
+    symbols: Sequence[str] = () if not isinstance(text, str) else text.split() if spaced else text
+    values = {symbol: d for d, symbol in enumerate(map(str, board.digits) if spaced else DIGITS[:n], 1)}
     if not filled:
         values["."] = 0
-    require(len(symbols) == n * n, f"grid {shown(text)}: {len(symbols)} cells on a {n}x{n} board")
+    words = f"a {board.rows}x{board.columns} board"
+    require(len(symbols) == size, f"grid {shown(text)}: {len(symbols)} cells on {words}")
     strange = next((s for s in symbols if s not in values), None)
-    require(strange is None, f"grid {shown(text)}: {shown(strange)} on a {n}x{n} board")
+    require(strange is None, f"grid {shown(text)}: {shown(strange)} on {words}")
     digits = tuple(values[s] for s in symbols)
     if filled:
-        for house in board.houses:
-            if len({digits[i] for i in house}) < n:
-                cells = ", ".join(cell_name(i, n) for i in house)
-                raise Rejected(f"grid {shown(text)}: a digit twice in the house of cells {cells}")
-        for constraint in board.constraints:
-            require(constraint.holds(digits), f"grid {shown(text)} breaks the {constraint.kind}")
+        broken = board.broken(digits, constraints)
+        require(not broken, f"grid {shown(text)}: {broken}")
     return digits
 
 
 def text_of(digits: Sequence[int], board: Board) -> str:
     """A grid as `grid_of` reads it."""
-    if board.side <= len(DIGITS):
+    if board.layout is None and board.side <= len(DIGITS):
         return "".join(("." + DIGITS)[d] for d in digits)
-    return " ".join(str(d or ".") for d in digits)
+    return " ".join(str(board.digits[d - 1]) if d else "." for d in digits)
 
 
 def differing(a: Sequence[int], b: Sequence[int]) -> list[int]:
     """Cells in which two grids differ."""
     return [i for i, (x, y) in enumerate(zip(a, b)) if x != y]
-
-
-def cell_name(cell: int, n: int) -> str:
-    """`r3c7`."""
-    return f"r{cell // n + 1}c{cell % n + 1}"

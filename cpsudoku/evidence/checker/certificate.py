@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .board import Board, board_of, cell_name, differing, grid_of, text_of
-from .constraints import Clause
+from .board import Board, board_of, differing, grid_of, text_of
 from .errors import Rejected, require, shown
 from .formula import check_formula, hitting, rules
+from .parts import Clause
 from .proof import check_drat, check_lrat
 from .rating import retrace
 
 PROVEN = {"cnf", "drat"}
 KEYS = {  # claim -> keys it has, keys it may have
-    "unique": ({"puzzle", "solution", *PROVEN}, {"witnesses", "rating", "lrat"}),
+    "unique": ({"puzzle", "solution", *PROVEN}, {"witnesses", "needed", "rating", "lrat"}),
     "multiple": ({"puzzle", "solution", "second"}, set()),
     "impossible": ({"puzzle", *PROVEN}, {"lrat"}),
     "fewest": ({"solution", "clues", "rivals", *PROVEN}, {"lrat"}),
@@ -28,7 +28,8 @@ class Proven:
     """What a certificate proves; as text, one line that says it in words.
 
     `claim` is about `puzzle` on `board` (claim `fewest`: about the grid `solution`); what a claim does not
-    speak of is empty. `minimal`: no clue can go. `message`: the claim in words, without puzzle and board.
+    speak of is empty. `minimal`: no clue can go; `needed`: no constraint of the board can.
+    `message`: the claim in words, without puzzle and board.
     `rating`: how it is certified: "at most"; "exact"; "open" (asked whether exact, not known); "not certified"; or "".
     """
 
@@ -39,6 +40,7 @@ class Proven:
     minimal: bool
     message: str
     rating: str = ""
+    needed: bool = False
 
     def __str__(self) -> str:
         return f"{self.message}: {self.puzzle or self.solution} on {self.board}"
@@ -59,17 +61,19 @@ def check_certificate(certificate: object, rating_exact: bool = False) -> Proven
     solution = grid_of(certificate["solution"], board, True) if "solution" in certificate else ()
     clues = [i for i, d in enumerate(puzzle) if d]
     if solution:
-        _extends(solution, puzzle, clues, n, "the solution")
+        _extends(solution, puzzle, clues, board, "the solution")
     said = [f"{len(clues)} clues"]
+    if board.constraints:
+        said.append(f"{len(board.constraints)} constraints")
     rating = ""
     if claim == "multiple":
         second = grid_of(certificate["second"], board, True)
-        _extends(second, puzzle, clues, n, "the second solution")
+        _extends(second, puzzle, clues, board, "the second solution")
         require(second != solution, "the two solutions are one")
         words = "two solutions"
     elif claim == "fewest":
         least, sets = _rivals(certificate, solution, board)
-        _refuted(certificate, *hitting(sets, n * n, least - 1))
+        _refuted(certificate, *hitting(sets, board.size, least - 1))
         words = f"every puzzle of this grid has at least {least} clues"
         said = [f"{len(sets)} rivals"]
     else:
@@ -80,6 +84,9 @@ def check_certificate(certificate: object, rating_exact: bool = False) -> Proven
             if "witnesses" in certificate:
                 _witnesses(certificate["witnesses"], puzzle, clues, solution, board)
                 said.append("minimal")
+            if "needed" in certificate:
+                _needed(certificate["needed"], puzzle, clues, board)
+                said.append("every constraint needed")
             if "rating" in certificate:
                 rating, text = _rating(certificate["rating"], version, board, puzzle, solution, rating_exact)
                 said.append(text)
@@ -87,7 +94,8 @@ def check_certificate(certificate: object, rating_exact: bool = False) -> Proven
         words = f"{'one' if claim == 'unique' else 'no'} solution"
     message = f"{claim}: {words} ({', '.join(said)})"
     minimal = "minimal" in said
-    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message, rating)
+    needed = "needed" in certificate
+    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message, rating, needed)
 
 
 def _version(certificate: dict[str, Any]) -> int:
@@ -102,9 +110,9 @@ def _version(certificate: dict[str, Any]) -> int:
     return FORMATS[str(stated)]
 
 
-def _extends(grid: Sequence[int], puzzle: Sequence[int], clues: Sequence[int], n: int, name: str) -> None:
+def _extends(grid: Sequence[int], puzzle: Sequence[int], clues: Sequence[int], board: Board, name: str) -> None:
     """Raise Rejected unless *grid* has the digits of *puzzle* in the cells *clues*."""
-    wrong = [cell_name(i, n) for i in clues if grid[i] != puzzle[i]]
+    wrong = [board.name(i) for i in clues if grid[i] != puzzle[i]]
     require(not wrong, f"{name} differs from the clue in {', '.join(wrong)}")
 
 
@@ -122,14 +130,25 @@ def _witnesses(
     witnesses: object, puzzle: Sequence[int], clues: Sequence[int], solution: Sequence[int], board: Board
 ) -> None:
     """One other solution for the puzzle without each clue: no clue can go."""
-    n = board.side
-    names = {cell_name(i, n): i for i in clues}
+    names = {board.name(i): i for i in clues}
     if not isinstance(witnesses, dict) or set(witnesses) != set(names):
         raise Rejected("the witnesses are not one for each clue")
     for name, dropped in names.items():
         grid = grid_of(witnesses[name], board, True)
-        _extends(grid, puzzle, [i for i in clues if i != dropped], n, f"the witness of {name}")
+        _extends(grid, puzzle, [i for i in clues if i != dropped], board, f"the witness of {name}")
         require(grid[dropped] != solution[dropped], f"the witness of {name} has the clue it is to lack")
+
+
+def _needed(grids: object, puzzle: Sequence[int], clues: Sequence[int], board: Board) -> None:
+    """For each constraint a grid that breaks it and keeps all else: no constraint can go."""
+    if not isinstance(grids, list) or len(grids) != len(board.constraints):
+        raise Rejected("needed: not a grid for each constraint")
+    for k, (text, constraint) in enumerate(zip(grids, board.constraints)):
+        others = [*board.constraints[:k], *board.constraints[k + 1 :]]
+        name = f"the witness of constraint {k + 1}, {constraint.kind},"
+        grid = grid_of(text, board, True, others)
+        _extends(grid, puzzle, clues, board, name)
+        require(board.broken(grid, [constraint]), f"{name} keeps it")
 
 
 def _rating(

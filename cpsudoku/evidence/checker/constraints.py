@@ -1,45 +1,109 @@
-"""Rules beyond houses: the place where the checker learns a kind.
+"""Rules beyond houses: which kinds the checker knows, and how a board's are read.
 
-A board of format 2 may state `"constraints": [{"kind": ..., ...}, ...]`. A kind that is not in `KINDS` is refused by
-its name; a kind's reader refuses keys it does not know. So nothing that a certificate states goes unread.
+A board of format 2 may state `"constraints": [{"type": ..., ...}, ...]`. A kind that is not in `KINDS` is refused by
+its name, and so is a key that the kind does not have: nothing that a certificate states goes unread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any
 
-from .errors import Rejected, require, shown
+from .errors import Rejected, shown
+from .kinds import board_wide, lines, neighbours, outside, sets, sums, within
+from .kinds.base import Place, Rule
+from .parts import Clause, Sheet
 
-Clause = tuple[int, ...]
+KINDS: dict[str, Callable[[Any, Place], Rule]] = {
+    rule.kind: rule
+    for rule in (
+        neighbours.AntiKing,
+        neighbours.AntiKnight,
+        neighbours.Clone,
+        neighbours.Difference,
+        neighbours.Greater,
+        neighbours.Maximum,
+        neighbours.Minimum,
+        neighbours.Nabner,
+        neighbours.Negative,
+        neighbours.NonConsecutive,
+        neighbours.Pairwise,
+        neighbours.Palindrome,
+        neighbours.Ratio,
+        neighbours.SlowThermo,
+        neighbours.Thermo,
+        neighbours.Whisper,
+        neighbours.Xv,
+        sums.Arrow,
+        sums.Cage,
+        sums.DoubleArrow,
+        sums.EqualSum,
+        sums.LittleKiller,
+        sums.Lunchbox,
+        sums.RegionSumLine,
+        sums.RellikCage,
+        sums.Sum,
+        sums.SumLine,
+        sums.Zipper,
+        sets.AllDifferent,
+        sets.Candidates,
+        sets.Contains,
+        sets.CountDistinct,
+        sets.CountingCircles,
+        sets.EqualityCage,
+        sets.Even,
+        sets.ExtraRegion,
+        sets.LookAndSay,
+        sets.Odd,
+        sets.Quadruple,
+        sets.Renban,
+        sets.SameValues,
+        lines.Between,
+        lines.Entropic,
+        lines.Lockout,
+        lines.Modular,
+        outside.FullRank,
+        outside.HiddenSkyscraper,
+        outside.Indexing,
+        outside.NumberedRoom,
+        outside.Sandwich,
+        outside.Skyscraper,
+        outside.ValueIndexing,
+        outside.XSum,
+        board_wide.AntiTaxicab,
+        board_wide.Diagonal,
+        board_wide.DisjointGroups,
+        board_wide.DutchFlatmates,
+        board_wide.GlobalEntropy,
+        board_wide.GlobalMod,
+        board_wide.Windoku,
+        within.And,
+        within.Not,
+        within.Or,
+    )
+}
+"""Kind -> its class: what the rule is read from, and the board, to the rule."""
 
 
-class Constraint(Protocol):
-    """A rule: what it means for a grid, and what it adds to the formula."""
-
-    @property
-    def kind(self) -> str:
-        """Its name in `KINDS`."""
-
-    def holds(self, digits: Sequence[int]) -> bool:
-        """Does the filled grid keep it?"""
-
-    def clauses(self, side: int, last: int) -> tuple[int, Iterable[Clause]]:
-        """(the last variable used, clauses). Variable `cell * side + digit` says that the cell holds the digit;
-        further variables begin behind *last*. Clauses are sorted, no literal twice."""
-
-
-KINDS: dict[str, Callable[[Mapping[str, object], int], Constraint]] = {}
-"""Kind -> its reader: the object as stated and the side of the board to a constraint; raises Rejected."""
-
-
-def constraints_of(stated: object, side: int) -> tuple[Constraint, ...]:
+def constraints_of(stated: object, place: Place) -> tuple[Rule, ...]:
     """The constraints of a board."""
-    found = []
     if not isinstance(stated, list):
         raise Rejected(f"constraints are {shown(stated)}: no list")
-    for one in stated:
-        kind = one.get("kind") if isinstance(one, dict) else one
-        require(isinstance(kind, str) and kind in KINDS, f"constraint of kind {shown(kind)}, which is not known here")
-        found.append(KINDS[str(kind)](one, side))
-    return tuple(found)
+    return tuple(rule_of(one, place) for one in stated)
+
+
+def rule_of(stated: object, place: Place) -> Rule:
+    """A rule, from `{"type": kind, ...}`."""
+    kind = stated.get("type") if isinstance(stated, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise Rejected(f"constraint of kind {shown(kind)}, which is not known here")
+    made: Rule = KINDS[kind](stated, place)
+    return made
+
+
+def clauses_of(rules: tuple[Rule, ...], digits: range, last: int) -> tuple[int, list[Clause]]:
+    """(the last variable used, what the rules add to the formula); their variables begin behind *last*."""
+    sheet = Sheet(digits, last)
+    for rule in rules:
+        rule.write(sheet)
+    return sheet.last, sheet.clauses

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from .board import Board
-from .constraints import Clause
+from .constraints import clauses_of
 from .errors import Rejected, require, shown
+from .parts import MOST_CLAUSES, Clause
 
-MOST_CLAUSES = 1_500_000
-"""Clauses of a formula or a proof: the most the checker takes on."""
 INTEGER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 """What every reader of DIMACS takes for a number: no `+1`, `1_0` or digits of other scripts."""
 
@@ -27,10 +26,36 @@ def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
 
 
 def rules(board: Board) -> tuple[int, Iterator[Clause]]:
-    """(variables, clauses) of the board. Variable `cell * side + digit` says the cell holds the digit. Behind them, for
-    each row with each box, then each column with each box, in order, that share two cells or more, and each digit:
-    one that says the digit is in these cells. A share of one cell is the cell's own variable. Last, what the
-    constraints add. Some clauses come twice on boards whose boxes are lines."""
+    """(variables, clauses) of the board: its cells and houses, and what its constraints add (`parts`).
+
+    Variable `cell * digits + k` says the cell holds the k-th digit.
+    """
+    last, plain = _houses(board) if board.layout is None else _shaped(board)
+    last, more = clauses_of(board.constraints, board.digits, last)
+    return last, chain(plain, more)
+
+
+def _shaped(board: Board) -> tuple[int, Iterator[Clause]]:
+    """A digit a cell; no two cells of a house alike, and a house of as many cells as digits holds each."""
+    n = board.side
+
+    def each() -> Iterator[Clause]:
+        for cell in range(board.size):
+            yield from exactly_one([cell * n + d for d in range(1, n + 1)])
+        for house in board.houses:
+            for d in range(1, n + 1):
+                one, *pairs = exactly_one([cell * n + d for cell in house])
+                if len(house) == n:
+                    yield one
+                yield from pairs
+
+    return board.size * n, each()
+
+
+def _houses(board: Board) -> tuple[int, Iterator[Clause]]:
+    """Of a square board. Behind the cells' variables, for each row with each box, then each column with each box, in
+    order, that share two cells or more, and each digit: one that says the digit is in these cells. A share of one
+    cell is the cell's own variable. Some clauses come twice on boards whose boxes are lines."""
     n, last = board.side, board.side**3
     cells_of: dict[tuple[int, int, int], list[int]] = {}  # (0 row | 1 column, its number, box) -> shared cells
     for cell, box in enumerate(board.boxes):
@@ -47,10 +72,6 @@ def rules(board: Board) -> tuple[int, Iterator[Clause]]:
     for (kind, line, box), base in base_of.items():
         groups.setdefault((0, kind, line), []).append(base)
         groups.setdefault((1, kind, box), []).append(base)
-    more: list[Iterable[Clause]] = []
-    for constraint in board.constraints:
-        last, clauses = constraint.clauses(n, last)
-        more.append(clauses)
 
     def each() -> Iterator[Clause]:
         digits = range(1, n + 1)
@@ -65,8 +86,6 @@ def rules(board: Board) -> tuple[int, Iterator[Clause]]:
         for bases in groups.values():
             for d in digits:
                 yield from exactly_one([base + d for base in bases])
-        for clauses in more:
-            yield from clauses
 
     return last, each()
 

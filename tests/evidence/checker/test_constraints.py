@@ -14,7 +14,7 @@ from .forgeries.honest import GRID, OTHER, Data
 from .toys import Unequal
 
 PUZZLE = "123434122.4.4.2."
-BOARD = {"box": [2, 2], "constraints": [{"kind": "unequal", "cells": [0, 11]}]}
+BOARD = {"box": [2, 2], "constraints": [{"type": "unequal", "cells": [0, 11]}]}
 
 
 def certificate() -> Data:

@@ -11,6 +11,7 @@ import pytest
 from .forgeries.certificates import FORGERIES
 from .forgeries.honest import GRID, bound, forged, honest, unique
 from .forgeries.on_disk import ON_DISK
+from .forgeries.rules import RULED, ruled
 from .guards import FOLDER, Guard, checker_without, guards, modules
 from .toys import Unequal
 
@@ -22,7 +23,7 @@ GUARDS = [
     if module.split(".")[0] not in ELSEWHERE
     for guard in guards(module, path)
 ]
-ALL = {**FORGERIES, **ON_DISK}
+ALL = {**FORGERIES, **RULED, **ON_DISK}
 
 
 def examined(package: Any, forgery: Any) -> None:
@@ -70,7 +71,14 @@ def test_what_they_are_forged_from_is_accepted() -> None:
     """Honest certificates pass, also those whose formula the tests write down."""
     with checker_without(None) as package:
         package.constraints.KINDS["unequal"] = Unequal.read
-        for data in (unique(), bound(), forged("unique", GRID, GRID), honest("." * 16), honest("11" + "." * 14)):
+        for data in (
+            unique(),
+            bound(),
+            forged("unique", GRID, GRID),
+            honest("." * 16),
+            honest("11" + "." * 14),
+            ruled(),
+        ):
             assert package.check_certificate(data)
 
 
@@ -96,4 +104,5 @@ def test_guards_are_found() -> None:
     """As many as there were when this was written, or more; in every file that refuses anything."""
     assert len(GUARDS) > 60
     assert {guard.module for guard in GUARDS} >= {"board", "certificate", "constraints", "files", "formula", "proof"}
+    assert {guard.module for guard in GUARDS} >= {"parts", "kinds.base", "kinds.sums", "kinds.within"}
     assert FOLDER.name == "checker"

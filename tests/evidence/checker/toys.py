@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -14,15 +14,15 @@ class Unequal(NamedTuple):
     kind: str = "unequal"
 
     @classmethod
-    def read(cls, stated: Mapping[str, Any], side: int) -> Unequal:
-        """From `{"kind": "unequal", "cells": [a, b]}`."""
+    def read(cls, stated: Mapping[str, Any], place: Any) -> Unequal:
+        """From `{"type": "unequal", "cells": [a, b]}`."""
         return cls(*stated["cells"])
 
     def holds(self, digits: Sequence[int]) -> bool:
         """Do they differ?"""
         return digits[self.a] != digits[self.b]
 
-    def clauses(self, side: int, last: int) -> tuple[int, Iterable[tuple[int, ...]]]:
+    def write(self, sheet: Any) -> None:
         """Not both have a digit, for each digit."""
-        pairs = [tuple(sorted((-(self.a * side + d), -(self.b * side + d)))) for d in range(1, side + 1)]
-        return last, pairs
+        for digit in sheet.digits:
+            sheet.add(-sheet.literal(self.a, digit), -sheet.literal(self.b, digit))

@@ -144,8 +144,8 @@ FORGERIES: dict[str, tuple[str, Callable[[], Any]]] = {
     "extra without room": ("no windoku", lambda: impossible(board={"box": [4, 1], "extras": ["windoku"]})),
     "extra of another size": ("no asterisk", lambda: impossible(board=board4(extras=["asterisk"]))),
     "constraints in an object": ("no list", lambda: impossible(board=board4(constraints={}))),
-    "constraint of no hash": ("kind \\[\\]", lambda: impossible(board=board4(constraints=[{"kind": []}]))),
-    "unknown constraint": ("kind 'cage'", lambda: impossible(board=board4(constraints=[{"kind": "cage"}]))),
+    "constraint of no hash": ("kind \\[\\]", lambda: impossible(board=board4(constraints=[{"type": []}]))),
+    "unknown constraint": ("kind 'hexagon'", lambda: impossible(board=board4(constraints=[{"type": "hexagon"}]))),
     # grids
     "a cell too few": ("15 cells", lambda: impossible(puzzle=CLASHING[:-1])),
     "a strange digit": ("'5' on a 4x4 board", lambda: impossible() | {"puzzle": "11.............5"}),
@@ -153,7 +153,7 @@ FORGERIES: dict[str, tuple[str, Callable[[], Any]]] = {
     "against a constraint": (
         "breaks the unequal",
         lambda: forged(
-            "multiple", "." * 16, GRID, board4(constraints=[{"kind": "unequal", "cells": [0, 11]}]), second=OTHER
+            "multiple", "." * 16, GRID, board4(constraints=[{"type": "unequal", "cells": [0, 11]}]), second=OTHER
         ),
     ),
     # formulas

@@ -1,0 +1,282 @@
+"""Clues outside the board, which look along a row or column, and rules of cells that point to others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ..parts import Part, Sheet, Some, Word, ending
+from .base import Rule, cells, number, word
+
+
+class Sandwich(Rule):
+    """The cells strictly between the first lowest and the first highest digit of the line add up to `sum`."""
+
+    kind, needs = "sandwich", {"cells": cells(2), "sum": number(0)}
+    cells: tuple[int, ...]
+    sum: int
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        held = [digits[cell] for cell in self.cells]
+        low, high = self.place.digits[0], self.place.digits[-1]
+        if low not in held or high not in held:
+            return False
+        a, b = sorted((held.index(low), held.index(high)))
+        return sum(held[a + 1 : b]) == self.sum
+
+    def parts(self) -> list[Part]:
+        low, high = self.place.digits[0], self.place.digits[-1]
+
+        def step(position: int, state: Any, digit: int) -> Any:
+            """State: "before", (the digit that ends it, the sum so far), "after"."""
+            if state == "after" or (state == "before" and digit not in (low, high)):
+                return state
+            if state == "before":
+                return low + high - digit, 0
+            end, made = state
+            if digit == end:
+                return "after" if made == self.sum else None
+            return (end, made + digit) if made + digit <= self.sum else None
+
+        return [Word(self.cells, "before", step, ending("after"))]
+
+
+class XSum(Rule):
+    """The first X cells of the line, X being the digit of its first, add up to `sum`."""
+
+    kind, needs = "x_sum", {"cells": cells(), "sum": number(0)}
+    cells: tuple[int, ...]
+    sum: int
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        held = [digits[cell] for cell in self.cells]
+        return held[0] <= len(held) and sum(held[: held[0]]) == self.sum
+
+    def parts(self) -> list[Part]:
+        def step(position: int, state: Any, digit: int) -> Any:
+            """State: (cells still to add, what they must add up to)."""
+            left, rest = (digit, self.sum) if state is None else state
+            if left == 0:
+                return 0, rest
+            fits = digit <= rest and left <= len(self.cells) - position
+            return (left - 1, rest - digit) if fits else None
+
+        return [Word(self.cells, None, step, ending((0, 0)))]
+
+
+class Skyscraper(Rule):
+    """`count` cells of the line are higher than all before them; a 0 is never seen."""
+
+    kind, needs = "skyscraper", {"cells": cells(), "count": number(0)}
+    cells: tuple[int, ...]
+    count: int
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        held = [digits[cell] for cell in self.cells]
+        return sum(digit > max([0, *held[:k]]) for k, digit in enumerate(held)) == self.count
+
+    def parts(self) -> list[Part]:
+        def step(position: int, state: Any, digit: int) -> Any:
+            """State: (the highest so far, how many are still to be seen)."""
+            top, left = state
+            if digit <= top:
+                return state
+            return (digit, left - 1) if left else None
+
+        def accepts(state: Any) -> bool:
+            return bool(state[1] == 0)
+
+        return [Word(self.cells, (0, self.count), step, accepts)]
+
+
+class HiddenSkyscraper(Rule):
+    """The first cell of the line that is not higher than all before it holds `value`."""
+
+    kind, needs = "hidden_skyscraper", {"cells": cells(2), "value": number(0)}
+    cells: tuple[int, ...]
+    value: int
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        held = [digits[cell] for cell in self.cells]
+        hidden = [digit for k, digit in enumerate(held) if k and digit <= max(held[:k])]
+        return hidden[:1] == [self.value]
+
+    def parts(self) -> list[Part]:
+        def step(position: int, state: Any, digit: int) -> Any:
+            """State: the highest so far; "found"."""
+            if state == "found" or state is None:
+                return state or digit
+            if digit > state:
+                return digit
+            return "found" if digit == self.value else None
+
+        return [Word(self.cells, None, step, ending("found"))]
+
+
+class NumberedRoom(Rule):
+    """The cell at the place that the first cell of the line says, counted from 1, holds `value`."""
+
+    kind, needs = "numbered_room", {"cells": cells(), "value": number(0)}
+    cells: tuple[int, ...]
+    value: int
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        place = digits[self.cells[0]]
+        return 1 <= place <= len(self.cells) and digits[self.cells[place - 1]] == self.value
+
+    def parts(self) -> list[Part]:
+        found = []
+        for digit in self.place.digits:
+            room = [(self.cells[digit - 1], self.value, True)] if 1 <= digit <= len(self.cells) else []
+            found.append(Some(((self.cells[0], digit, False), *room)))
+        return list(found)
+
+
+class Indexing(Rule):
+    """Each cell says where its own number is found.
+
+    `axis` "col": a cell in column c of a row holds v where the cell in column v of the row holds c. "row": the same in
+    columns. "box": the v-th cell of its box (the first, where it lies in several) holds which of the box's cells it is.
+    """
+
+    kind, needs = "indexing", {"cells": cells(), "axis": word("col", "row", "box")}
+    cells: tuple[int, ...]
+    axis: str
+
+    def _line(self, cell: int) -> tuple[int, ...]:
+        row, column = self.place.at(cell)
+        if self.axis == "col":
+            return tuple(other for other in self.place.cells if self.place.at(other)[0] == row)
+        if self.axis == "row":
+            return tuple(other for other in self.place.cells if self.place.at(other)[1] == column)
+        return next((box for box in self.place.boxes if cell in box), ())
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        for cell in self.cells:
+            line, place = self._line(cell), digits[cell]
+            if not 1 <= place <= len(line) or digits[line[place - 1]] != line.index(cell) + 1:
+                return False
+        return True
+
+    def parts(self) -> list[Part]:
+        found = []
+        for cell in self.cells:
+            line = self._line(cell)
+            for digit in self.place.digits:
+                there = [(line[digit - 1], line.index(cell) + 1, True)] if 1 <= digit <= len(line) else []
+                found.append(Some(((cell, digit, False), *there)))
+        return list(found)
+
+
+class ValueIndexing(Rule):
+    """The digit of the first cell is found again at the place that the second says, counted from the third."""
+
+    kind, needs = "value_indexing", {"cells": cells(3)}
+    cells: tuple[int, ...]
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        first, place, *rest = (digits[cell] for cell in self.cells)
+        return 1 <= place <= len(rest) and rest[place - 1] == first
+
+    def parts(self) -> list[Part]:
+        def step(position: int, state: Any, digit: int) -> Any:
+            """State: what is sought; (what is sought, where); "found"."""
+            if position == 0:
+                return digit
+            if position == 1:
+                return state, digit
+            if state == "found":
+                return state
+            sought, place = state
+            if position < place + 1:
+                return state
+            return "found" if position == place + 1 and digit == sought else None
+
+        return [Word(self.cells, None, step, ending("found"))]
+
+
+class FullRank(Rule):
+    """The line, read as a number, is the `rank`-th: one more than there are lines that read smaller.
+
+    The lines are all rows and columns, each read from both ends; of two that begin alike the shorter is smaller.
+    `ties`: "only-unclued" (no other reads as this one), "none" (no two lines read the same), "any".
+    """
+
+    kind = "full_rank"
+    needs = {"cells": cells(2), "rank": number(1), "ties": word("only-unclued", "none", "any")}  # noqa: RUF012
+    cells: tuple[int, ...]
+    rank: int
+    ties: str
+
+    def _others(self) -> list[tuple[int, ...]]:
+        return [line for line in self.place.lines() if line != self.cells]
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        mine = [digits[cell] for cell in self.cells]
+        others = [[digits[cell] for cell in line] for line in self._others()]
+        if 1 + sum(other < mine for other in others) != self.rank:
+            return False
+        every = [mine, *others]
+        if self.ties == "none":
+            return all(one != other for one, other in combinations(every, 2))
+        return self.ties == "any" or mine not in others
+
+    def parts(self) -> list[Part]:
+        others = self._others()
+        alike: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        if self.ties == "none":
+            alike = list(combinations([self.cells, *others], 2))
+        elif self.ties == "only-unclued":
+            alike = [(self.cells, other) for other in others]
+        untied = [Word(_zipped(a, b), None, _same, ending(True), False) for a, b in alike if len(a) == len(b)]
+        return [Ranked(self.cells, tuple(others), self.rank - 1), *untied]
+
+
+def _zipped(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The first cells, the second cells, and so on."""
+    return tuple(cell for both in zip(one, other) for cell in both)
+
+
+def _same(position: int, state: Any, digit: int) -> Any:
+    """Reads zipped lines; state: the first one's digit while the other's is to come, else True."""
+    if position % 2 == 0:
+        return (digit,)
+    return True if state == (digit,) else None
+
+
+class Ranked(NamedTuple):
+    """Exactly *smaller* of the lines read smaller than the line. A variable a line says that it does."""
+
+    line: tuple[int, ...]
+    others: tuple[tuple[int, ...], ...]
+    smaller: int
+    wanted: bool = True
+
+    def write(self, sheet: Sheet) -> None:
+        columns = []
+        for other in self.others:
+            less = sheet.new()
+            columns.append({0: -less, 1: less})
+            cells, shorter = _zipped(other, self.line), len(other) < len(self.line)
+
+            def step(position: int, state: Any, value: int, end: int = len(cells), shorter: bool = shorter) -> Any:
+                """State: "alike", (digit of the other line,), whether that is smaller; "said" at the end."""
+                if position == end:
+                    return "said" if value == (shorter if state == "alike" else state) else None
+                if isinstance(state, bool):
+                    return state
+                if state == "alike":
+                    return (value,)
+                (first,) = state
+                return "alike" if first == value else first < value
+
+            sheet.read([*map(sheet.column, cells), columns[-1]], Word((), "alike", step, ending("said")))
+
+        def counted(position: int, state: Any, value: int) -> Any:
+            return state + value
+
+        sheet.read(columns, Word((), 0, counted, ending(self.smaller), self.wanted))
+
+    def denied(self, digits: range) -> list[Part]:
+        return [self._replace(wanted=not self.wanted)]
