@@ -160,3 +160,30 @@ def test_check_tells_unreadable_from_missing(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "a.json: MISSING: cannot be read" in done.stdout
     assert "1 verified" in done.stdout
+
+
+def test_rules_beyond_houses_are_certified_and_compared(tmp_path: Path) -> None:
+    """A stream of puzzles with rules: certified, one of an unknown kind named, and checked against the same file."""
+    rows = [
+        {"puzzle": "." * 16, "size": "2x2", "constraints": ["thermo r1c1-r1c4", "thermo r4c4-r4c1"]},
+        {"puzzle": "." * 4, "rows": 1, "columns": 4, "digits": [0, 3], "constraints": ["thermo r1c1-r1c4"]},
+        {"puzzle": "." * 16, "size": "2x2", "constraints": ["connected 1,2"]},
+    ]
+    puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "made.jsonl"
+    puzzles.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = [json.loads(line) for line in run("certify", puzzles, "-o", out, "--jsonl", code=3).splitlines()]
+    assert [row["verdict"] for row in made] == ["unique", "unique", "unknown"]
+    assert made[2]["message"] == "rules of these kinds have no certificate yet: connected"
+    found = [json.loads(line)["proven"] for line in run("check", out, "--jsonl").splitlines()]
+    assert [(one["minimal"], one["needed"], one["solution"]) for one in found] == [
+        (True, True, "1234341221434321"),
+        (True, True, "0 1 2 3"),
+    ]
+    told = run("check", out, "--puzzle", puzzles, code=1)
+    assert "row 3: NOT PROVEN: no certificate knows these kinds: connected" in told
+    assert "2 verified" in told
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps({**rows[0], "constraints": rows[0]["constraints"][:1]}) + "\n")
+    assert "another board than expected, 4x4, boxes 2x2, thermo; proven is" in run(
+        "check", out, "--puzzle", other, code=1
+    )

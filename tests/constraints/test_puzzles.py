@@ -193,7 +193,6 @@ def test_negative_keeps_its_marks() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "certify",
         "rate",
         "hint",
         "all_steps",
