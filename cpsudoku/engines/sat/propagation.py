@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.general.singles import Propagator
-from cpsudoku.lending import Lender
+from cpsudoku.lending import Lender, Loan
 
 
 def _made(geometry: Geometry) -> Propagator:
@@ -14,5 +14,12 @@ def _made(geometry: Geometry) -> Propagator:
     return Propagator(geometry.side, [house.cells for house in geometry.houses])
 
 
-board_of: Lender[Propagator] = Lender(_made, 16)
-"""`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle."""
+_boards: Lender[Propagator] = Lender(_made, 16)
+
+
+def board_of(geometry: Geometry) -> Loan[Propagator]:
+    """`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle.
+
+    Raises UsageError there where the geometry has a layout of its own.
+    """
+    return _boards(geometry)
