@@ -74,6 +74,19 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
         raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
 
 
+class interruptible:  # used as a function; no generator, being around the smallest questions
+    """Ctrl-C during a question is KeyboardInterrupt, as everywhere; PySAT raises an error of its own."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, pysolvers.error) and "interrupt" in str(error):
+            raise KeyboardInterrupt from None
+
+
 class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
 
@@ -150,7 +163,8 @@ class Incremental:
         """Is the formula satisfiable under *assumptions*? Unknown where *limits* ran out first."""
         if self._kept is not None:
             return self._once(assumptions, limits)
-        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        with interruptible():
+            answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
         if answer is None:
             return Unknown(reason_of(limits))
         if answer:
@@ -171,7 +185,8 @@ class Incremental:
             cadical = self._solver.solver.cadical
             found = pysolvers.cadical153_solve(cadical, assumptions, 0)
             return None if found else pysolvers.cadical153_core(cadical, assumptions) or ()
-        answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        with interruptible():
+            answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
         if answer is None:
             return Unknown(reason_of(limits))
         return None if answer else self._solver.get_core() or ()
@@ -288,7 +303,11 @@ def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, floa
             add_clause(solver, row)
             add_at_most(solver, row, 1)
         stats["load_seconds"] = time.process_time() - cpu
-        while answer := _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main):
+        while True:
+            with interruptible():
+                answer = _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main)
+            if not answer:
+                break
             model = pysolvers.minicard_model(solver) or []  # None stands for no variables
             yield model
             if is_late(limits, started):

@@ -1,0 +1,64 @@
+"""Ctrl-C while a SAT solver is at work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = """
+import itertools, sys, time
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.sat.pysat_solvers import Incremental, minicard_models
+holes, pigeons = 14, 15  # no solver here ends this before the test's patience does
+at = lambda pigeon, hole: pigeon * holes + hole + 1
+rows = [[at(p, h) for h in range(holes)] for p in range(pigeons)]
+print("ready", flush=True)
+try:
+    if sys.argv[1] == "models":
+        columns = [[at(p, h) for p in range(pigeons)] for h in range(holes)]
+        list(minicard_models(rows + [c + [1000 + k] for k, c in enumerate(columns)], Limits(), {}))
+    else:
+        pairs = [[-at(p, h), -at(q, h)] for h in range(holes) for p, q in itertools.combinations(range(pigeons), 2)]
+        with Incremental(sys.argv[1], rows + pairs) as solver:
+            limits = Limits(seconds=500) if sys.argv[2] == "limits" else Limits()
+            solver.core([1]) if sys.argv[2] == "core" else solver.solve([], limits)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    ("solver", "how"),
+    [
+        ("cadical153", ""),
+        ("cadical153", "limits"),
+        ("glucose4", ""),
+        ("minicard", ""),
+        ("glucose4", "core"),
+        ("models", ""),
+    ],
+)
+def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
+    """Not an error of PySAT's own, which ended the command with a traceback."""
+    made = subprocess.Popen(
+        [sys.executable, "-c", WORK, solver, how],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert made.stdout is not None
+    assert made.stdout.readline() == "ready\n"
+    time.sleep(0.7)
+    made.send_signal(signal.SIGINT)
+    out, err = made.communicate(timeout=120)
+    assert (out, err) == ("interrupted\n", "")
