@@ -109,6 +109,7 @@ class Batch:
     def __init__(self, batch: pyarrow.RecordBatch, header: Header):
         self._batch, self.header = batch, header
         self._values: dict[int, list[Any]] = {}
+        self._texts: dict[int, list[bytes]] = {}
 
     def values(self, place: int) -> list[Any]:
         """A column as Python values."""
@@ -118,6 +119,11 @@ class Batch:
 
     def texts(self, place: int) -> list[bytes]:
         """A column as written; empty for what is no text."""
+        if place not in self._texts:
+            self._texts[place] = self._as_texts(place)
+        return self._texts[place]
+
+    def _as_texts(self, place: int) -> list[bytes]:
         return [value.encode("utf-8", "replace") if isinstance(value, str) else b"" for value in self.values(place)]
 
     def others(self, index: int) -> dict[str, str]:

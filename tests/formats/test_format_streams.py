@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import io
 import itertools
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import CpSudokuError, NotationError
 from cpsudoku.formats import (
     BadRow,
@@ -18,6 +20,7 @@ from cpsudoku.formats import (
     Reading,
     Record,
     csv_table,
+    jsonl,
     one_line,
     open_records,
     read_chunks,
@@ -183,3 +186,40 @@ def test_an_endless_line_is_cut() -> None:
     found = list(read_records(io.BytesIO(raw), format="line"))
     assert [type(item).__name__ for item in found] == ["BadRow", "Record"]
     assert found[1].line == 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"puzzle": LINE},
+        {"puzzle": LINE.replace(".", "0"), "solution": None},
+        {"puzzle": LINE, "solution": FULL, "split": "train", "id": 3, "list": [1], "true": True},
+        {"solution": FULL, "puzzle": "." * 81},
+    ],
+    ids=str,
+)
+def test_a_plain_object_is_read_the_same_the_quick_way(value: dict[str, object]) -> None:
+    """A JSON object that says no more than a classic puzzle in 81 characters gives one record, whichever way."""
+    found = list(read_records([json.dumps(value)]))
+    slow = list(read_records([json.dumps(value)], geometry=Geometry(3, 3), format="jsonl"))
+    assert jsonl._plain(value) is not None
+    expected = jsonl._record(value, Reading())
+    expected.row = expected.line = 1
+    assert list(map(repr, found)) == list(map(repr, slow)) == [repr(expected)]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"puzzle": LINE, "rules": "Digits may not repeat on the diagonals."},
+        {"puzzle": LINE, "solution": FULL[:-1]},
+        {"puzzle": LINE, "solution": LINE},
+        {"puzzle": LINE[:-1] + "%"},
+        {"puzzle": LINE, "extras": ["diagonals"]},
+        {"puzzle": 5},
+    ],
+    ids=str,
+)
+def test_what_says_more_goes_the_careful_way(value: dict[str, object]) -> None:
+    """Keys that are looked at, and what cannot be read, are left to the careful reader."""
+    assert jsonl._plain(value) is None
