@@ -202,6 +202,24 @@ def _is_row(line: str, header: Header, reading: Reading) -> bool:
     return True
 
 
+def goes_over_lines(head: bytes, header: Header, reading: Reading) -> bool:
+    """True where a quoted field goes on over lines of *head*; a stray quote does not."""
+    if b'"' not in head:
+        return False
+    lines = enumerate(head.decode("utf-8", "replace").splitlines(), start=1)
+    for _, line in lines:
+        if _is_header_line(line):
+            break
+    if not any(_left_open(line, header.separator) for line in head.decode("utf-8", "replace").splitlines()):
+        return False
+    inner = Reading(reading.geometry, reading.alphabet, reading.column)
+    found = _rows(iter(lines), header, inner, True)
+    return any(
+        isinstance(item, Record) and any("\n" in text for text in (item.text, item.rest, *item.others.values()))
+        for item in found
+    )
+
+
 def row_reader(header: Header, reading: Reading) -> Callable[[str, int], Record]:
     """(text of a row, line number) -> Record; raises NotationError, also at a quote that the row does not close."""
 

@@ -156,7 +156,7 @@ def read_chunks(
                     source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "csv"
                 )
                 return
-            if header.puzzle >= 0 and b'"' not in source.head():
+            if header.puzzle >= 0 and not csv_table.goes_over_lines(source.head(), header, reading):
                 careful = csv_table.row_reader(header, reading)
                 yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
                 return

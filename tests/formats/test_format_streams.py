@@ -223,3 +223,14 @@ def test_a_plain_object_is_read_the_same_the_quick_way(value: dict[str, object])
 def test_what_says_more_goes_the_careful_way(value: dict[str, object]) -> None:
     """Keys that are looked at, and what cannot be read, are left to the careful reader."""
     assert jsonl._plain(value) is None
+
+
+def test_a_stray_quote_at_the_beginning_does_not_slow_the_rest() -> None:
+    """One stray quote near the top is a row that cannot be read; the table is still read in runs of plain rows."""
+    rows = ["puzzle,solution", f'"{LINE},{FULL}', *[f"{LINE},{FULL}"] * 40]
+    chunks = list(read_chunks(io.BytesIO("\n".join(rows).encode())))
+    assert [type(chunk).__name__ for chunk in chunks] == ["BadRow", "PlainRows"]
+    assert "stray quote" in str(chunks[0].error)
+    several = ["puzzle,note", f'{LINE},"two', 'lines"', f"{LINE},one"]
+    found = list(read_records(io.BytesIO("\n".join(several).encode())))
+    assert [item.others for item in found] == [{"note": "two\nlines"}, {"note": "one"}]
