@@ -68,6 +68,8 @@ def cut_table(header: Header) -> Cut:
     def cut(lines: list[bytes]) -> Sorted:
         fields = [line.split(separator) for line in lines]
         kept = [k for k, row in enumerate(fields) if len(row) == columns and len(row[puzzle]) == 81]
+        if any(b'"' in line for line in lines):
+            kept = [k for k in kept if b'"' not in lines[k]]
         if solution < 0:
             return _sorted(kept, [fields[k][puzzle] for k in kept], None)
         kept = [k for k in kept if len(fields[k][solution]) in (0, 81)]

@@ -40,7 +40,7 @@ def test_a_stray_quote_swallows_no_row() -> None:
     assert puzzles(found) == ["bad", OTHER] * 45
     error = found[0].error  # type: ignore[union-attr]
     assert error.line == 2
-    assert "lines 2 to 3 fell into one quoted field" in str(error)
+    assert "stray quote, not closed on its line" in str(error)
     assert "--format csv-unquoted" in str(error)
     assert puzzles(rows(text, format="csv-unquoted")) == [LINE, OTHER] * 45
 
