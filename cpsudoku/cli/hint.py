@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from cpsudoku.cli import common, rows
-from cpsudoku.formats import BadRow
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, Record
 
 EXAMPLES = [
     "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku hint --all --jsonl game.sdk",
     "cpsudoku hint --without uniqueness puzzles.txt",
+    "cpsudoku hint --why --rule 'cage 9 r1c1 r1c2' --jsonl game.json",
 ]
 
 
@@ -23,6 +26,10 @@ def command(
         list[str] | None,
         typer.Option("--without", help="A family or technique that may not be used, such as uniqueness. Repeatable."),
     ] = None,
+    why: Annotated[
+        bool,
+        typer.Option("--why", help="By a small set of reasons, under any rules; not by the techniques of the scale."),
+    ] = False,
     size: common.Size = None,
     regions: common.Regions = None,
     board: common.Board = None,
@@ -41,10 +48,10 @@ def command(
     is named instead of a step. Exit code 1 for that, and for a puzzle that is solved, impossible, ambiguous or
     unreadable; 3 where no technique goes on.
     """
-    from cpsudoku.rating.answers import Unrated
-    from cpsudoku.rating.game import Mistake
-    from cpsudoku.rating.scale import all_steps, allowed, hint
+    from cpsudoku.rating.scale import allowed
 
+    if why and (every or without):
+        raise UsageError("--why excludes --all and --without: it gives one step, by reasons and not by techniques")
     allowed(without or ())
     worst = common.OK
     operands = common.operands_of(puzzles, None)
@@ -58,35 +65,62 @@ def command(
             column=column,
             rules=common.rules_of(rule, rules),
         ):
-            made: dict[str, Any]
             if isinstance(record, BadRow):
                 made = rows.invalid(record)
-            elif why := rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale"):
-                made = rows.head(record) | {"verdict": "refused", "message": why}
             else:
-                made = rows.head(record)
-                found = (all_steps if every else hint)(
-                    record.puzzle, record.candidates, entries=record.entries, without=without or ()
-                )
-                if isinstance(found, Unrated | Mistake):
-                    made = found.to_dict() | made
-                else:
-                    steps = found if isinstance(found, tuple) else () if found is None else (found,)
-                    made["steps"] = [step.to_dict() for step in steps]
-                    made["verdict"] = "found" if steps else "stuck"
-            if "steps" not in made:
+                made = by_reasons(record) if why else by_techniques(record, every, without or ())
+            if made["verdict"] not in ("found", "stuck", "unknown"):
                 worst = common.FINDING
-            elif not made["steps"] and worst == common.OK:
+            elif made["verdict"] != "found" and worst == common.OK:
                 worst = common.UNKNOWN
             if jsonl:
                 print(common.json_line("hint", made), file=file)
             elif isinstance(record, BadRow):
                 print(rows.told(made), file=file)
-            elif "steps" not in made:
-                print(f"row {made['row']}: {made['verdict']}: {made['message']}", file=file)
-            elif not made["steps"]:
+            elif made["verdict"] == "stuck":
                 print(f"row {made['row']}: no allowed technique goes on", file=file)
+            elif made["verdict"] != "found":
+                why_not = f": {made['message']}" if "message" in made else ""
+                print(f"row {made['row']}: {made['verdict']}{why_not}", file=file)
             else:
-                for step in made["steps"]:
+                for step in made.get("steps", ()):
                     print(f"{step['rating']:.1f}  {step['text']}", file=file)
+                for step in made.get("reasoning", ()):
+                    print(f"{step['size']:2}  {step['text']}", file=file)
     raise typer.Exit(worst)
+
+
+def by_techniques(record: Record, every: bool, without: Sequence[str]) -> dict[str, Any]:
+    """A row's record by the ladder of the scale."""
+    from cpsudoku.rating.answers import Unrated
+    from cpsudoku.rating.game import Mistake
+    from cpsudoku.rating.scale import all_steps, hint
+
+    made = rows.head(record)
+    refused = rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale")
+    if refused:
+        return made | {"verdict": "refused", "message": f"{refused}; --why gives a step by reasons"}
+    found = (all_steps if every else hint)(record.puzzle, record.candidates, entries=record.entries, without=without)
+    if isinstance(found, Unrated | Mistake):
+        return found.to_dict() | made
+    steps = found if isinstance(found, tuple) else () if found is None else (found,)
+    return made | {"steps": [step.to_dict() for step in steps], "verdict": "found" if steps else "stuck"}
+
+
+def by_reasons(record: Record) -> dict[str, Any]:
+    """A row's record by small sets of reasons."""
+    from cpsudoku.questions.explanation import Deduction, next_deduction
+
+    made = rows.head(record)
+    lo = record.puzzle.geometry.lo
+    entries = {cell: digit + lo - 1 for cell, digit in record.entries.items()}
+    found = next_deduction(record.puzzle, record.candidates, entries=entries)
+    if found is None:
+        return made | {"verdict": "solved", "message": "no cell is empty"}
+    if isinstance(found, Deduction):
+        return made | {"verdict": "found", "reasoning": [found.to_dict()]}
+    return {key: value for key, value in found.to_dict().items() if key in KEPT} | made
+
+
+KEPT = ("verdict", "message", "entries", "erased")
+"""What a hint says of a puzzle that has no next step."""

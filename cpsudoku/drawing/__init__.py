@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Given
     from cpsudoku.drawing.picture import Picture
+    from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Verdict
     from cpsudoku.rating.step import Step
 
@@ -18,14 +19,14 @@ __all__ = ["draw", "save"]
 
 
 def draw(
-    what: Given | Step | Verdict,
+    what: Given | Step | Deduction | Verdict,
     *,
     candidates: bool = False,
     solution: Given | None = None,
     title: str = "",
     labels: bool = False,
 ) -> Picture:
-    """A picture of a puzzle (or its text), a solution, a verdict, or a step with its pattern, links and conclusion.
+    """A picture of a puzzle (or its text), a solution, a verdict, or a step with its pattern (reasons) and conclusion.
 
     Of a verdict: the one solution, the first of several with the cells that differ shaded, or the conflicting clues.
 
@@ -34,9 +35,11 @@ def draw(
     what has no picture, such as an Unknown.
     """
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.drawing.deductions import deduction_picture
     from cpsudoku.drawing.marks import NOTHING, verdict_marks
     from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
     from cpsudoku.errors import WrongInput
+    from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown
     from cpsudoku.rating.step import Step
 
@@ -48,6 +51,8 @@ def draw(
         what = what.solution
     elif isinstance(what, Unknown):
         raise WrongInput(f"an Unknown ({what.why}) has no grid to draw; draw its puzzle")
+    if isinstance(what, Deduction):
+        return deduction_picture(what, title=title, labels=labels)
     if isinstance(what, Step):
         return step_picture(Puzzle(what.grid, what.geometry), what, title=title, labels=labels)
     if isinstance(what, Solution):

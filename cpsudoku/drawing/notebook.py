@@ -11,6 +11,7 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.questions.candidates import TrueCandidates
+from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.step import Step
@@ -27,6 +28,8 @@ def svg_of(thing: object) -> str | None:
         case Puzzle() | Solution() if _has_picture(thing):
             return _svg(draw(thing))
         case Step() if thing.grid and thing.geometry.side <= MAX_SIDE:
+            return _svg(draw(thing, labels=True), WIDTH * 1.4)
+        case Deduction() if max(thing.geometry.rows, thing.geometry.columns) <= MAX_SIDE:
             return _svg(draw(thing, labels=True), WIDTH * 1.4)
         case Unique() | Impossible():
             return _verdict(thing)
@@ -46,6 +49,8 @@ def html_of(thing: object) -> str | None:
     match thing:
         case Step() if thing.grid:
             return _block(svg_of(thing), f"<b>{thing.rating:.1f}</b> {escape(thing.sentence)}")
+        case Deduction():
+            return _block(svg_of(thing), f"<b>{thing.size}</b> {escape(thing.sentence)}")
         case Rating():
             return _rating(thing)
         case Unique() | Multiple() | Impossible():

@@ -115,7 +115,7 @@ _ALL = (
         "hint",
         "`hint --jsonl`",
         ROW,
-        (*INPUT, "steps", "entries", "erased"),
+        (*INPUT, "steps", "reasoning", "entries", "erased"),
         {
             "mistake": "something the player wrote or erased cannot be: `entries`, `erased`",
             "found": "the next step, or with `--all` each one that could be taken now",

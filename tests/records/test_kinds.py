@@ -53,6 +53,8 @@ CALLS = [
     ("rate", "--steps", "1....4....2....."),
     ("hint", "ROWS"),
     ("hint", "--all", HARD),
+    ("hint", "--why", "ROWS"),
+    ("hint", "--why", EASY, "--rule", "sum 9 r1c1 r1c3"),
     ("hint", EASY.replace(".", "+1", 1)),
     ("hint", "--without", "single", EASY),
     ("hint", "--without", "single", "--without", "chain", HARD),

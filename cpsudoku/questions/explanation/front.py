@@ -107,7 +107,12 @@ def next_deduction(
     written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
     mistake = mistake_against(puzzle, verdict.cells, written, marks)
     if mistake is not None:
-        return mistake
+        shift = lo - 1  # from bytes to real digits
+        return Mistake(
+            puzzle,
+            tuple((cell, digit + shift, right + shift) for cell, digit, right in mistake.entries),
+            tuple((cell, digit + shift) for cell, digit in mistake.erased),
+        )
     facts = [cell * n + digit for cell, digit in puzzle.clues]
     facts += [cell * n + digit for cell, digit in sorted(written.items()) if not puzzle.cells[cell]]
     for cell, mask in enumerate(marks or ()):

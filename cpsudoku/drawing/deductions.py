@@ -1,0 +1,54 @@
+"""Pictures of deductions: what the reasons are about, and what follows."""
+
+from __future__ import annotations
+
+from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.drawing.marks import Marks
+from cpsudoku.drawing.picture import Picture
+from cpsudoku.drawing.scene import board_picture
+from cpsudoku.questions.explanation.step import Deduction
+
+SHADES = {"has": "base", "total": "base", "once": "cover", "constraint": "base", "cell": "cell", "clue": "cell"}
+"""What shades the cells of a reason, by kind: the palette's roles."""
+
+
+def deduction_picture(
+    step: Deduction, *, alphabet: Alphabet = DEFAULT, title: str = "", labels: bool = True
+) -> Picture:
+    """The board just before the step: cells of its houses, constraints and clues shaded, its conclusions marked."""
+    geometry, lo = step.geometry, step.geometry.lo
+    made = Marks()
+    for kind in ("once", "has", "total", "constraint", "cell", "clue"):
+        for reason in step.reasons:
+            if reason.kind == kind:
+                cells = _cells(step, reason.house, reason.constraint, reason.cell)
+                made.cells.update(dict.fromkeys(cells, SHADES[kind]))
+    for reason in step.reasons:
+        if reason.kind in ("has", "cell"):
+            for cell in _cells(step, reason.house, None, reason.cell):
+                for digit in range(1, geometry.side + 1):
+                    asked = reason.digit is None or reason.digit == digit + lo - 1
+                    if asked and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
+                        made.candidates.append((cell, digit, "pattern"))
+    gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
+    placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
+    made.candidates = [mark for mark in dict.fromkeys(made.candidates) if mark[:2] not in (*gone, *placed)]
+    made.candidates += [(*where, "removed") for where in gone] + [(*where, "target") for where in placed]
+    return board_picture(
+        step.puzzle,
+        filled=bytes(clue or digit for clue, digit in zip(step.puzzle.cells, step.grid)),
+        candidates=step.before,
+        marks=made,
+        alphabet=alphabet,
+        title=title,
+        labels=labels,
+    )
+
+
+def _cells(step: Deduction, house: int | None, constraint: int | None, cell: int | None) -> tuple[int, ...]:
+    if house is not None:
+        return step.geometry.houses[house].cells
+    if constraint is not None:
+        scope = step.puzzle.constraints[constraint].scope
+        return scope if len(scope) < step.geometry.size else ()
+    return () if cell is None else (cell,)
