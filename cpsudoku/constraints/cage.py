@@ -53,6 +53,8 @@ class Cage(Constraint):
             raise ConstraintError(f"root {self.root}: a digital root is 1 to 9")
 
     def _totals(self) -> tuple[int, ...]:
+        if self.sum is not None and self.root is None:
+            return (self.sum,)
         most = sum(sorted(self.digits)[-len(self.at) :])
         return tuple(
             total

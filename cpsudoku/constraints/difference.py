@@ -48,7 +48,7 @@ class Difference(Constraint):
 
     def statement(self) -> Statement:
         a, b = self.at
-        return (relation(a, b, self.digits, lambda x, y: abs(x - y) == self.difference),)
+        return (relation(a, b, self.digits, lambda x, y: abs(x - y) == self.difference, self.difference),)
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Dot(self.places(), "white", "" if self.difference == 1 else str(self.difference)),)

@@ -19,6 +19,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Line, Shape
 from cpsudoku.errors import ConstraintError
@@ -50,8 +51,8 @@ class Entropic(Constraint):
         return all(distinct(thirds[k : k + 3]) for k in range(len(thirds)))
 
     def statement(self) -> Statement:
-        other = frozenset((x, y) for x in self.digits for y in self.digits if self._third(x) != self._third(y))
-        same = frozenset((x, y) for x in self.digits for y in self.digits if self._third(x) == self._third(y))
+        other = pairs_allowed(self.digits, lambda x, y: self._third(x) != self._third(y), *self.digits)
+        same = pairs_allowed(self.digits, lambda x, y: self._third(x) == self._third(y), *self.digits)
         found = []
         for apart, allowed in ((1, other), (2, other), (3, same)):
             found += [Pair(a, b, allowed) for a, b in zip(self.at, self.at[apart:])]

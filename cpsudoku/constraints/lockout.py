@@ -67,7 +67,7 @@ class Lockout(Constraint):
             return "yes" if not low <= inner <= high else None
 
         first, *inner, last = self.at
-        apart = relation(first, last, self.digits, lambda x, y: abs(x - y) >= self.difference)
+        apart = relation(first, last, self.digits, lambda x, y: abs(x - y) >= self.difference, self.difference)
         found: list[Primitive] = [apart]
         for cell in inner:
             found += machine((first, cell, last), self.digits, None, step, lambda state: state == "yes", (self.word,))

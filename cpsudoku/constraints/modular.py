@@ -20,6 +20,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Line, Shape
 
@@ -47,8 +48,8 @@ class Modular(Constraint):
         return all(distinct(rests[k : k + self.mod]) for k in range(len(rests)))
 
     def statement(self) -> Statement:
-        other = frozenset((x, y) for x in self.digits for y in self.digits if (x - y) % self.mod)
-        same = frozenset((x, y) for x in self.digits for y in self.digits if (x - y) % self.mod == 0)
+        other = pairs_allowed(self.digits, lambda x, y: bool((x - y) % self.mod), self.mod)
+        same = pairs_allowed(self.digits, lambda x, y: (x - y) % self.mod == 0, self.mod)
         found = []
         for apart in range(1, self.mod + 1):
             allowed = same if apart == self.mod else other

@@ -20,6 +20,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Line, Shape
 
@@ -44,7 +45,7 @@ class Nabner(Constraint):
         return all(abs(a - b) > 1 for a, b in every_two(self.seen(values)))
 
     def statement(self) -> Statement:
-        apart = frozenset((x, y) for x in self.digits for y in self.digits if abs(x - y) > 1)
+        apart = pairs_allowed(self.digits, lambda x, y: abs(x - y) > 1)
         return tuple(Pair(a, b, apart) for a, b in combinations(self.at, 2))
 
     def shapes(self) -> tuple[Shape, ...]:

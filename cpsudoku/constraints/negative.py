@@ -22,6 +22,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Note, Shape
 
@@ -84,7 +85,8 @@ class Negative(Constraint):
         )
 
     def statement(self) -> Statement:
-        allowed = frozenset((a, b) for a in self.digits for b in self.digits if not self._forbidden(a, b))
+        free = (self.difference, self.ratio, self.sum)
+        allowed = pairs_allowed(self.digits, lambda a, b: not self._forbidden(a, b), free)
         return tuple(Pair(a, b, allowed) for a, b in self._free())
 
     def shapes(self) -> tuple[Shape, ...]:

@@ -15,6 +15,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 
 
@@ -42,5 +43,5 @@ class NonConsecutive(Constraint):
         )
 
     def statement(self) -> Statement:
-        allowed = frozenset((x, y) for x in self.digits for y in self.digits if abs(x - y) != 1)
+        allowed = pairs_allowed(self.digits, lambda x, y: abs(x - y) != 1)
         return tuple(Pair(a, b, allowed) for a, b in orthogonal(self.board))

@@ -24,6 +24,7 @@ from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.primitives import (
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Line, Shape
 
@@ -45,7 +46,7 @@ class Pairwise(Constraint):
         return all(pair in allowed for pair in pairs)
 
     def statement(self) -> Statement:
-        allowed = frozenset((a, b) for a, b in self.allowed if a in self.digits and b in self.digits)
+        allowed = pairs_allowed(self.digits, lambda a, b: (a, b) in self.allowed, self.allowed)
         pairs = pairwise(self.at) if self.mode == "consecutive" else combinations(self.at, 2)
         return tuple(Pair(a, b, allowed) for a, b in pairs)
 

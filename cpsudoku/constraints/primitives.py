@@ -132,10 +132,39 @@ NEVER: Statement = (Clause(()),)
 """What cannot hold."""
 
 
-def relation(a: Cell, b: Cell, digits: Iterable[Digit], allowed: Callable[[Digit, Digit], bool]) -> Pair:
-    """The pair of cells under a test of two digits."""
+def relation(
+    a: Cell, b: Cell, digits: Iterable[Digit], allowed: Callable[[Digit, Digit], bool], *free: Hashable
+) -> Pair:
+    """The pair of cells under a test of two digits; *free* as in `pairs_allowed`."""
+    return Pair(a, b, pairs_allowed(digits, allowed, *free))
+
+
+def pairs_allowed(
+    digits: Iterable[Digit], allowed: Callable[[Digit, Digit], bool], *free: Hashable
+) -> frozenset[tuple[Digit, Digit]]:
+    """The pairs of digits that pass a test. *free*: all that the test depends on beside its arguments.
+
+    The same code with equal *free* and digits gets the same set again. A test that closes over something is asked each
+    time where *free* is empty.
+    """
     every = tuple(digits)
-    return Pair(a, b, frozenset((x, y) for x in every for y in every if allowed(x, y)))
+    if not free and getattr(allowed, "__closure__", ()) is not None:
+        return frozenset((x, y) for x in every for y in every if allowed(x, y))
+    return _pairs(_Test(getattr(allowed, "__code__", None), free, allowed), every)
+
+
+@dataclass(frozen=True)
+class _Test:
+    """A test of two digits by its code and what else it depends on."""
+
+    code: Hashable
+    free: tuple[Hashable, ...]
+    allowed: Callable[[Digit, Digit], bool] = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _pairs(test: _Test, digits: tuple[Digit, ...]) -> frozenset[tuple[Digit, Digit]]:
+    return frozenset((x, y) for x in digits for y in digits if test.allowed(x, y))
 
 
 def plain_sum(cells: Sequence[Cell], totals: Iterable[int]) -> Sum:

@@ -47,7 +47,7 @@ class Ratio(Constraint):
 
     def statement(self) -> Statement:
         a, b = self.at
-        return (relation(a, b, self.digits, lambda x, y: x == y * self.ratio or y == x * self.ratio),)
+        return (relation(a, b, self.digits, lambda x, y: x == y * self.ratio or y == x * self.ratio, self.ratio),)
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Dot(self.places(), "black", "" if self.ratio == 2 else str(self.ratio)),)

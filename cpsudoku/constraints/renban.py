@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -22,6 +23,7 @@ from cpsudoku.constraints.primitives import (
     DigitSet,
     Pair,
     Statement,
+    pairs_allowed,
 )
 from cpsudoku.constraints.shapes import Line, Shape
 
@@ -52,11 +54,15 @@ class Renban(Constraint):
 
     def statement(self) -> Statement:
         size = len(self.at)
-        windows = tuple(
-            frozenset(range(first, first + size)) for first in range(self.digits[0], self.digits[-1] - size + 2)
-        )
-        near = frozenset((x, y) for x in self.digits for y in self.digits if 0 < abs(x - y) < size)
+        windows = _windows(self.digits[0], self.digits[-1], size)
+        near = pairs_allowed(self.digits, lambda x, y: 0 < abs(x - y) < size, size)
         return (DigitSet(self.at, windows), *(Pair(a, b, near) for a, b in combinations(self.at, 2)))
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Line(self.places(), "renban"),)
+
+
+@lru_cache(maxsize=256)
+def _windows(lo: int, hi: int, size: int) -> tuple[frozenset[int], ...]:
+    """The sets of consecutive digits."""
+    return tuple(frozenset(range(first, first + size)) for first in range(lo, hi - size + 2))

@@ -56,7 +56,8 @@ class Whisper(Constraint):
 
     def statement(self) -> Statement:
         return tuple(
-            relation(a, b, self.digits, lambda x, y: abs(x - y) >= self.difference) for a, b in pairwise(self.at)
+            relation(a, b, self.digits, lambda x, y: abs(x - y) >= self.difference, self.difference)
+            for a, b in pairwise(self.at)
         )
 
     def shapes(self) -> tuple[Shape, ...]:

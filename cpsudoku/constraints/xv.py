@@ -48,7 +48,7 @@ class Xv(Constraint):
 
     def statement(self) -> Statement:
         a, b = self.at
-        return (relation(a, b, self.digits, lambda x, y: x + y == self.sum),)
+        return (relation(a, b, self.digits, lambda x, y: x + y == self.sum, self.sum),)
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Dot(self.places(), "text", {10: "X", 5: "V"}.get(self.sum, str(self.sum))),)

@@ -15,6 +15,7 @@ from math import comb
 import cython
 
 from cpsudoku.kernels.rules import kinds
+from cpsudoku.kernels.rules.implied import implied, unions
 
 HOUSE = kinds.HOUSE
 CROSSING = kinds.CROSSING
@@ -33,6 +34,8 @@ MANY_SETS = 3000
 BRANCHES = 64
 BIT = tuple(map((1).__lshift__, range(65)))
 """Powers of two: C would shift a number that it knows as an int of 32 bits."""
+FEW_FACTS = 3
+"""Known sums from which on implied ones are looked for."""
 MANY_CLAUSES = 4000
 """Clauses in the definitions of one statement beyond which it is left out: those are for a SAT solver."""
 WIDE = 128
@@ -63,6 +66,7 @@ class Base:
             if len(house) == side:
                 self._part(HOUSE, [side, *house], house)
         self.full = [house for house in houses if len(house) == side]
+        self.unions: list = unions(self.full, side * (side - 1) // 2)
         for one, other in combinations(self.full, 2):
             shared = set(one) & set(other)
             if 1 < len(shared) < side:
@@ -117,7 +121,7 @@ class Program:
     children: list  # places of the propagators of the branch at work; None outside
     wanted: set  # and their variables
     late: list
-    facts: list  # sums of different cells, for implied sums: (cells as bits, total)
+    facts: list  # sums of different cells, for implied sums: (cells as bits, total of numbers of bits)
     Different: object
     Pair: object
     Sum: object
@@ -191,6 +195,14 @@ class Program:
         for primitive, names in self.late:
             self._primitive(primitive, (), names)
         self.late = []
+        if len(self.facts) >= FEW_FACTS:
+            known: set = {cells for cells, _ in self.facts}
+            for inside, outside, total in implied(self.facts, self.base.unions):
+                if outside or inside not in known:
+                    terms = dict.fromkeys(_cells(inside), 1)
+                    terms.update(dict.fromkeys(_cells(outside), -1))
+                    self._total(terms, {}, [total], ())
+            self.facts = []
 
     @cython.cfunc
     def _primitive(self, primitive: object, gate: tuple, names: dict) -> object:
@@ -353,7 +365,7 @@ class Program:
             found = self.known[key] = (len(self.table), len(masks), total, sets)
             self.table.extend(masks)
         if self.children is None and found[2] is not None:
-            self.facts.append((sum([1 << cell for cell in cells]), found[2]))
+            self.facts.append((sum([1 << cell for cell in cells]), found[2] - self.lo * len(cells)))
         return self._sets(cells, found[0], found[1], gate)
 
     @cython.cfunc
@@ -435,7 +447,7 @@ class Program:
                 exact = tuple([total // by for total in totals if total % by == 0])
                 masks = sum_sets(self.side, len(found), exact)
                 if len(exact) == 1 and self.children is None:
-                    self.facts.append((bits, exact[0] + self.lo * len(found)))
+                    self.facts.append((bits, exact[0]))
                 key = ("sum", len(found), exact)
                 if key not in self.known:
                     self.known[key] = len(self.table)
@@ -579,6 +591,16 @@ class Program:
             array("i", scopes or [0]),
             (self.states, self.terms, self.union_),
         )
+
+
+def _cells(bits: object) -> list:
+    """The numbers of the bits of an integer."""
+    found: list = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
 
 
 def _size(group: list) -> int:
