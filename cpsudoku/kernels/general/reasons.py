@@ -418,8 +418,11 @@ class Reasoner:
         for reason in reasons:
             self.enabled[reason // 64] |= cython.cast(cython.ulonglong, 1) << (reason % 64)
         self.limited = True
+        for w in range(self.words):
+            self.work[w] = self.enabled[w]
+        bound: cython.int = self._weight()
         for x in literals:
-            if not self._known(x) and self._probe(x, self.heaviest - 1):
+            if not self._known(x) and self._probe(x, bound):
                 found.append((x, self._named(self.best_set)))
         self.limited = False
         return found

@@ -63,7 +63,11 @@ def article(digit: int) -> str:
 
 
 class Sorted(NamedTuple):
-    """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons."""
+    """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.
+
+    `plain`: constraints (as reasons) that only forbid, two candidates at a time: assuming a candidate brings out no more
+    of them than their unit clauses do.
+    """
 
     variables: int
     literals: array[int]
@@ -71,6 +75,7 @@ class Sorted(NamedTuple):
     groups: array[int]
     sets: tuple[tuple[int, ...], ...]
     reasons: tuple[Reason, ...]
+    plain: frozenset[int] = frozenset()
 
 
 def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
@@ -84,6 +89,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     literals, starts, groups = array("i", board.literals), array("i", board.starts), array("i", board.groups)
     sets, reasons = list(board.sets), list(board.reasons)
     last = board.variables
+    plain: set[int] = set()
 
     def add(clauses: list[list[int]], group: int) -> None:
         for clause in clauses:
@@ -110,6 +116,8 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
         clauses, begun = made.clauses, base
         for end, group in ends:
             add(clauses[begun:end], group)
+            if len(sets[group]) == 1 and all(max(clause) < 0 for clause in clauses[begun:end] if clause):
+                plain.add(sets[group][0])
             begun = end
         last = max(last, made.last)
     if clues:
@@ -119,7 +127,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
             sets.append((len(reasons),))
             reasons.append(Reason("clue", name, cell=cell, digit=shown))
             add([[cell * geometry.side + digit]], len(sets) - 1)
-    return Sorted(last, literals, starts, groups, tuple(sets), tuple(reasons))
+    return Sorted(last, literals, starts, groups, tuple(sets), tuple(reasons), frozenset(plain))
 
 
 def _total(reasons: list[Reason], geometry: Geometry, house: int) -> int:

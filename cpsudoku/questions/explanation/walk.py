@@ -41,8 +41,9 @@ class Walk:
         self._right = [cell * n + digit for cell, digit in enumerate(solution)]
         self._kept: list[tuple[Literal, Set]] = []
         rules: dict[int, set[int]] = {}
+        plain = model.made.plain
         for number, reason in enumerate(model.reasons):
-            if reason.constraint is not None:
+            if reason.constraint is not None and number not in plain:
                 for cell in model.puzzle.constraints[reason.constraint].scope:
                     rules.setdefault(cell, set()).add(number)
         self._rules = rules
