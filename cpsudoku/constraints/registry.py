@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +111,13 @@ def kind(word: str) -> type[Constraint]:
     if key not in KINDS:
         known = ", ".join(name.replace("_", "-") for name in KINDS)
         raise ConstraintError(f"rule {word!r} is unknown; known: {known}")
-    module, _, cls = KINDS[key].partition(":")
+    return _class(KINDS[key])
+
+
+@lru_cache(maxsize=256)
+def _class(place: str) -> type[Constraint]:
+    """The class at `module:name`."""
+    module, _, cls = place.partition(":")
     found: type[Constraint] = getattr(import_module(module, __package__), cls)
     return found
 

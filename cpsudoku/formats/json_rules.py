@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
@@ -11,7 +12,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.reading import shown, stated_board
-from cpsudoku.formats.rules import shaped
+from cpsudoku.formats.rules import placed, shaped
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -36,6 +37,23 @@ def rules_of(value: Mapping[str, Any]) -> list[Constraint]:
         except CpSudokuError as error:
             raise NotationError(f"constraints: rule {number}: {error}") from None
     return found
+
+
+def puzzle_of(value: Mapping[str, Any], cells: bytes, board: Geometry) -> Puzzle:
+    """The puzzle with these clues under the rules of a record. Raises NotationError.
+
+    Rows of a file often have the same rules: those of the last few sets are kept, placed on their board.
+    """
+    given = value.get("constraints")
+    if not given:
+        return placed(cells, board, rules_of(value))
+    return Puzzle.trusted(cells, board, _placed(json.dumps(given), board))
+
+
+@lru_cache(maxsize=32)
+def _placed(text: str, board: Geometry) -> tuple[Constraint, ...]:
+    """The rules of a JSON text, placed on the board."""
+    return tuple(placed(bytes(board.size), board, rules_of({"constraints": json.loads(text)})).constraints)
 
 
 def board_of(value: Mapping[str, Any], given: Geometry | None) -> Geometry:

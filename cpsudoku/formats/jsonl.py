@@ -30,7 +30,6 @@ from cpsudoku.formats.prose import houses_said, note
 from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
-from cpsudoku.formats.rules import placed
 from cpsudoku.formats.source import Source
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
@@ -142,7 +141,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     else:
         text = _text(value, key)
         cells, found_board, alphabet, assumed = _cells(text, alphabet, inner)
-    puzzle = placed(cells, found_board, json_rules.rules_of(value))
+    puzzle = json_rules.puzzle_of(value, cells, found_board)
     record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
@@ -178,7 +177,7 @@ def _others(value: dict[str, Any], key: str) -> dict[str, str]:
 def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     """The record of an object that states its board cell by cell."""
     board = json_rules.board_of(value, reading.geometry)
-    puzzle = placed(json_rules.clues_of(value, key, board), board, json_rules.rules_of(value))
+    puzzle = json_rules.puzzle_of(value, json_rules.clues_of(value, key, board), board)
     given = value.get(key, value.get("clues"))
     text = given if isinstance(given, str) else json.dumps(given)
     record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT, format="jsonl")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from cpsudoku import Impossible, Invalid, Limits, Multiple, Puzzle, Unique, Unkn
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.constraints import Cage
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import read_records
+from cpsudoku.formats import Record, read_records, write_records
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.questions.verdict import Question
 from cpsudoku.streams import batch
@@ -180,3 +181,14 @@ def test_rows_with_rules_in_several_processes() -> None:
     """Rows with rules, of like rules and of others, have the same verdicts whatever the number of processes."""
     rows = [killer(k % 16, k % 5 == 4) for k in range(40)]
     assert list(verify_many(rows, jobs=2)) == list(verify_many(rows))
+
+
+def test_rules_shared_by_rows_are_read_once() -> None:
+    """Rows of a file that state the same rules have the very same ones; other rules, or another board, have others."""
+    rows = [killer(k % 16, k % 4 == 3) for k in range(12)]
+    text = "".join(line.rstrip("\n") + "\n" for line in write_records(rows, "jsonl"))
+    records = read_records(io.BytesIO(text.encode()), format="jsonl")
+    read = [record.puzzle for record in records if isinstance(record, Record)]
+    assert [puzzle.constraints for puzzle in read] == [row.constraints for row in rows]
+    assert len({id(puzzle.constraints) for puzzle in read}) == 2
+    assert [puzzle.cells for puzzle in read] == [row.cells for row in rows]
