@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     from cpsudoku.rating.step import Chain, Node, Step
     from cpsudoku.streams.batch import verify_many
     from cpsudoku.streams.candidates import candidates_many
+    from cpsudoku.streams.canonical import canonical_many
     from cpsudoku.streams.ratings import rate_many
+    from cpsudoku.streams.tables import Many
 
 _HOMES = {
     "Addition": "questions.diagnosis",
@@ -70,6 +72,7 @@ _HOMES = {
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
     "Limits": "engines.engine",
+    "Many": "streams.tables",
     "Mistake": "rating.game",
     "Multiple": "questions.verdict",
     "Node": "rating.step",
@@ -103,6 +106,7 @@ _HOMES = {
     "candidates_many": "streams.candidates",
     "canonical_form": "questions.canonical",
     "canonical_forms": "questions.canonical",
+    "canonical_many": "streams.canonical",
     "certify": "evidence.certificate",
     "compare": "comparison.side_by_side",
     "count": "questions.enumeration",
@@ -150,6 +154,7 @@ __all__ = [
     "Impossible",
     "Invalid",
     "Limits",
+    "Many",
     "Mistake",
     "Multiple",
     "Node",
@@ -183,6 +188,7 @@ __all__ = [
     "candidates_many",
     "canonical_form",
     "canonical_forms",
+    "canonical_many",
     "certify",
     "compare",
     "count",

@@ -62,6 +62,7 @@ GRIDS: dict[str, Callable[[Any], Any]] = {
 MANY: dict[str, Callable[[Any], Any]] = {
     "candidates_many": lambda given: list(cpsudoku.candidates_many(given)),
     "canonical_forms": lambda given: list(cpsudoku.canonical_forms(given)),
+    "canonical_many": lambda given: list(cpsudoku.canonical_many(given)),
     "compare": lambda given: [
         (run.answer, run.board, run.fill) for run in cpsudoku.compare(given, engines="bitmask").runs
     ],

@@ -252,6 +252,7 @@ def sources_of(
 ) -> Iterator[tuple[str, str, Iterable[Rows]]]:
     """Sources of whatever was handed in: paths, puzzles in memory, or a mapping of splits to either."""
     from cpsudoku.streams.batch import rows_of
+    from cpsudoku.streams.tables import texts_of
 
     if isinstance(given, Mapping):
         for name, inner in given.items():
@@ -261,6 +262,6 @@ def sources_of(
         return
     paths = paths_of(given)
     if paths is None:
-        yield MEMORY, "", rows_of(stream_of(given, "audit"))
+        yield MEMORY, "", rows_of(stream_of(texts_of(given), "audit"))
     else:
         yield from of_files(paths, splits, warn, **options)

@@ -22,6 +22,7 @@ from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.tables import Columns, Many, grids
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -152,14 +153,32 @@ def generate_many(
     jobs: int = 1,
     dask: str | None = None,
     **options: Unpack[Options],
-) -> Iterator[Generated]:
+) -> Many[Generated]:
     """Puzzles number *start* .. *count* - 1 of a seed, lazily and in order; the same ones for any number of *jobs*."""
     if count < 0 or start < 0:
         raise UsageError(f"count {count}, start {start}: at least 0")
     made = recipe(**options)
     seed = new_seed() if seed is None else seed
     drawn_by(seed, max(start, count - 1))
-    return _stream(made, seed, start, count, jobs, dask)
+    return Many(_stream(made, seed, start, count, jobs, dask), _columns)
+
+
+def _columns(puzzles: Iterator[Generated]) -> Columns:
+    """`puzzle`, `solution`, `clues`, `minimal`, `index`, and `er`, `ep`, `ed` where they were asked for."""
+    import numpy as np
+
+    every = list(puzzles)
+    found: Columns = {
+        "puzzle": grids([one.puzzle.cells if one.puzzle is not None else b"" for one in every]),
+        "solution": grids([one.solution.cells if one.solution is not None else b"" for one in every]),
+        "clues": np.array([one.clues for one in every], dtype=np.int64),
+        "minimal": np.array([one.minimal for one in every], dtype=bool),
+        "index": np.array([one.index for one in every], dtype=np.uint64),
+    }
+    if any(one.rating is not None for one in every):
+        for k, name in enumerate(("er", "ep", "ed")):
+            found[name] = np.array([one.rating[k] if one.rating is not None else np.nan for one in every])
+    return found
 
 
 def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Generated]:

@@ -20,10 +20,11 @@ from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
-from cpsudoku.errors import NotationError, WrongInput
+from cpsudoku.errors import NotationError, UsageError, WrongInput
 from cpsudoku.formats import BadRow, PlainRows, Record, read_one, warn
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
 from cpsudoku.streams.parallel import in_order as in_order
+from cpsudoku.streams.tables import Columns, Many, boards_of, grids, is_array, texts_of, words
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -241,14 +242,80 @@ def verify_many(
     cross_check: str | None = None,
     jobs: int = 1,
     dask: str | None = None,
-) -> Iterator[Verdict | Invalid]:
+) -> Verdicts:
     """A verdict for each puzzle, in order, lazily; a text that is no puzzle gives Invalid and the run goes on.
 
-    Arguments as in `verify`. *jobs* processes (-1: every core); the answers do not depend on it. Raises WrongInput
-    where *puzzles* is one puzzle or no iterable, and at an item that `Puzzle.of` does not take.
+    *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`. Other arguments as
+    in `verify`. *jobs* processes (-1: every core); the answers do not depend on it. Raises WrongInput where *puzzles*
+    is one puzzle or no iterable, and at an item that `Puzzle.of` does not take.
     """
     question = Question(engine, encoding, simplify, limits, cross_check)
-    return _verdicts(verify_stream(rows_of(stream_of(puzzles, "verify_many")), question, jobs=jobs, dask=dask))
+    stream = verify_stream(rows_of(stream_of(texts_of(puzzles), "verify_many")), question, jobs=jobs, dask=dask)
+    return Verdicts(stream)
+
+
+class Verdicts(Many["Verdict | Invalid"]):
+    """The verdicts of `verify_many`; arrays are made from whole blocks, without an object a puzzle."""
+
+    def __init__(self, stream: Iterator[Answered]):
+        self._stream = stream
+        self._begun = False
+        super().__init__(_verdicts(stream), _columns)
+
+    def __next__(self) -> Verdict | Invalid:
+        self._begun = True
+        return next(self._answers)
+
+    def arrays(self) -> Columns:
+        """`verdict` (words), `solution` and `second`: grids, zeros where there is none; see `Many.arrays`."""
+        if self._begun:  # some of a block may have been handed out
+            return super().arrays()
+        return _joined([*map(_block_columns, self._stream)])
+
+
+def _columns(verdicts: Iterator[Verdict | Invalid]) -> Columns:
+    every = list(verdicts)
+    first = [verdict.cells if isinstance(verdict, Unique | Multiple) else b"" for verdict in every]
+    second = [verdict.second_cells if isinstance(verdict, Multiple) else b"" for verdict in every]
+    return {"verdict": words([verdict.word for verdict in every]), "solution": grids(first), "second": grids(second)}
+
+
+_WORDS = ("unique", "multiple", "impossible", "unknown")
+"""In the order of `Status`."""
+
+
+def _block_columns(part: Answered) -> Columns:
+    import numpy as np
+
+    if not isinstance(part.block.rows, PlainSlice):
+        return _columns(row.verdict for row in part.rows())
+    answers = part.answers
+    second = np.zeros((len(answers.statuses), 9, 9), dtype=np.uint8)
+    for k, grid in answers.seconds.items():
+        second[k] = np.frombuffer(grid, dtype=np.uint8).reshape(9, 9)
+    return {
+        "verdict": np.array(_WORDS, dtype=object)[np.frombuffer(answers.statuses, dtype=np.uint8)],
+        "solution": np.frombuffer(answers.grids, dtype=np.uint8).reshape(-1, 9, 9),
+        "second": second,
+    }
+
+
+def _joined(parts: list[Columns]) -> Columns:
+    import numpy as np
+
+    if not parts:
+        return _columns(iter(()))
+    sizes = {part["solution"].shape[1:] for part in parts if part["solution"].any()} or {(9, 9)}
+    if len(sizes) > 1:
+        raise UsageError(f"boards of {len(sizes)} sizes; arrays hold boards of one: take them apart first")
+    shape = sizes.pop()
+    fitting = [
+        part
+        if part["solution"].shape[1:] == shape
+        else part | {name: np.zeros((len(part["verdict"]), *shape), dtype=np.uint8) for name in ("solution", "second")}
+        for part in parts
+    ]
+    return {name: np.concatenate([part[name] for part in fitting]) for name in fitting[0]}
 
 
 def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
@@ -269,13 +336,35 @@ _TABLE = DEFAULT.table(9)
 
 
 def rows_of(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
-    """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first."""
+    """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first, and arrays."""
+    if is_array(puzzles):
+        yield from _array_rows(puzzles)
+        return
     stream = iter(puzzles)
     row, cut = 1, 1
     while part := list(islice(stream, cut)):
         yield from _rows_in(part, row)
         row += len(part)
         cut = min(BLOCK, 2 * cut)
+
+
+def _array_rows(given: Any) -> Iterator[PlainRows | Record]:
+    for at in range(0, len(given), BLOCK):
+        try:
+            cells, geometry, number = boards_of(given[at : at + BLOCK])
+        except NotationError as error:
+            raise WrongInput(f"from puzzle {at + 1} on: {error.reason}") from None
+        if geometry is CLASSIC:
+            plain = PlainRows.of_lines(cells.translate(_SHOWN), cells)
+            plain.first_row = at + 1
+            yield plain
+        else:
+            size = geometry.size
+            for k in range(number):
+                yield Record(Puzzle.trusted(cells[k * size : k * size + size], geometry), at + k + 1)
+
+
+_SHOWN = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
 def _rows_in(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRow]:

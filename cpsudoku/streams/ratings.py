@@ -12,6 +12,7 @@ from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.rater import CHUNK
 from cpsudoku.rating.scale import allowed, rate_chunk, settled_rater, understood
 from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.tables import Columns, Many, items_of, texts_of, words
 
 
 def rate_many(
@@ -22,15 +23,26 @@ def rate_many(
     max_er: float | None = None,
     only: str = "",
     dask: str | None = None,
-) -> Iterator[Rating | Unrated]:
+) -> Many[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
 
     *jobs* processes (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few chunks
     only.
     """
-    parsed = (understood(puzzle, None)[0] for puzzle in stream_of(puzzles, "rate_many"))
+    parsed = (understood(puzzle, None)[0] for puzzle in items_of(stream_of(texts_of(puzzles), "rate_many")))
     settled_rater(0, max_er, only)  # refuses at once what would be refused at the first puzzle
-    return _rated(parsed, allowed(without), max_er, only, jobs, dask)
+    return Many(_rated(parsed, allowed(without), max_er, only, jobs, dask), _columns)
+
+
+def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
+    """`er`, `ep`, `ed` (NaN where there is none), `verdict`, `technique` and `hardest`."""
+    import numpy as np
+
+    made = [rating.to_dict() for rating in ratings]
+    found: Columns = {
+        name: np.array([one.get(name, np.nan) for one in made], dtype=float) for name in ("er", "ep", "ed")
+    }
+    return found | {name: words([one.get(name, "") for one in made]) for name in ("verdict", "technique", "hardest")}
 
 
 def _rated(
