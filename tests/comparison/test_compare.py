@@ -162,7 +162,7 @@ def test_a_wrong_answer_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Contestant.make
 
     def make(self: Contestant, puzzle: Puzzle, seed: int) -> object:
-        return _Liar() if self.engine == "dlx" else made(self, puzzle, seed)
+        return _Liar(CLASSIC) if self.engine == "dlx" else made(self, puzzle, seed)
 
     monkeypatch.setattr(runs_module.Contestant, "make", make)
     puzzle = lines("kaggle", 1)[0]
@@ -241,7 +241,7 @@ def test_a_grid_that_breaks_a_rule_ends_the_run(monkeypatch: pytest.MonkeyPatch)
         def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
             return Outcome((grid,), True)
 
-    monkeypatch.setattr(runs_module.Contestant, "make", lambda self, puzzle, seed: Careless())
+    monkeypatch.setattr(runs_module.Contestant, "make", lambda self, puzzle, seed: Careless(puzzle.geometry))
     with pytest.raises(EnginesDisagree, match=r"mine, row 1: \.{16}: sat gave .*breaks cage 5 at r1c1 r2c1"):
         compare({"mine": [OPEN_VARIANT]}, engines=["sat"])
 
