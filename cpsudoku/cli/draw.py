@@ -175,7 +175,7 @@ class _Source:
         from cpsudoku.rating.answers import Unrated
         from cpsudoku.rating.scale import rate
 
-        found = rate(record.puzzle, record.candidates)
+        found = rate(record.puzzle, record.start)
         if isinstance(found, Unrated):
             self._found(record.row, str(found))
             return found.verdict
@@ -215,7 +215,7 @@ class _Source:
         from cpsudoku.rating.answers import Unrated
         from cpsudoku.rating.scale import rate
 
-        found = rate(record.puzzle, record.candidates)
+        found = rate(record.puzzle, record.start)
         if isinstance(found, Unrated):
             self._found(record.row, str(found))
             return []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cpsudoku.cli import common, rows
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
+
+if TYPE_CHECKING:
+    from cpsudoku.rating.game import Mistake
 
 EXAMPLES = [
     "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -45,7 +48,7 @@ def command(
     """Show the easiest next step of each puzzle, with its argument.
 
     Givens, entries and pencil marks are told apart where the input has them; a wrong entry or a wrongly erased mark
-    is named instead of a step. Exit code 1 for that, and for a puzzle that is solved, impossible, ambiguous or
+    is named instead of a step, under any rules. Exit code 1 for that, and for a puzzle that is solved, impossible, ambiguous or
     unreadable; 3 where no technique goes on.
     """
     from cpsudoku.rating.scale import allowed
@@ -99,12 +102,28 @@ def by_techniques(record: Record, every: bool, without: Sequence[str]) -> dict[s
     made = rows.head(record)
     refused = rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale")
     if refused:
+        mistake = mistake_in(record)
+        if mistake is not None:
+            return {key: value for key, value in mistake.to_dict().items() if key in KEPT} | made
         return made | {"verdict": "refused", "message": f"{refused}; --why gives a step by reasons"}
     found = (all_steps if every else hint)(record.puzzle, record.candidates, entries=record.entries, without=without)
     if isinstance(found, Unrated | Mistake):
         return found.to_dict() | made
     steps = found if isinstance(found, tuple) else () if found is None else (found,)
     return made | {"steps": [step.to_dict() for step in steps], "verdict": "found" if steps else "stuck"}
+
+
+def mistake_in(record: Record) -> Mistake | None:
+    """What is wrong with a game under rules that the scale does not know; None where nothing is, or no one solution."""
+    from cpsudoku.questions.verdict import Unique, verify
+    from cpsudoku.rating.game import mistake_against
+
+    if not record.entries and record.candidates is None:
+        return None
+    found = verify(record.puzzle)
+    if not isinstance(found, Unique):
+        return None
+    return mistake_against(record.puzzle, found.cells, record.entries, record.candidates)
 
 
 def by_reasons(record: Record) -> dict[str, Any]:

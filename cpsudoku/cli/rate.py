@@ -167,7 +167,7 @@ def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[d
     from cpsudoku.streams.ratings import rate_many
 
     refused = [_refusal(record) for record in records]
-    plain = [r.puzzle for r, why in zip(records, refused) if isinstance(r, Record) and r.candidates is None and not why]
+    plain = [r.puzzle for r, why in zip(records, refused) if isinstance(r, Record) and r.start is None and not why]
     keywords: dict[str, Any] = {"without": options.without, "max_er": options.max_er, "only": options.only}
     rated = rate_many(plain, **keywords)
     found = []
@@ -176,10 +176,10 @@ def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[d
             found.append(rows.invalid(record))
         elif why:
             found.append(rows.head(record) | {"verdict": "refused", "message": why})
-        elif record.candidates is None:
+        elif record.start is None:
             found.append(_record(record, next(rated), options))
         else:
-            found.append(_record(record, rate(record.puzzle, record.candidates, **keywords), options))
+            found.append(_record(record, rate(record.puzzle, record.start, **keywords), options))
     return found
 
 

@@ -1,8 +1,9 @@
 """f-puzzles.com links, one a line, `fpuzzles...` payloads, and the JSON itself: clues, regions and rules.
 
 The link holds everything (LZ-string of JSON); nothing is fetched. An unknown key makes another puzzle: the row is
-refused, or the key is listed as lost on request. A player's marks are lost; drawings and rules in prose are not read,
-and the record warns of them. The cells are in `f_puzzles_grid`, the rules in `f_puzzles_rules`.
+refused, or the key is listed as lost on request. A player's digits and centre marks are kept aside (`game`); corner
+marks, which say where a digit may go and not what a cell may hold, are lost where they stand alone. Drawings and rules
+in prose are not read, and the record warns of them. The cells are in `f_puzzles_grid`, the rules in `f_puzzles_rules`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_string
 from cpsudoku.formats import rules as formats_rules
 from cpsudoku.formats.format import Format
+from cpsudoku.formats.game import marks_of, note_game
 from cpsudoku.formats.houses import digits_of, refuse, rules_text, settled
 from cpsudoku.formats.json_object import load
 from cpsudoku.formats.prose import houses_said, note
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
 _PAYLOAD = re.compile(r"(?:^|/)fpuz(?:zles)?(?=[A-Za-z0-9])")
-_MARKS = {"centerPencilMarks", "cornerPencilMarks"}
 _COLOURS = {"c", "cArray", "highlight", "highlightArray"}
 MAX_REPAIRS = 60
 """Slashes that may be one of two."""
@@ -111,7 +112,8 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     """The record of an f-puzzles object. Raises NotationError."""
     cells = f_puzzles_grid.cells_of(value)
     side = value["size"]
-    clues, placed_cells = f_puzzles_grid.clues_of(cells, side)
+    clues, entries = f_puzzles_grid.clues_of(cells, side)
+    marks, unread = f_puzzles_grid.marks_of(cells, side)
     board = f_puzzles_grid.board_of(cells, side, reading.geometry)
     found = f_puzzles_rules.read(value, board)
     lost = refuse(found.unknown, reading.lossy)
@@ -119,10 +121,9 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     rules = [*f_puzzles_grid.candidates_of(cells, side), *found.rules]
     record = Record(placed(clues, board, rules), alphabet=DEFAULT if side <= 35 else INTEGERS)
     used = {key for cell in cells for key in cell if cell[key]}
-    marks = ["pencil marks"] if _MARKS & used else []
-    marks += ["placed digits"] if placed_cells else []
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
-    record.lost = lost + tuple(marks + drawn)
+    record.lost = lost + tuple(unread + drawn)
+    note_game(record, entries, marks)
     words = [*houses_said(board), *(rule.word for rule in rules)]
     note(record, rules=value.get("ruleset"), known=rules_text(board, rules), drawings=drawn, words=words)
     if isinstance(value.get("title"), str):
@@ -148,6 +149,7 @@ def _solution(given: object, side: int) -> tuple[bytes | None, str]:
 def document(record: Record) -> dict[str, Any]:
     """The f-puzzles object of a record."""
     grid = f_puzzles_grid.grid_of(record.puzzle)
+    f_puzzles_grid.write_game(grid, record.entries, marks_of(record), record.puzzle.geometry)
     value: dict[str, Any] = {
         "size": len(grid),
         "title": record.rest,
@@ -190,7 +192,7 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
     sides=range(2, 36),
     shapes=f_puzzles_grid.holds,
     unsaid=unsaid,

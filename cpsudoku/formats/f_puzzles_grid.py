@@ -14,6 +14,8 @@ from cpsudoku.formats.reading import has_box, shown
 from cpsudoku.formats.rules import shaped
 
 MAX_SIDE = 35
+MARKS = ("centerPencilMarks", "cornerPencilMarks", "candidates")
+"""Keys of a cell with a player's marks."""
 
 
 def cells_of(value: dict[str, Any]) -> list[dict[str, Any]]:
@@ -33,16 +35,62 @@ def cells_of(value: dict[str, Any]) -> list[dict[str, Any]]:
     return cells
 
 
-def clues_of(cells: list[dict[str, Any]], side: int) -> tuple[bytes, list[int]]:
-    """(clues, cells with a player's digit). Raises NotationError."""
-    clues, others = bytearray(len(cells)), []
+def clues_of(cells: list[dict[str, Any]], side: int) -> tuple[bytes, dict[int, int]]:
+    """(clues, a player's digits by cell). Raises NotationError."""
+    clues, entries = bytearray(len(cells)), {}
     for index, cell in enumerate(cells):
         digit = digit_of(cell.get("value"), side, f"value in {_name(index, side)}")
         if digit and not cell.get("given"):
-            others.append(index)
+            entries[index] = digit
         elif digit:
             clues[index] = digit
-    return bytes(clues), others
+    return bytes(clues), entries
+
+
+def marks_of(cells: list[dict[str, Any]], side: int) -> tuple[dict[int, int], list[str]]:
+    """(a player's candidates by cell, a bit mask each, what was written that is no such thing).
+
+    Centre marks are candidates, with the corner marks of the same cell; corner marks alone rule nothing out.
+    """
+    found: dict[int, int] = {}
+    unread: dict[str, None] = {}
+    for index, cell in enumerate(cells):
+        masks = {key: _mask(cell[key], side) for key in MARKS if cell.get(key)}
+        if None in masks.values():
+            unread["pencil marks that are no digits"] = None
+        centre = (masks.get("centerPencilMarks") or 0) | (masks.get("candidates") or 0)
+        corner = masks.get("cornerPencilMarks") or 0
+        if centre:
+            found[index] = centre | corner
+        elif corner:
+            unread["corner marks"] = None
+    return found, list(unread)
+
+
+def _mask(given: object, side: int) -> int | None:
+    """The digits of a list as a bit mask; None where it holds anything else."""
+    mask = 0
+    for digit in given if isinstance(given, list) else [None]:
+        if isinstance(digit, str) and digit.isascii() and digit.isdigit() and len(digit) < 3:
+            digit = int(digit)
+        if type(digit) is not int or not 1 <= digit <= side:
+            return None
+        mask |= 1 << digit - 1
+    return mask
+
+
+def write_game(
+    grid: list[list[dict[str, Any]]], entries: dict[int, int], marks: dict[int, int], board: Geometry
+) -> None:
+    """Put a player's digits and candidates into the cells. Raises NotationError for a cell without candidates."""
+    side = len(grid)
+    for index, digit in entries.items():
+        grid[index // side][index % side] |= {"value": digit}
+    for index, mask in marks.items():
+        if not mask:
+            raise NotationError(f"no candidates in {board.name_of(index)}; f-puzzles has no word for that")
+        digits = [digit for digit in range(1, side + 1) if mask >> digit - 1 & 1]
+        grid[index // side][index % side] |= {"centerPencilMarks": digits}
 
 
 def candidates_of(cells: list[dict[str, Any]], side: int) -> list[Candidates]:

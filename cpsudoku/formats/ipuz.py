@@ -16,6 +16,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import documents
 from cpsudoku.formats.format import Format
+from cpsudoku.formats.game import note_game
 from cpsudoku.formats.houses import board_of_regions, refuse, rules_text, settled
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, has_box, shown
@@ -61,6 +62,12 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         record.solution_error = "solution: has an empty cell; a solution fills every cell" if 0 in solution else ""
     if isinstance(value.get("title"), str):
         record.rest = value["title"]
+    if value.get("saved") is not None:
+        try:
+            saved = _cells(value["saved"], side, charset, empty, "saved")
+            note_game(record, {cell: digit for cell, digit in enumerate(saved) if digit}, {})
+        except NotationError:
+            record.lost += ("saved",)
     return record
 
 

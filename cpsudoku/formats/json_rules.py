@@ -73,7 +73,7 @@ def board_of(value: Mapping[str, Any], given: Geometry | None) -> Geometry:
     regions = value.get("regions", [])
     if not isinstance(regions, list):
         raise NotationError(f"regions: {_text(regions)}; accepted: lists of cells")
-    found = [[_cell(cell, rows, columns) for cell in _list(region)] for region in regions]
+    found = [[cell_of(cell, rows, columns) for cell in _list(region)] for region in regions]
     return stated_board(given, shaped(rows, columns, digits[0], digits[1], found, latin))
 
 
@@ -86,7 +86,7 @@ def clues_of(value: Mapping[str, Any], key: str, board: Geometry) -> bytes:
         return cells_of(clues, board, "clues")
     cells = bytearray(board.size)
     for name, digit in clues.items():
-        cells[_cell(name, board.rows, board.columns)] = _byte(digit, board, f"clues: {name}")
+        cells[cell_of(name, board.rows, board.columns)] = _byte(digit, board, f"clues: {name}")
     return bytes(cells)
 
 
@@ -158,7 +158,8 @@ def _byte(entry: object, board: Geometry, where: str) -> int:
     return entry - board.lo + 1
 
 
-def _cell(given: object, rows: int, columns: int) -> int:
+def cell_of(given: object, rows: int, columns: int) -> int:
+    """A cell by name, or by number from 0. Raises NotationError."""
     if type(given) is int and 0 <= given < rows * columns:
         return given
     try:

@@ -2,7 +2,8 @@
 
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
-symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it. `constraints`
+symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it; `entries` and
+`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}). `constraints`
 are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
 `digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
 docs/reference/puzzle.schema.json has it all.
@@ -21,7 +22,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats import candidate_text, documents, json_rules
+from cpsudoku.formats import candidate_text, documents, json_game, json_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import rules_text
 from cpsudoku.formats.json_object import load
@@ -157,6 +158,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             record.solution, record.solution_error = listed_solution(value["solution"], found_board)
         else:
             record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+    json_game.read_game(record, value)
     if isinstance(value.get("candidates"), list):
         record.candidates = json_rules.masks_of(value, found_board)
     elif value.get("candidates") is not None:
@@ -197,6 +199,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
         else:
             record.solution = None if 0 in cells else cells
             record.solution_error = "solution: a cell is empty; a solution fills every cell" * (0 in cells)
+    json_game.read_game(record, value)
     if isinstance(value.get("candidates"), list):
         record.candidates = json_rules.masks_of(value, board)
     return record
@@ -258,7 +261,9 @@ def write(records: Iterable[Record]) -> Iterator[str]:
             value["rest"] = record.rest
         if record.rules:
             value["rules"] = record.rules
-        if record.candidates is not None:
+        if record.game or record.placed:
+            value |= json_game.stated_game(record)
+        elif record.candidates is not None:
             value["candidates"] = candidate_text.string(record.candidates)
         yield json.dumps(value, ensure_ascii=False) + "\n"
 
@@ -272,6 +277,8 @@ def _shaped_value(record: Record) -> dict[str, Any]:
     for key in ("rest", "rules"):
         if getattr(record, key):
             value[key] = getattr(record, key)
+    if record.game or record.placed:
+        value |= json_game.stated_game(record)
     return {key: entry for key, entry in value.items() if entry != []}
 
 
@@ -295,7 +302,7 @@ FORMAT = Format(
     looks=looks,
     read=read,
     write=write,
-    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest", "rules"]),
+    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
     shapes=lambda board: True,
     unsaid=lambda puzzle: (),
 )

@@ -23,7 +23,8 @@ class Record:
     `rest` what stood beside it (rating, comment, other columns). `solution` is the solution column, one byte a cell,
     **unverified**; `solution_error` says why such a column could not be read. `assumed` tells what was taken for
     granted, empty where nothing was. `candidates` has a bit mask a cell (bit d-1 for digit d) where the text gives
-    candidates; `placed` the cells whose digit is a player's, not a clue; `lost` what the text holds beyond that.
+    candidates; `placed` the cells whose digit is a player's, not a clue; `game` says that the candidates are a player's
+    pencil marks, no part of the puzzle; `lost` is what the text holds beyond that.
     `others` are the fields of a table beside puzzle and solution, by the name of their column.
     `rules` is prose that says more than the rules that were read, and `warnings` say where rules may be missing from
     the puzzle: there is such prose, or there are drawings without a known meaning.
@@ -41,10 +42,16 @@ class Record:
     assumed: str = ""
     candidates: tuple[int, ...] | None = None
     placed: tuple[int, ...] = ()
+    game: bool = False
     lost: tuple[str, ...] = ()
     rules: str = ""
     warnings: tuple[str, ...] = ()
     others: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def start(self) -> tuple[int, ...] | None:
+        """The candidates that a rating begins from: those of the puzzle, never a player's."""
+        return None if self.game else self.candidates
 
     @property
     def entries(self) -> dict[int, int]:

@@ -78,7 +78,7 @@ def _record(rows: list[tuple[int, list[str]]], reading: Reading) -> Record | Bad
         return reading.bad(error, number, text)
     record = Record(Puzzle.trusted(bytes(cells), board), 0, number, text, format="sdx", placed=tuple(placed))
     if any(mask != full and not cells[cell] for cell, mask in enumerate(masks)):
-        record.candidates = tuple(masks)
+        record.candidates, record.game = tuple(masks), True
         record.assumed = "placed digits and candidates are kept aside; the clues alone are the puzzle"
     return record
 

@@ -32,25 +32,26 @@ class Mistake(ShownAsGrid):
     @property
     def message(self) -> str:
         """All of it in words: `r3c4 = 5 cannot be: the puzzle has 7 there`."""
-        name = self.puzzle.geometry.name_of
-        said = [
-            f"{name(cell)} = {digit} cannot be: the puzzle has {right} there" for cell, digit, right in self.entries
-        ]
+        made = self._named()
+        said = ["{cell} = {digit} cannot be: the puzzle has {right} there".format(**entry) for entry in made["entries"]]
         said += [
-            f"{name(cell)} lost the pencil mark {digit}: the puzzle has {digit} there" for cell, digit in self.erased
+            "{cell} lost the pencil mark {digit}: the puzzle has {digit} there".format(**e) for e in made["erased"]
         ]
         return "; ".join(said)
 
+    def _named(self) -> dict[str, list[dict[str, Any]]]:
+        """Cells by name, digits as they are written where they do not begin at 1."""
+        name, low = self.puzzle.geometry.name_of, self.puzzle.geometry.lo - 1
+        return {
+            "entries": [
+                {"cell": name(cell), "digit": digit + low, "right": right + low} for cell, digit, right in self.entries
+            ],
+            "erased": [{"cell": name(cell), "digit": digit + low} for cell, digit in self.erased],
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        name = self.puzzle.geometry.name_of
-        return {
-            "puzzle": self.puzzle.line(),
-            "verdict": self.word,
-            "message": self.message,
-            "entries": [{"cell": name(cell), "digit": digit, "right": right} for cell, digit, right in self.entries],
-            "erased": [{"cell": name(cell), "digit": digit} for cell, digit in self.erased],
-        }
+        return {"puzzle": self.puzzle.line(), "verdict": self.word, "message": self.message} | self._named()
 
     def __str__(self) -> str:
         return self.message

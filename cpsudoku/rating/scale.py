@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
@@ -21,6 +21,9 @@ from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.step import Step, technique_name
 from cpsudoku.rating.units import tenths_of
+
+if TYPE_CHECKING:
+    from cpsudoku.formats import Record
 
 Candidates = Sequence[int]
 """One mask a cell, bit d-1 for digit d; cells whose digit is placed are not read."""
@@ -93,7 +96,10 @@ def _game(
 ) -> tuple[Puzzle, tuple[int, ...] | None] | Mistake | Unrated:
     """The grid as the player sees it and its candidates, or what stands in the way of a step."""
     if isinstance(puzzle, str):
-        puzzle, candidates, entries = _read(puzzle, candidates, entries)
+        record = _read(puzzle)
+        puzzle = record.puzzle
+        candidates = record.candidates if candidates is None else candidates
+        entries = record.entries if entries is None else entries
     puzzle, masks = understood(puzzle, candidates)
     entries = entries or {}
     seen = with_entries(puzzle, entries)
@@ -105,20 +111,14 @@ def _game(
     return _refused(seen, masks) or (seen, masks)
 
 
-def _read(
-    text: str, candidates: Candidates | None, entries: Mapping[Cell, Digit] | None
-) -> tuple[Puzzle, Candidates | None, Mapping[Cell, Digit] | None]:
-    """Givens, pencil marks and entries of a text; those handed in besides go before."""
+def _read(text: str) -> Record:
+    """The puzzle of a text, with what it says beside it."""
     from cpsudoku.formats import read_one, warn
 
     record = read_one(text)
     if record.warnings:
         warn(record)
-    return (
-        record.puzzle,
-        record.candidates if candidates is None else candidates,
-        record.entries if entries is None else entries,
-    )
+    return record
 
 
 def allowed(without: Iterable[str]) -> int:
@@ -138,7 +138,8 @@ def allowed(without: Iterable[str]) -> int:
 def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
     """The puzzle and the candidates to rate it from, if any were given with it or in its text."""
     if isinstance(puzzle, str):
-        puzzle, candidates, _ = _read(puzzle, candidates, None)
+        record = _read(puzzle)
+        puzzle, candidates = record.puzzle, record.start if candidates is None else candidates
     puzzle = Puzzle.of(puzzle).must_be_houses_only("the Sudoku Explainer scale")
     if candidates is None:
         return puzzle, None

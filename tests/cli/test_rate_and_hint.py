@@ -129,3 +129,18 @@ def test_hint_names_a_mistake_first():
     assert record["verdict"] == "mistake"
     assert record["entries"][0]["digit"] == 1
     assert record["row"] == 1
+
+
+def test_hint_names_a_mistake_under_any_rules(tmp_path):
+    """The scale knows no rules, but what a puzzle with rules has in a cell is known; without a mistake it refuses."""
+    value = {"puzzle": "4" + "." * 15, "size": "2x2", "entries": {"r1c3": 2}}
+    value["constraints"] = ["thermo r2c1-r2c4", "cage 5 r1c2 r1c4", "even r3c1"]
+    path = tmp_path / "game.jsonl"
+    path.write_text(json.dumps(value))
+    made = run("hint", str(path))
+    assert (made.exit_code, made.stdout) == (1, "row 1: mistake: r1c3 = 2 cannot be: the puzzle has 1 there\n")
+    record = json.loads(run("hint", str(path), "--jsonl").stdout)
+    assert (record["verdict"], record["entries"]) == ("mistake", [{"cell": "r1c3", "digit": 2, "right": 1}])
+    assert record["constraints"]
+    path.write_text(json.dumps(value | {"entries": {"r1c3": 1}}))
+    assert "refused: the Sudoku Explainer scale cannot serve constraints" in run("hint", str(path)).stdout

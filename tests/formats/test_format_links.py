@@ -91,11 +91,22 @@ def test_f_puzzles_links() -> None:
 
 
 def test_f_puzzles_tells_clues_from_placed_digits() -> None:
-    """Only cells marked as given are clues."""
+    """Only cells marked as given are clues; the others are a player's, who may have noted candidates besides."""
     grid = [[{"value": 5, "given": True}, {"value": 6}] + [{}] * 7] + [[{}] * 9] * 8
     record = read_one(f_puzzles(grid=grid))
     assert record.puzzle.clues == ((0, 5),)
-    assert record.lost == ("placed digits",)
+    assert (record.entries, record.lost, record.game) == ({1: 6}, (), True)
+    grid[0][2:5] = [
+        {"centerPencilMarks": [2, "3"]},
+        {"cornerPencilMarks": [7]},
+        {"candidates": [1], "cornerPencilMarks": [4]},
+    ]
+    record = read_one(f_puzzles(grid=grid))
+    assert record.candidates is not None
+    assert record.candidates[:5] == (1 << 4, 1 << 5, 0b110, 511 & ~(1 << 4 | 1 << 5), 0b1001)
+    assert record.lost == ("corner marks",)
+    grid[0][5] = {"centerPencilMarks": ["x"]}
+    assert read_one(f_puzzles(grid=grid)).lost == ("corner marks", "pencil marks that are no digits")
 
 
 def test_sudokupad_links() -> None:

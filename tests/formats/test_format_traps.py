@@ -129,13 +129,18 @@ def test_a_grid_that_lacks_a_row_does_not_swallow_the_next() -> None:
 
 
 def test_sdk_of_both_kinds() -> None:
-    """Header lines and rows; or a [Puzzle] section, of which [State] is no part."""
+    """Header lines and rows; or a [Puzzle] section, of which [State] is no part: it has the player's digits."""
     headers = ["#ARoyle", "#Deasy one", "#B2005-11-01"]
     record = read_one("\n".join([*headers, *ROWS]))
     assert (record.format, record.puzzle.line(), record.rest) == ("sdk", LINE, "Royle easy one 2005-11-01")
     state = [FULL[i : i + 9] for i in range(0, 81, 9)]
     record = read_one("\n".join(["[Puzzle]", *ROWS, "[State]", *state]))
     assert (record.format, record.puzzle.line()) == ("sdk", LINE)
+    assert record.entries == {cell: int(FULL[cell]) for cell, clue in enumerate(LINE) if clue == "."}
+    state[0] = "6" + state[0][1:]
+    (bad,) = read_records(["[Puzzle]", *ROWS, "[State]", *state])
+    assert isinstance(bad, BadRow)
+    assert "[State]: entry 6 in r1c1, where 5 is given" in str(bad.error)
 
 
 def test_sdx_tells_clues_from_placed_digits_and_candidates() -> None:
