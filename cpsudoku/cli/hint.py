@@ -48,8 +48,8 @@ def command(
     """Show the easiest next step of each puzzle, with its argument.
 
     Givens, entries and pencil marks are told apart where the input has them; a wrong entry or a wrongly erased mark
-    is named instead of a step, under any rules. Exit code 1 for that, and for a puzzle that is solved, impossible, ambiguous or
-    unreadable; 3 where no technique goes on.
+    is named instead of a step, under any rules. Exit code 1 for that, and for a puzzle that is solved, impossible,
+    ambiguous or unreadable; 3 where no technique goes on.
     """
     from cpsudoku.rating.scale import allowed
 

@@ -36,7 +36,20 @@ from cpsudoku.formats.source import Source
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
 _STATED = frozenset(
-    ["size", "regions", "extras", "alphabet", "constraints", "rules", "rest", "candidates", "clues", *json_rules.SHAPE]
+    [
+        "size",
+        "regions",
+        "extras",
+        "alphabet",
+        "constraints",
+        "rules",
+        "rest",
+        "candidates",
+        "clues",
+        json_game.ENTRIES,
+        json_game.MARKS,
+        *json_rules.SHAPE,
+    ]
 )
 """Keys whose values are looked at."""
 _TABLE = DEFAULT.table(9)
