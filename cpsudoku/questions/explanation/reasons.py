@@ -65,8 +65,8 @@ def article(digit: int) -> str:
 class Sorted(NamedTuple):
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.
 
-    `plain`: constraints (as reasons) that only forbid, two candidates at a time: assuming a candidate brings out no more
-    of them than their unit clauses do.
+    `plain`: constraints (as reasons) whose clauses only forbid: assuming a candidate brings out no more of them than
+    their unit clauses do.
     """
 
     variables: int
