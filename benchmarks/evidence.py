@@ -3,9 +3,12 @@
     python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
     python benchmarks/evidence.py ratings PUZZLES [--count N] [--exact]     every step of every rating retraced
     python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
+    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--drat-trim PROGRAM]
     python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
 
 PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is compared. --count takes a random sample.
+CORPUS: see `benchmarks/variant_corpus.py`; of its unique rows the share that is certified and verified, and by
+dratify (and by the program of --drat-trim) each proof again. Exit code 1 where a certificate is not verified.
 """
 
 from __future__ import annotations
@@ -14,14 +17,18 @@ import argparse
 import json
 import platform
 import random
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
-from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
+from cpsudoku import Limits, Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
+from cpsudoku.errors import CpSudokuError
 from cpsudoku.evidence.certificate import Certificate, rated
 from cpsudoku.evidence.checker import Rejected, check_certificate
 from cpsudoku.evidence.checker.rating import retrace
@@ -128,6 +135,70 @@ def diagnosed(options: argparse.Namespace) -> None:
     timed.report()
 
 
+def variants(options: argparse.Namespace) -> None:
+    """Puzzles with rules beyond houses, each under a limit of seconds."""
+    from variant_corpus import converted
+
+    timed, sizes, second = Timed(), [], Counter[str]()
+    with open(options.what, encoding="utf-8") as file:
+        corpus = [json.loads(line) for line in file]
+    if options.only:
+        corpus = [row for row in corpus if row["id"] in options.only.split(",")]
+    unique = [row for row in corpus if row["expected"].rstrip("?") == "unique"][:: options.every]
+    certified, minimal, needed, wrong = 0, 0, 0, []
+    for row in unique:
+        try:
+            puzzle = converted(row)
+            made = timed("certify", lambda p=puzzle: certify(p, lrat=True, limits=Limits(seconds=options.seconds)))
+        except CpSudokuError as why:
+            print(f"{row['id']}: no certificate: {why}", flush=True)
+            continue
+        if not isinstance(made, Certificate):
+            print(f"{row['id']}: no certificate: {made.why}", flush=True)
+            continue
+        data = json.loads(made.line())
+        try:
+            proven = timed("check", lambda data=data: check_certificate(data))
+        except Rejected as why:
+            wrong.append(f"{row['id']}: rejected: {why}")
+            continue
+        if proven.claim != "unique":
+            wrong.append(f"{row['id']}: {proven.claim}, expected unique")
+            continue
+        certified += 1
+        minimal += proven.minimal
+        needed += proven.needed
+        sizes.append((len(made.line()), data["cnf"].count("\n") - 1, data["drat"].count("\n")))
+        for name, asked in (("dratify", _by_dratify), ("drat-trim", _by_program)):
+            if name == "dratify" or options.drat_trim:
+                agreed = timed(name, lambda asked=asked, data=data: asked(data, options))
+                second[f"{name}: {'verified' if agreed else 'not verified'}"] += 1
+    share = 100 * certified / max(len(unique), 1)
+    print(f"{len(unique)} unique rows: {certified} certified and verified ({share:.1f} %)")
+    print(f"no clue can go: {minimal}; no constraint: {needed}; second checkers: {dict(second)}", *wrong, sep="\n")
+    for k, name in enumerate(("bytes", "clauses", "lemmas")):
+        each = sorted(size[k] for size in sizes)
+        print(f"{name}: median {each[len(each) // 2]:,}, most {each[-1]:,}")
+    timed.report()
+    sys.exit(1 if wrong or any("not" in word for word in second) else 0)
+
+
+def _by_dratify(data: dict[str, str], options: argparse.Namespace) -> bool:
+    import dratify
+
+    return bool(dratify.check_proof(dratify.parse_dimacs(data["cnf"]), data["drat"]).ok)
+
+
+def _by_program(data: dict[str, str], options: argparse.Namespace) -> bool:
+    """By a program that takes the two files and says "s VERIFIED", as drat-trim does."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("formula.cnf", "proof.drat")]
+        for path, key in zip(paths, ("cnf", "drat")):
+            path.write_text(data[key])
+        done = subprocess.run([options.drat_trim, *map(str, paths)], capture_output=True, text=True, check=False)
+    return "s VERIFIED" in done.stdout or "trivial UNSAT" in done.stdout
+
+
 def minima(options: argparse.Namespace) -> None:
     geometry = boxes(*parse_size(options.what))
     timed, rng, said = Timed(), random.Random(options.seed), Counter[int]()
@@ -143,15 +214,20 @@ def minima(options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("certify", "ratings", "diagnose", "fewest"))
+    parser.add_argument("task", choices=("certify", "ratings", "diagnose", "fewest", "variants"))
     parser.add_argument("what")
     parser.add_argument("--count", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rating", action="store_true")
     parser.add_argument("--exact", action="store_true")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--only", help="ids, separated by commas")
+    parser.add_argument("--drat-trim", help="a program that checks formula.cnf and proof.drat, too")
     options = parser.parse_args()
     print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
-    {"certify": certified, "ratings": retraced, "diagnose": diagnosed, "fewest": minima}[options.task](options)
+    tasks = {"certify": certified, "ratings": retraced, "diagnose": diagnosed, "fewest": minima, "variants": variants}
+    tasks[options.task](options)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
     python benchmarks/forgeries.py [--certificates 300] [--mutants 10000] [--seed 1]
 
-Certificates of every claim (unique, minimal, multiple, impossible, fewest, rated) on several boards; each mutant is one
-of them with a change: of clues, grids, the board, the formula, a proof, the steps of a rating, keys, values of other
-certificates, letters of its JSON. Many are made consistent again: the formula is written anew for what is now claimed,
-so that the proof alone must tell. What the checker accepts is judged by other means (native search and rater). Exit
-code 1 where a wrong claim was accepted, or the checker raised anything but its refusal.
+Certificates of every claim (unique, minimal, multiple, impossible, fewest, rated) on several boards, and of puzzles
+with rules beyond houses; each mutant is one of them with a change: of clues, grids, the board, rules, the formula, a
+proof, the steps of a rating, keys, values of other certificates, letters of its JSON. Many are made consistent again:
+the formula is written anew for what is now claimed, so that the proof alone must tell. What the checker accepts is
+judged by other means (the engines' own search and rules, the rater). Exit code 1 where a wrong claim was accepted, or
+the checker raised anything but its refusal.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.constraints import from_dict
 from cpsudoku.errors import CpSudokuError
 from cpsudoku.evidence.certificate import dimacs
 from cpsudoku.evidence.checker import Rejected, check_certificate
@@ -50,7 +53,7 @@ def certificates(number: int, seed: int) -> Iterator[Data]:
     """*number* of them, in turn of each claim and board."""
     rng = Random(seed)
     hard = samples.path_of("17-clue").read_text(encoding="utf-8").split()
-    makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated]
+    makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated, _ruled, _ruled]
     made = 0
     while made < number:
         found = makers[made % len(makers)](BOARDS[made // len(makers) % len(BOARDS)], rng, hard)
@@ -115,6 +118,52 @@ def _fewest(geometry: Geometry, rng: Random, hard: list[str]) -> Data | None:
 def _rated(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
     puzzle = rng.choice(hard) if hard and rng.random() < 0.5 else reduce(_dug(CLASSIC, rng, 1)).puzzle
     return _certified(Puzzle.parse(puzzle) if isinstance(puzzle, str) else puzzle, rng, rating=True)
+
+
+def _ruled(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    """Rules that a grid keeps, and clues until they have one solution, or one clue fewer."""
+    board = boxes(2, 2) if rng.random() < 0.7 else boxes(2, 3)
+    grid = _grid(board, rng).cells
+    puzzle = Puzzle(bytes(board.size), board, tuple(_rule(board, grid, rng) for _ in range(rng.randint(1, 5))))
+    cells, order = bytearray(board.size), rng.sample(range(board.size), board.size)
+    while int(count(Puzzle(bytes(cells), board, puzzle.constraints), limit=2)) > 1:
+        cells[order[0]] = grid[order[0]]
+        order.pop(0)
+    if rng.random() < 0.3 and any(cells):
+        cells[rng.choice([cell for cell in range(board.size) if cells[cell]])] = rng.choice([0, 1, 2])
+    return _certified(Puzzle(bytes(cells), board, puzzle.constraints), rng)
+
+
+def _rule(board: Geometry, grid: bytes, rng: Random) -> Any:
+    """A rule that the grid keeps."""
+    n = board.side
+    row = rng.randrange(n)
+    line = [row * n + c for c in range(n)] if rng.random() < 0.5 else [r * n + row for r in range(n)]
+    some = rng.sample(line, rng.randint(2, n))
+    a, b = rng.choice(list(pairwise(line)))
+    seen = [grid[cell] for cell in line]
+    outer = sorted((seen.index(1), seen.index(n)))
+    total = sum(grid[cell] for cell in some)
+    pair = {"cells": [a, b]}
+    rules: list[dict[str, Any]] = [
+        {"type": "cage", "cells": some, "sum": total},
+        {"type": "thermo", "cells": sorted(some, key=lambda cell: grid[cell])},
+        {"type": "xv", **pair, "sum": grid[a] + grid[b]},
+        {"type": "difference", **pair, "difference": abs(grid[a] - grid[b])},
+        {"type": "greater", "cells": sorted((a, b), key=lambda cell: -grid[cell])},
+        {"type": "sandwich", "cells": line, "sum": sum(seen[outer[0] + 1 : outer[1]])},
+        {"type": "skyscraper", "cells": line, "count": sum(max(seen[: k + 1]) not in seen[:k] for k in range(n))},
+        {"type": "x_sum", "cells": line, "sum": sum(seen[: seen[0]])},
+        {"type": "numbered_room", "cells": line, "value": seen[seen[0] - 1]},
+        {"type": "little_killer", "cells": [0, n + 1, 2 * n + 2], "sum": grid[0] + grid[n + 1] + grid[2 * n + 2]},
+        {"type": "quadruple", "cells": [a, b], "values": [grid[a]]},
+        {"type": "even" if grid[a] % 2 == 0 else "odd", "cells": [a]},
+        {"type": "equal_sum", "segments": [some, some[::-1]]},
+    ]
+    kept = rng.choice(rules)
+    false = {"type": "xv", **pair, "sum": grid[a] + grid[b] + 1}
+    composed = {"type": "or", "options": [[kept], [false]]}, {"type": "not", "rule": [false]}
+    return from_dict(rng.choice([kept, kept, kept, *composed]))
 
 
 # ------------------------------------------------------------------ mutants
@@ -271,6 +320,61 @@ def _board(made: Data, rng: Random, pool: list[Data]) -> None:
         made["board"] = copy.deepcopy(rng.choice(pool)["board"])
 
 
+def _a_rule(made: Data, rng: Random, pool: list[Data]) -> None:
+    """A rule of the board: another, changed somewhere, dropped, twice, in another's place."""
+    rules = made["board"].get("constraints")
+    lent = [rule for other in pool for rule in other["board"].get("constraints", [])]
+    way = rng.randrange(6)
+    if not rules or way == 0:
+        made["board"].setdefault("constraints", []).append(copy.deepcopy(rng.choice(lent)))
+        return
+    at = rng.randrange(len(rules))
+    if way == 1:
+        del rules[at]
+        if "needed" in made and rng.random() < 0.7:
+            del made["needed"][at : at + 1]
+        if not rules and rng.random() < 0.5:
+            del made["board"]["constraints"]
+    elif way == 2:
+        rules[at]["type"] = rng.choice([rule["type"] for rule in lent])
+    elif way == 3:
+        rules[at] = copy.deepcopy(rng.choice(lent))
+    elif way == 4:
+        rules.insert(rng.randrange(len(rules)), rules[at])
+    else:
+        _bent(rules[at], rng)
+
+
+def _bent(rule: Any, rng: Random) -> None:
+    """A number, a cell, the order or a word of a rule."""
+    keys: list[Any] = sorted(rule) if isinstance(rule, dict) else list(range(len(rule)))
+    if not keys:
+        return
+    key = rng.choice(keys)
+    inner = rule[key]
+    if isinstance(inner, (dict, list)):
+        if isinstance(inner, list) and rng.random() < 0.3:
+            rng.choice([inner.reverse, inner.pop if inner else inner.clear])()
+        else:
+            _bent(inner, rng)
+    elif isinstance(inner, bool):
+        rule[key] = not inner
+    elif isinstance(inner, int):
+        rule[key] = inner + rng.choice([-1, 1])
+    elif isinstance(inner, str) and inner[:1] == "r" and "c" in inner:
+        rule[key] = f"r{rng.randint(1, 4)}c{rng.randint(1, 4)}"
+    elif isinstance(inner, str):
+        rule[key] = rng.choice(["even", "odd", "thermo", "and", "not", "or", "connected", inner + "x"])
+
+
+def _needed(made: Data, rng: Random, pool: list[Data]) -> None:
+    """The grids that show rules to be needed, where there are any or not."""
+    grids = made.setdefault("needed", [made["solution"]] * len(made["board"].get("constraints", [])))
+    if grids:
+        at = rng.randrange(len(grids))
+        grids[at] = rng.choice([made["solution"], _relabelled(grids[at], rng, _symbols(made)), grids[0], grids[-1]])
+
+
 def _claim(made: Data, rng: Random, pool: list[Data]) -> None:
     """Another claim, with the keys it needs from wherever they are to be had."""
     made["claim"] = rng.choice(["unique", "multiple", "impossible", "fewest"])
@@ -411,6 +515,9 @@ CHANGES: dict[str, tuple[str, Callable[[Data, Random, list[Data]], None]]] = {
     "rival": ("rivals", _rival),
     "clues": ("clues", _more_clues),
     "board": ("board", _board),
+    "rule": ("board", _a_rule),
+    "rule, again": ("board", _a_rule),
+    "needed": ("solution", _needed),
     "claim": ("claim", _claim),
     "values of another": ("", _exchanged),
     "clause": ("cnf", _line("cnf")),
@@ -424,6 +531,7 @@ CHANGES: dict[str, tuple[str, Callable[[Data, Random, list[Data]], None]]] = {
 MEANING = {
     "clue altered", "clue dropped", "clue added", "digits exchanged in the puzzle", "solution altered",
     "digits exchanged in the solution", "digits exchanged everywhere", "called minimal", "rival", "clues", "board",
+    "rule", "rule, again", "needed",
     "claim", "values of another",
 }  # fmt: skip
 """Changes of what is claimed, after which the formula may be written anew."""
@@ -456,12 +564,17 @@ def why_wrong(data: Data) -> str:
         )
         grids = {key: Solution.parse(data[key], geometry) for key in ("solution", "second") if key in data}
         puzzle = Puzzle.parse(data["puzzle"], geometry) if "puzzle" in data else Puzzle(bytes(geometry.size), geometry)
+        puzzle = puzzle.under(map(from_dict, board.get("constraints", [])))
     except CpSudokuError as error:
         return f"cannot be judged: {error}"
     for key, grid in grids.items():
         if any(grid.cells[cell] != digit for cell, digit in puzzle.clues):
             return f"{key} is no solution of the puzzle"
+        if not Puzzle(bytes(geometry.size), geometry, puzzle.constraints).is_solved_by(grid.cells):
+            return f"{key} breaks a rule"
     if data["claim"] == "fewest":
+        if puzzle.constraints:
+            return ""  # fewer clues are needed under more rules, so the plain bound says nothing: not judged
         least = _least(geometry, grids["solution"].cells)
         return "" if data["clues"] <= least else f"{least} clues do"
     number = min(int(count(puzzle, limit=2)), 2)
@@ -474,6 +587,10 @@ def why_wrong(data: Data) -> str:
         idle = [c for c in kept if int(count(puzzle.only([o for o in kept if o != c]), limit=2)) < 2]
         if idle:
             return f"not minimal: without {', '.join(map(geometry.name_of, idle))}"
+    for k in range(len(puzzle.constraints) if "needed" in data else 0):
+        left = puzzle.under([*puzzle.constraints[:k], *puzzle.constraints[k + 1 :]])
+        if int(count(left, limit=2)) < 2:
+            return f"constraint {k + 1} can go"
     if "rating" in data and data["format"] != "cpsudoku-certificate 1":
         stated = tuple(data["rating"][key] for key in ("er", "ep", "ed"))
         true = _rating(puzzle.cells)

@@ -13,6 +13,7 @@ from cpsudoku.evidence.checker import check_certificate
 
 from .forgeries.certificates import SEVERAL
 from .forgeries.honest import GRID, OTHER, bound, forged, unique
+from .forgeries.rules import ruled
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,9 @@ def test_no_mutant_is_accepted_with_a_wrong_claim(forgeries: ModuleType) -> None
     """400 mutants of 56 certificates: refused, or still so; the checker raises its refusal and nothing else."""
     pool = list(forgeries.certificates(56, seed=2))
     assert {data["claim"] for data in pool} == {"unique", "multiple", "impossible", "fewest"}
-    assert {"witnesses", "rating"} <= {key for data in pool for key in data}
+    assert {"witnesses", "rating", "needed"} <= {key for data in pool for key in data}
+    kinds = {rule["type"] for data in pool for rule in data["board"].get("constraints", [])}
+    assert len(kinds) > 4
     assert all(str(check_certificate(data)) and not forgeries.why_wrong(data) for data in pool)
     said, bad = forgeries.attacked(pool, 400, seed=2)
     assert not bad
@@ -48,5 +51,7 @@ def test_the_judge_sees_wrong_claims(forgeries: ModuleType) -> None:
         forged("multiple", "1...............", GRID, second=OTHER) | {"solution": "2134341212434321"},
         {**bound(), "clues": 5},
         {**unique(), "puzzle": GRID},
+        {**ruled(), "board": {**ruled()["board"], "constraints": [{"type": "odd", "cells": ["r3c1"]}]}},
+        {**ruled("odd r1c1"), "needed": [OTHER, OTHER]},
     ]
     assert all(forgeries.why_wrong(data) for data in wrong)
