@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -197,3 +198,10 @@ def test_what_is_given_is_looked_at() -> None:
         made.write_rows(Sheet(3), (0,), 2, (), ())
     with pytest.raises(ValueError, match="cell 2"):
         made.write_rows(Sheet(2), (2,), 2, (), ())
+    with pytest.raises(ValueError, match="literal 4"):
+        Sheet(3).add(1, 4)
+    for rows in (([1], [0], [0]), ([0], [2], [0]), ([0], [0], [-1]), ([0], [0, 1], [0])):
+        with pytest.raises(ValueError, match="layer"):
+            MACHINES["layered"](Sheet(2), [tuple(array("i", row) for row in rows)], [[1, 2]])  # type: ignore[misc]
+    with pytest.raises(ValueError, match="no literal"):
+        Clauses(1, 2, [3]).value_of(9)
