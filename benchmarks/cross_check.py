@@ -12,7 +12,8 @@ differences; exit code 1 where there is one. What is found depends on the seed a
 
 The pair `variants` is another thing: random small puzzles under random rules of every kind (`random_rules.py`), whose
 solutions by `recursive`, which asks the rules' definitions alone, are compared with those of every other engine that
-serves rules: the same set, up to MANY. "open" counts those that recursive or another engine gave up on.
+serves rules: the same set, up to MANY; and where there are fewer, true candidates with their digits. "open" counts
+those that recursive gave up on; how many each engine gave up on is told.
 
 The pair `boards` is bitmask against sat on other boards: 4x4 to 16x16, jigsaw, diagonals, windoku, disjoint
 groups, asterisk, centre dot. There bitmask has a budget of branches; "open" counts where it did not suffice.
@@ -41,6 +42,7 @@ from cpsudoku.engines.registry import ENGINES, class_of, engine_for
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels import search
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.questions.candidates import candidates
 from cpsudoku.questions.verdict import Question
 from cpsudoku.streams.batch import answer_block
 from cpsudoku.streams.parallel import in_order
@@ -255,9 +257,20 @@ def of_variants(puzzles: list[Puzzle]) -> Findings:
             except Exception as error:  # whatever it is, the puzzle must be known
                 fault = f"{type(error).__name__}: {error}"
             if fault:
-                rules = " ; ".join(rule.text for rule in puzzle.constraints)
-                found.differences.append(f"{puzzle.geometry}: {puzzle.line()} under {rules}: {name}: {fault}")
+                found.differences.append(_told(puzzle, f"{name}: {fault}"))
+        if plain.complete:
+            lo = puzzle.geometry.lo
+            digits = tuple(
+                tuple(sorted({grid[c] + lo - 1 for grid in plain.solutions})) for c in range(len(puzzle.cells))
+            )
+            if candidates(puzzle).digits != digits:
+                found.differences.append(_told(puzzle, "other true candidates"))
     return found
+
+
+def _told(puzzle: Puzzle, what: str) -> str:
+    rules = " ; ".join(rule.text for rule in puzzle.constraints)
+    return f"{puzzle.geometry}: {puzzle.line()} under {rules}: {what}"
 
 
 def _variant_fault(puzzle: Puzzle, grids: tuple[bytes, ...], part: bool, engine: Engine, found: Findings) -> str:

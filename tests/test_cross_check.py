@@ -14,7 +14,7 @@ from types import ModuleType
 
 import pytest
 
-from cpsudoku import Limits, Puzzle
+from cpsudoku import Limits, Puzzle, TrueCandidates, solve
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
@@ -165,3 +165,20 @@ def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monk
     found = cross_check.of_variants(puzzles)
     assert (found.differences, found.kinds["open"]) == ([], found.unknown["recursive"])
     assert found.kinds["open"] > 6
+
+
+def test_other_true_candidates_are_a_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every solution is known, a digit too few or too many is found."""
+    right = cross_check.candidates
+
+    def wrong(puzzle: Puzzle) -> TrueCandidates:
+        answer: TrueCandidates = right(puzzle)
+        return replace(answer, digits=((), *answer.digits[1:]))
+
+    puzzles = [puzzle for puzzle in variants(cross_check, 40) if 0 < len(solve(puzzle, limit=10).solutions) < 10]
+    assert len(puzzles) > 5
+    assert cross_check.of_variants(puzzles).differences == []
+    monkeypatch.setattr(cross_check, "candidates", wrong)
+    found = cross_check.of_variants(puzzles).differences
+    assert len(found) == len(puzzles)
+    assert all(text.endswith("other true candidates") for text in found)
