@@ -119,6 +119,8 @@ KIND_OF = {
     "CanonicalForm": "canonical",
     "TrueCandidates": "candidates",
     "Mistake": "hint",
+    "Summary": "result",
+    "Run": "run",
 }
 """The kind of record each answer is; the others: a certificate has a format of its own, a step stands in records, and
 a table is several."""
@@ -134,14 +136,14 @@ def test_answers_are_records(name: str) -> None:
     made = ANSWERS[name].to_dict()
     kind = KIND_OF.get(name.split()[0])
     if kind is None:
-        assert name.split()[0] in {"Certificate", "Step", "Table", "Summary", "Run"}
+        assert name.split()[0] in {"Certificate", "Step", "Table"}
         if name == "Certificate":
             assert made == ANSWERS[name].data
         if name.startswith("Step"):
             made, kind = {"verdict": "found", "steps": [made]}, "hint"
         if kind is None:
             return
-    record = stamped(kind, ({} if kind == "generate" else {"row": 1}) | made)
+    record = stamped(kind, ({} if kind in ("generate", "result") else {"row": 1}) | made)
     checked = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
     assert [error.message for error in checked.iter_errors(record)] == []
 
@@ -178,6 +180,38 @@ def test_the_command_writes_the_same(name: str, capsys: pytest.CaptureFixture[st
     made = {key: value for key, value in ANSWERS[name].to_dict().items() if value is not None}
     assert made == {key: record.get(key) for key in made}
     assert set(record) - set(made) <= {"schema", "row", "puzzle", "message", "by"}
+
+
+def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A table's `to_dict` is what `compare` writes, a line each: what was compared, its runs, its results, with the
+    same keys and, times apart, the same values."""
+    from cpsudoku.cli.main import run
+
+    puzzles = tmp_path / "two.txt"
+    puzzles.write_text(f"{LINE}\n{TWO}\n", encoding="utf-8")
+    for task in ("unique", "count"):
+        run(["compare", str(puzzles), "--engines", "bitmask,sat", "--task", task, "--timeout", "9", "--jsonl", "-q"])
+        written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        made = cpsudoku.compare({"two": [LINE, TWO]}, engines=["bitmask", "sat"], task=task, timeout=9).to_dict()
+        groups = {"comparison": [{"about": made["about"]}], "run": made["runs"], "result": made["results"]}
+        assert [record["schema"] for record in written] == [
+            f"{kind}/1" for kind, members in groups.items() for _ in members
+        ]
+        for record, member in zip(written, (member for members in groups.values() for member in members)):
+            del record["schema"]
+            assert untimed(record) == untimed({key: value for key, value in member.items() if value is not None})
+
+
+TIMED = {"seconds", "median", "mean", "p95", "worst", "par2", "per_second"}
+
+
+def untimed(record: dict[str, Any]) -> dict[str, Any]:
+    """Times are there; what they are differs from run to run."""
+    made: dict[str, Any] = {}
+    for key, value in record.items():
+        timed = key in TIMED or key.endswith(("_share", "_seconds"))
+        made[key] = key if timed else untimed(value) if isinstance(value, dict) else value
+    return made
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -50,16 +50,22 @@ class Run:
     why: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data."""
-        return {
+        """The record: `verdict` is the answer, or "counted" with the `count`."""
+        made: dict[str, Any] = {
             "set": self.group,
             "row": self.row,
             "fill": round(self.fill, 4),
             "engine": self.contestant.label,
-            "answer": self.answer,
+            "verdict": self.answer,
             "seconds": self.seconds,
             "stats": dict(self.stats),
-        } | ({"message": self.why} if self.why else {})
+        }
+        number = self.answer.partition(" solution")[0]
+        if number.isdecimal():
+            made |= {"verdict": "counted", "count": int(number)}
+        if self.why:
+            made["message"] = self.why
+        return made
 
     @property
     def solved(self) -> bool:

@@ -45,13 +45,13 @@ class Summary:
     shares: dict[str, float]
 
     def to_dict(self) -> dict[str, Any]:
-        """One flat record: counters and shares by name, empty where an engine reports none."""
+        """The flat record: counters and shares by name, None where an engine reports none."""
         made: dict[str, Any] = {"set": self.group, "engine": self.engine}
         made |= {"encoding": self.encoding, "simplify": self.simplify}
         for name in ("puzzles", "solved", "wrong", "timeouts", "refused", *TIMES, "per_second"):
             made[name] = getattr(self, name)
-        made.update({name: self.counters.get(name, "") for name in COUNTERS})
-        return made | {f"{phase}_share": self.shares.get(phase, "") for phase in PHASES}
+        made.update({name: self.counters.get(name) for name in COUNTERS})
+        return made | {f"{phase}_share": self.shares.get(phase) for phase in PHASES}
 
     @property
     def label(self) -> str:

@@ -89,7 +89,7 @@ class Table:
             writer = guarded_csv.GuardedWriter(file, list(rows[0]) if rows else [])
             writer.header()
             for row in rows:
-                writer.record(row)
+                writer.record({key: "" if value is None else value for key, value in row.items()})
 
     def runs_to_csv(self, path: str | Path) -> None:
         """One line an engine and puzzle, times in seconds."""
@@ -118,18 +118,8 @@ class Table:
     def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """(kind, record) for programs: what was compared, then every run, then the figures; see `records`."""
         yield "comparison", {"about": dict(self.about)}
-        for run in self.runs:
-            number = run.answer.partition(" solution")[0]
-            made = {"set": run.group, "row": run.row, "fill": round(run.fill, 4), "engine": run.contestant.label}
-            made["verdict"] = run.answer if not number.isdecimal() else "counted"
-            if number.isdecimal():
-                made["count"] = int(number)
-            yield "run", made | {"seconds": run.seconds, "stats": dict(run.stats), "message": run.why or None}
-        for row in self.rows:
-            yield (
-                "result",
-                {key: None if value == "" and key not in _WORDS else value for key, value in row.to_dict().items()},
-            )
+        yield from (("run", run.to_dict()) for run in self.runs)
+        yield from (("result", row.to_dict()) for row in self.rows)
 
     def _repr_html_(self) -> str:
         head, body = self.columns()

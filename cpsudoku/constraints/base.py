@@ -281,6 +281,13 @@ def orthogonal(board: Geometry) -> Iterator[tuple[int, int]]:
             yield cell, cell + columns
 
 
+def outward(board: Geometry, cells: Iterable[int]) -> list[tuple[int, int]]:
+    """(cell, neighbour) for every neighbour at a side of one of the *cells* that is none of them."""
+    marked = frozenset(cells)
+    both = [pair for a, b in orthogonal(board) for pair in ((a, b), (b, a))]
+    return [(a, b) for a, b in both if a in marked and b not in marked]
+
+
 def at_offsets(board: Geometry, offsets: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Every two cells that lie one of these (rows, columns) apart."""
     rows, columns = board.rows, board.columns

@@ -9,7 +9,7 @@ from cpsudoku.constraints import artwork, fpuzzles
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
-    orthogonal,
+    outward,
 )
 from cpsudoku.constraints.forms import (
     cells,
@@ -34,20 +34,16 @@ class Maximum(Constraint):
     word: ClassVar[str] = "maximum"
     cells: CellList = cells()
 
-    def _pairs(self) -> list[tuple[int, int]]:
-        marked = frozenset(self.at)
-        both = [pair for a, b in orthogonal(self.board) for pair in ((a, b), (b, a))]
-        return [(a, b) for a, b in both if a in marked and b not in marked]
-
     @property
     def scope(self) -> tuple[int, ...]:
-        return tuple(sorted({*self.at, *(b for _, b in self._pairs())}))
+        return tuple(sorted({*self.at, *(b for _, b in outward(self.board, self.at))}))
 
     def holds(self, values: Values) -> bool:
-        return all(a is None or b is None or a > b for a, b in ((values[x], values[y]) for x, y in self._pairs()))
+        pairs = ((values[x], values[y]) for x, y in outward(self.board, self.at))
+        return all(a is None or b is None or a > b for a, b in pairs)
 
     def statement(self) -> Statement:
-        return tuple(relation(a, b, self.digits, lambda x, y: x > y) for a, b in self._pairs())
+        return tuple(relation(a, b, self.digits, lambda x, y: x > y) for a, b in outward(self.board, self.at))
 
     def shapes(self) -> tuple[Shape, ...]:
         return tuple(Shade((place,), "maximum") for place in self.places())

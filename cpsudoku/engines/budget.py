@@ -9,7 +9,11 @@ from time import perf_counter
 from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.engine import Limits
 
-__all__ = ["Budget", "BudgetSpent", "allow_recursion"]
+__all__ = ["Budget", "BudgetSpent", "Enough", "allow_recursion"]
+
+
+class Enough(Exception):
+    """As many solutions as were asked for: the way out of a recursion."""
 
 
 class Budget:

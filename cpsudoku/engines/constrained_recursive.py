@@ -9,16 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
+from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-
-
-class _Enough(Exception):
-    """As many solutions as were asked for."""
 
 
 class ConstrainedRecursive(Engine):
@@ -63,7 +59,7 @@ class _Search:
                 constraint.holds(self.values) for constraint in self.constraints
             ):
                 self.recurse()
-        except _Enough:
+        except Enough:
             complete = False
         except BudgetSpent as spent:
             complete, why = False, str(spent)
@@ -76,7 +72,7 @@ class _Search:
             shift = self.geometry.lo - 1
             self.solutions.append(bytes(value - shift for value in self.values if value is not None))
             if len(self.solutions) == self.limit:
-                raise _Enough
+                raise Enough
             return
         for digit in digits:
             if self.place(chosen, digit):

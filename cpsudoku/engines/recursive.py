@@ -12,17 +12,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
+from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
     from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
-
-
-class DuplicateSolution(Exception):
-    """One solution more than there may be: the last of as many as were asked for."""
 
 
 class RecursiveEngine(Engine):
@@ -73,7 +69,7 @@ class _Search:
         try:
             if all(self.place(cell, digit) for cell, digit in self.clues):
                 self.recurse()
-        except DuplicateSolution:
+        except Enough:
             complete = False
         except BudgetSpent as spent:
             complete, why = False, str(spent)
@@ -84,7 +80,7 @@ class _Search:
         if not self.empty:
             self.solutions.append(bytes(self.grid))
             if len(self.solutions) == self.limit:
-                raise DuplicateSolution
+                raise Enough
             return
         cell = self.tightest()
         self.empty.remove(cell)

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_string
+from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, link_lines, lz_string
 from cpsudoku.formats import rules as formats_rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import marks_of, note_game
@@ -41,19 +41,7 @@ _CELLS = re.compile(r'"grid"\s*:\s*\[\s*\[\s*(?:null\s*,\s*)*\{')
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each link, payload, or JSON object."""
-    if source.head().lstrip()[:1] in (b"{", b"["):
-        yield from documents.read(source, reading, record_of, FORMAT.name)
-        return
-    for number, line in source.lines():
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        try:
-            record = of_link(line.strip(), reading)
-        except NotationError as error:
-            yield reading.bad(error, number, line)
-            continue
-        record.line, record.text = number, line.strip()
-        yield record
+    return link_lines.read(source, reading, of_link, record_of, FORMAT.name)
 
 
 def of_link(link: str, reading: Reading) -> Record:

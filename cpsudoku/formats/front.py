@@ -120,13 +120,9 @@ def read_records(
     Lazy and in bounded memory. A row that cannot be read is a BadRow and the run goes on; NotationError is raised
     only where the stream itself fails. *file* is the name for messages and for its extension.
     """
-    for chunk in read_chunks(
-        stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy
-    ):
-        if isinstance(chunk, PlainRows):
-            yield from chunk
-        else:
-            yield chunk
+    return _singly(
+        read_chunks(stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy)
+    )
 
 
 def read_chunks(

@@ -23,7 +23,7 @@ from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.keys import whole
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, loose_json, lz_string, prose
+from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import Guess, guess
@@ -61,19 +61,7 @@ MAX_LINK_SIDE = 35
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     """A Record or BadRow for each link or payload."""
-    if source.head().lstrip()[:1] in (b"{", b"["):
-        yield from documents.read(source, reading, _record, FORMAT.name)
-        return
-    for number, line in source.lines():
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        try:
-            record = of_link(line.strip(), reading)
-        except NotationError as error:
-            yield reading.bad(error, number, line)
-            continue
-        record.line, record.text = number, line.strip()
-        yield record
+    return link_lines.read(source, reading, of_link, _record, FORMAT.name)
 
 
 def of_link(link: str, reading: Reading) -> Record:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
+from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.logic.grid import Grid, digits_of
 from cpsudoku.engines.logic.ladder import LADDER
@@ -84,10 +84,6 @@ def checked_thresholds(thresholds: int | Sequence[int] | None, geometry: Geometr
     return row
 
 
-class _Enough(Exception):
-    """As many solutions as asked for."""
-
-
 @dataclass
 class _Run:
     geometry: Geometry
@@ -118,7 +114,7 @@ class _Run:
             if not grid.dead:
                 self.unfinished = bytes(grid.cells)
             self.branch(grid, level)
-        except _Enough:
+        except Enough:
             complete = False
         except BudgetSpent as spent:
             complete, why = False, str(spent)
@@ -147,7 +143,7 @@ class _Run:
             self.solutions.append(bytes(grid.cells))
             self.say(level, f"solution {len(self.solutions)}")
             if len(self.solutions) >= self.nsmax:
-                raise _Enough
+                raise Enough
             return
         if not self.guess:
             raise BudgetSpent(f"guessing is off, {grid.unknowns} unknowns left")
