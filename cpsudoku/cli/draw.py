@@ -60,6 +60,10 @@ def command(
     ] = None,
     at_end: Annotated[bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.")] = False,
     paper: Annotated[str | None, typer.Option("--paper", help="A book's paper: A4 (default) or Letter.")] = None,
+    font: Annotated[
+        Path | None,
+        typer.Option("--font", help="A TrueType file for every text of a PDF or PNG, such as titles in other scripts."),
+    ] = None,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -86,6 +90,8 @@ def command(
     if (at_end or paper is not None) and per_page is None:
         raise UsageError("--solutions-at-end and --paper belong to a book: add --per-page N")
     shown = {"--candidates": candidates, "--solution": solution, "--verdict": verdict, "--labels": labels}
+    if font is not None and (out is None or kind_of(out) == ".svg"):
+        raise UsageError("--font is for PDF and PNG: an SVG leaves the font to whoever shows it")
     if per_page is not None:
         refuse(shown, "a book shows the puzzles alone (and --rating, --solutions-at-end)")
     if step is not None or all_steps:
@@ -125,7 +131,7 @@ def command(
     if out is None:
         sys.stdout.write(to_svg(pages[0], width=width))
     else:
-        write(pages, out, width=width, title=title or "Sudoku")
+        write(pages, out, width=width, title=title or "Sudoku", font=font)
         common.say(f"{out}: {len(pages)} page{'s' * (len(pages) != 1)}", quiet or kind != ".pdf")
     raise typer.Exit(source.worst)
 

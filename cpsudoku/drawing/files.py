@@ -12,14 +12,16 @@ KINDS = (".svg", ".png", ".pdf")
 MAX_WIDTH = 20_000
 
 
-def write(pages: Sequence[Picture], path: Path, *, width: float | None = None, title: str = "") -> None:
-    """Write one picture, or several as the pages of a PDF. Raises UsageError, ExtraMissing."""
+def write(
+    pages: Sequence[Picture], path: Path, *, width: float | None = None, title: str = "", font: Path | None = None
+) -> None:
+    """Write one picture, or several as the pages of a PDF; *font* as in `pdf.to_pdf`. Raises UsageError, ExtraMissing."""
     kind = kind_of(path)
     if len(pages) != 1 and kind != ".pdf":
         raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
     if width is not None and not 16 <= width <= MAX_WIDTH:
         raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
-    made = _bytes(pages, kind, width, title)
+    made = _bytes(pages, kind, width, title, font)
     try:
         path.write_bytes(made)
     except OSError as error:
@@ -34,7 +36,7 @@ def kind_of(path: Path) -> str:
     return kind
 
 
-def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str) -> bytes:
+def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str, font: Path | None) -> bytes:
     if kind == ".svg":
         from cpsudoku.drawing.svg import to_svg
 
@@ -42,7 +44,8 @@ def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str)
     if kind == ".png":
         from cpsudoku.drawing.png import to_png
 
-        return to_png(pages[0], width=width)
+        return to_png(pages[0], width=width, font=font)
     from cpsudoku.drawing.pdf import to_pdf
 
-    return to_pdf([page if width is None else fitted(page, width) for page in pages], title=title or pages[0].title)
+    shown = [page if width is None else fitted(page, width) for page in pages]
+    return to_pdf(shown, title=title or pages[0].title, font=font)

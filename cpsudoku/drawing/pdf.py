@@ -1,36 +1,44 @@
-"""Pictures as a PDF, by ReportLab (extra `[pdf]`). Only fonts that every PDF viewer has are used; none is embedded."""
+"""Pictures as a PDF, by ReportLab (extra `[pdf]`). Every font is embedded (`fonts`)."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
+from cpsudoku.drawing.fonts import Face, face
 from cpsudoku.drawing.palette import HEAD, ROLES
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Stroke, Text, head
 from cpsudoku.errors import ExtraMissing
 
 
-def to_pdf(pages: Iterable[Picture], *, title: str = "") -> bytes:
-    """One page a picture, as large as the picture. The same pictures give the same bytes. Raises ExtraMissing."""
+def to_pdf(pages: Iterable[Picture], *, title: str = "", font: Path | None = None) -> bytes:
+    """One page a picture, as large as the picture. The same pictures give the same bytes.
+
+    *font*: a TrueType file for all texts. Raises ExtraMissing, and UsageError for a file that is no font or a character
+    that the font has not.
+    """
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         raise ExtraMissing("PDF and PNG need ReportLab and pypdfium2: pip install 'cpsudoku[pdf]'") from None
+    faces = {"bold": face(font, True), "": face(font, False)}
     file = io.BytesIO()
-    canvas = Canvas(file, invariant=1, pageCompression=1)
+    # the font a page begins with would be listed though nothing is written in it
+    canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=faces[""].name)
     canvas.setCreator("cpsudoku")
     canvas.setTitle(title)
     for page in pages:
         canvas.setPageSize((page.width, page.height))
         for shape in page.shapes:
-            _paint(canvas, shape, page.height)
+            _paint(canvas, shape, page.height, faces)
         canvas.showPage()
     canvas.save()
     return file.getvalue()
 
 
-def _paint(canvas: Any, shape: Shape, height: float) -> None:
+def _paint(canvas: Any, shape: Shape, height: float, faces: Mapping[str, Face]) -> None:
     look = ROLES[shape.role]
     if look.fill:
         canvas.setFillColor(look.fill)
@@ -52,9 +60,9 @@ def _paint(canvas: Any, shape: Shape, height: float) -> None:
         case Arrow():
             _arrow(canvas, shape, height, look.stroke)
         case Text():
-            canvas.setFont("Helvetica-Bold" if look.weight == "bold" else "Helvetica", shape.size)
-            draw = canvas.drawCentredString if shape.anchor == "middle" else canvas.drawString
-            draw(shape.x, height - shape.y - 0.36 * shape.size, shape.text)
+            bold = look.weight == "bold"
+            y = height - shape.y
+            faces["bold" if bold else ""].draw(canvas, shape.x, y, shape.size, shape.text, shape.anchor, bold)
 
 
 def _stroke(canvas: Any, stroke: Stroke, height: float) -> None:

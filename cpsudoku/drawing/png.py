@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 from cpsudoku.drawing.pdf import to_pdf
 from cpsudoku.drawing.picture import Picture
@@ -12,9 +13,9 @@ MAX_PIXELS = 20_000
 """The longest side."""
 
 
-def to_png(picture: Picture, *, width: float | None = None) -> bytes:
-    """The picture, *width* pixels wide (default: two pixels a point). Raises ExtraMissing."""
-    return pages_to_png(to_pdf([picture]), width=width)[0]
+def to_png(picture: Picture, *, width: float | None = None, font: Path | None = None) -> bytes:
+    """The picture, *width* pixels wide (default: two pixels a point). *font*: see `pdf.to_pdf`. Raises ExtraMissing."""
+    return pages_to_png(to_pdf([picture], font=font), width=width)[0]
 
 
 def pages_to_png(document: bytes, *, width: float | None = None) -> list[bytes]:

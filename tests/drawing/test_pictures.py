@@ -249,3 +249,26 @@ def test_solutions_are_pictures_too() -> None:
     solution = verify(EASY).solution  # type: ignore[union-attr]
     assert isinstance(solution, Solution)
     assert len(texts(draw(solution), "digit")) == 81
+
+
+def test_every_font_is_embedded(tmp_path):
+    """A PDF brings its fonts along: TrueType subsets, and no font that a viewer would have to find."""
+    from cpsudoku.drawing.pdf import to_pdf
+
+    made = to_pdf([draw("1234341221434321", title="Été", labels=True)])
+    assert made.count(b"/FontFile2") == 2
+    assert b"/Type1" not in made.replace(b"/Type1C", b"")
+    made = to_pdf([draw("1234341221434321", title="Été")])
+    assert made == to_pdf([draw("1234341221434321", title="Été")])
+
+
+def test_a_font_must_have_the_characters(tmp_path):
+    """A character without a glyph, and a file that is no font, are errors that name the option."""
+    from cpsudoku.drawing.pdf import to_pdf
+
+    with pytest.raises(UsageError, match="--font"):
+        to_pdf([draw("1234341221434321", title="数独")])
+    wrong = tmp_path / "x.ttf"
+    wrong.write_bytes(b"no font")
+    with pytest.raises(UsageError, match=r"--font .*x\.ttf: no TrueType font"):
+        to_pdf([draw("1234341221434321")], font=wrong)
