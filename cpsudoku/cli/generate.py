@@ -11,6 +11,7 @@ import typer
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.cli import aims, common, recipe_file
+from cpsudoku.cli.collecting import collect, is_parquet
 from cpsudoku.cli.generating import Run, go_on, keeper, tell, write
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.options import option
@@ -115,6 +116,25 @@ def command(
         Path | None,
         option("--plot", help="With --statistics: the histogram (extra \\[plot]).", panel=OUTPUT, metavar="FILE"),
     ] = None,
+    histogram: Annotated[
+        str | None,
+        option(
+            "--rating-histogram",
+            help="Aim at these ratings: lines er,weight or a JSON object.",
+            panel=OUTPUT,
+            metavar="FILE",
+        ),
+    ] = None,
+    split: Annotated[
+        str | None,
+        option(
+            "--split",
+            help="Shares, such as train=8,test=2; no two have a class of grids in common.",
+            panel=OUTPUT,
+            metavar="SHARES",
+        ),
+    ] = None,
+    traces: Annotated[bool, option("--traces", help="Every step of the solution path.", panel=OUTPUT)] = False,
     quiet: common.Quiet = False,
     attempts: Annotated[
         int | None,
@@ -245,7 +265,11 @@ def command(
         if statistics and resume is not None:
             raise UsageError("--statistics and --resume exclude each other")
     run = Run(made, count, seed, jobs, dask, options, jsonl, quiet, keeper(command, context.params, made, written_path))
-    if statistics:
+    if histogram is not None or split is not None or traces or is_parquet(out):
+        if statistics or resume is not None:
+            raise UsageError("--rating-histogram, --split, --traces and .parquet exclude --statistics and --resume")
+        collect(run, out, histogram, split, traces, context.params)
+    elif statistics:
         tell(run, out, plot)
     elif resume is not None:
         go_on(run, resume, out)

@@ -71,6 +71,7 @@ CALLS = [
     ("generate", "--extra", "diagonals", "--seed", "1"),
     ("generate", "--rating", "1.2", "--seed", "1", "--symmetry", "rot180"),
     ("generate", "--effort", "20", "--seed", "1"),
+    ("generate", "--count", "3", "--split", "train=2,test=1", "--traces", "--seed", "1"),
     ("generate", "--clues", "18", "--attempts", "2", "--seed", "1"),
     ("generate", "--count", "20", "--statistics", "--seed", "1"),
     ("generate", "--method", "controlled-bias", "--count", "5", "--statistics", "--seed", "1"),

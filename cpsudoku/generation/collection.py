@@ -1,0 +1,198 @@
+"""Collections made to order: a wanted distribution of ratings, splits that share no class of grids, solution traces.
+
+Everything follows from the seed: which rating is aimed at for which number, and the split of a puzzle, which is drawn
+by the class of its grid (moves of the board and renaming), so that no class is ever in two splits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.errors import UsageError
+from cpsudoku.generation.front import generate
+from cpsudoku.generation.generated import Generated
+from cpsudoku.questions.canonical import canonical_form
+from cpsudoku.rating.answers import Rating
+from cpsudoku.rating.scale import rate
+from cpsudoku.streams.parallel import in_order
+from cpsudoku.version import __version__
+
+
+@dataclass(frozen=True)
+class Member:
+    """A puzzle of a collection: what was generated, its split ("" for none), and the steps of its solution path."""
+
+    made: Generated
+    split: str = ""
+    steps: tuple[dict[str, Any], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: that of the puzzle, with `split` and `steps`."""
+        found = self.made.to_dict()
+        return (
+            found | ({"split": self.split} if self.split else {}) | ({"steps": list(self.steps)} if self.steps else {})
+        )
+
+
+def read_histogram(path: str | os.PathLike[str]) -> dict[float, float]:
+    """ER -> weight, from a JSON object or lines `er,weight`. Raises UsageError, naming the line."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: {getattr(error, 'strerror', None) or 'not a text file'}") from None
+    if text.lstrip().startswith("{"):
+        try:
+            return checked_histogram(json.loads(text))
+        except json.JSONDecodeError as error:
+            raise UsageError(f"{path}, line {error.lineno}: no JSON ({error.msg})") from None
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        first, comma, second = line.partition(",")
+        if not line.strip() or line.startswith("#") or (number == 1 and not _is_number(first)):
+            continue
+        if not comma or not _is_number(first) or not _is_number(second):
+            raise UsageError(
+                f"{path}, line {number}: {line.strip()!r}; accepted: a rating and its weight, such as 7.2,30"
+            )
+        found[first.strip()] = second.strip()
+    return checked_histogram(found)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return float(text) >= 0
+    except ValueError:
+        return False
+
+
+def checked_histogram(given: Mapping[Any, Any]) -> dict[float, float]:
+    """The same with numbers. Raises UsageError for what is no rating or no weight."""
+    found: dict[float, float] = {}
+    for rating, weight in given.items():
+        if not _is_number(str(rating)) or not _is_number(str(weight)) or not 1.0 <= float(rating) <= 12:
+            raise UsageError(
+                f"histogram: {rating!r}: {weight!r}; accepted: a rating from 1.0 to 12 and its weight, from 0"
+            )
+        found[round(float(rating), 1)] = found.get(round(float(rating), 1), 0.0) + float(weight)
+    if not sum(found.values()):
+        raise UsageError("histogram: no rating has a weight above 0")
+    return {rating: weight for rating, weight in sorted(found.items()) if weight}
+
+
+def ratings_wanted(histogram: Mapping[float, float], count: int, seed: int) -> list[float]:
+    """The rating aimed at for each number: shares of *count* by largest remainder, in an order drawn by *seed*."""
+    total = sum(histogram.values())
+    exact = {rating: count * weight / total for rating, weight in histogram.items()}
+    whole = {rating: int(share) for rating, share in exact.items()}
+    rest = sorted(exact, key=lambda rating: (whole[rating] - exact[rating], rating))
+    for rating in rest[: count - sum(whole.values())]:
+        whole[rating] += 1
+    wanted = [rating for rating, number in whole.items() for _ in range(number)]
+    Random(seed).shuffle(wanted)
+    return wanted
+
+
+def checked_splits(given: Mapping[str, float] | None) -> dict[str, float]:
+    """Names and shares that add up to 1. Raises UsageError."""
+    if not given:
+        return {}
+    if any(not name or not _is_number(str(share)) for name, share in given.items()) or not sum(given.values()):
+        raise UsageError(f"splits {dict(given)}: names with shares, such as {{'train': 8, 'test': 2}}")
+    total = sum(given.values())
+    return {name: share / total for name, share in given.items()}
+
+
+def split_of(solution: Solution, splits: Mapping[str, float], seed: int) -> str:
+    """The split of a grid: drawn by *seed* for its class, so the same for all grids it can be turned into."""
+    if not splits:
+        return ""
+    form = canonical_form(Puzzle.trusted(solution.cells, solution.geometry)).puzzle.cells
+    drawn = int.from_bytes(blake2b(form, digest_size=8, key=str(seed).encode()).digest(), "big") / 2**64
+    for name, share in splits.items():
+        if drawn < share:
+            return name
+        drawn -= share
+    return list(splits)[-1]
+
+
+def generate_collection(
+    count: int,
+    *,
+    seed: int,
+    histogram: Mapping[Any, Any] | None = None,
+    splits: Mapping[str, float] | None = None,
+    traces: bool = False,
+    jobs: int = 1,
+    dask: str | None = None,
+    **options: Any,
+) -> Iterator[Member]:
+    """*count* puzzles, lazily and in order, the same ones for any number of *jobs*; *options* as in `generate`.
+
+    *histogram*: weights of ratings (ER), each number aims at one. *splits*: shares by name; no two have a class of
+    grids in common. *traces*: every step of the solution path, as `rate --steps --jsonl` has them.
+    """
+    wanted = None if histogram is None else ratings_wanted(checked_histogram(histogram), count, seed)
+    if wanted is not None and options.get("rating") is not None:
+        raise UsageError("a histogram of ratings excludes a rating")
+    work = partial(_member, seed=seed, splits=checked_splits(splits), traces=traces, options=options)
+    numbers = ((index, None if wanted is None else wanted[index]) for index in range(count))
+    for _, member in in_order(work, numbers, jobs, dask, name=lambda item: f"puzzle number {item[0]} of this seed"):
+        yield member
+
+
+def _member(
+    item: tuple[int, float | None], *, seed: int, splits: dict[str, float], traces: bool, options: dict[str, Any]
+) -> Member:
+    index, rating = item
+    aim: dict[str, Any] = {} if rating is None else {"rating": rating}
+    made = generate(seed=seed, index=index, **(options | aim))
+    if made.puzzle is None or made.solution is None:
+        return Member(made)
+    steps: tuple[dict[str, Any], ...] = ()
+    if traces:
+        rated = rate(made.puzzle)
+        steps = tuple(step.to_dict() for step in rated.steps) if isinstance(rated, Rating) else ()
+    return Member(made, split_of(made.solution, splits, seed), steps)
+
+
+def write_parquet(members: Iterator[Member], path: str | os.PathLike[str], recipe: Mapping[str, Any]) -> int:
+    """Write a Parquet table, with the recipe in its metadata (key `cpsudoku`); returns the number of rows.
+
+    Columns: puzzle, solution, clues, minimal, er, ep, ed, split, index and steps (JSON). Raises ExtraMissing.
+    """
+    from cpsudoku.formats.parquet import library
+
+    arrow = library()
+    text, number = arrow.string(), arrow.float64()
+    kinds = {
+        **dict.fromkeys(("puzzle", "solution"), text),
+        "clues": arrow.int64(),
+        "minimal": arrow.bool_(),
+        **dict.fromkeys(("er", "ep", "ed"), number),
+        **dict.fromkeys(("split", "steps"), text),
+        "index": arrow.int64(),
+    }
+    about = json.dumps({"recipe": dict(recipe), "version": __version__}, default=str)
+    schema = arrow.schema(list(kinds.items())).with_metadata({"cpsudoku": about})
+    rows = 0
+    try:
+        with arrow.parquet.ParquetWriter(str(path), schema) as file:
+            while part := [member for _, member in zip(range(1000), members)]:
+                made = [member.to_dict() for member in part if member.made.puzzle is not None]
+                for one in made:
+                    one["steps"] = json.dumps(one["steps"]) if "steps" in one else None
+                columns = {name: arrow.array([one.get(name) for one in made], kind) for name, kind in kinds.items()}
+                file.write_table(arrow.table(columns, schema=schema))
+                rows += len(made)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}") from None
+    return rows
