@@ -19,6 +19,7 @@ from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats.houses import rules_text
 from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 
 EXAMPLES = [
@@ -192,7 +193,7 @@ class _Source:
         for record in self:
             caption = self._rating(record) if rating else ""
             solved = self._solution(record) if solutions else None
-            yield Entry(record.puzzle, caption, solved, record.alphabet)
+            yield Entry(record.puzzle, caption, solved, record.alphabet, _rules(record))
             if callable(advance):
                 advance(1)
 
@@ -242,3 +243,11 @@ class _Source:
             )
             for number, step in steps
         ]
+
+
+def _rules(record: Record) -> str:
+    """The rules of a puzzle that has any beyond houses: its own words, else those of its kinds."""
+    puzzle = record.puzzle
+    if not puzzle.constraints:
+        return ""
+    return record.rules or rules_text(puzzle.geometry, puzzle.constraints)

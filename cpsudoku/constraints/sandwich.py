@@ -32,7 +32,12 @@ class Sandwich(Constraint):
     keys: ClassVar[tuple[Key, ...]] = (
         fpuzzles.Outside("sandwichsum", "sum"),
         iss.Row("Sandwich", "sum"),
-        artwork.Drawn("sandwich", r"sandwich|between the 1 and", "outside", never=r"\beven\b|\bodd\b|\bnot\b.*given"),
+        artwork.Drawn(
+            "sandwich",
+            r"sandwich|between the 1 and|\bsums? of (the |all )*(digits|numbers) (\w+ )?between 1 and 9",
+            "outside",
+            never=r"\beven\b|\bodd\b|\bnot\b.*given",
+        ),
     )
     word: ClassVar[str] = "sandwich"
     cells: CellList = cells(2)

@@ -32,7 +32,7 @@ class XSum(Constraint):
     keys: ClassVar[tuple[Key, ...]] = (
         fpuzzles.Outside("xsum", "sum"),
         iss.Sides("XSum", "sum"),
-        artwork.Drawn("x_sum", r"\bx[- ]?sum|\bfirst x\b|\bx first\b", "outside"),
+        artwork.Drawn("x_sum", r"\bx[- ]?sum|\b(first|nearest) x\b|\bx (first|nearest)\b", "outside"),
     )
     word: ClassVar[str] = "x_sum"
     cells: CellList = cells()

@@ -24,12 +24,14 @@ GAP = 22.0
 
 
 class Entry(NamedTuple):
-    """A puzzle of a book: what stands over it, and its solution for the end (None where it is not to be shown)."""
+    """A puzzle of a book: what stands over it, its solution for the end (None where it is not to be shown), and its
+    `rules` in words, to stand below it."""
 
     puzzle: Puzzle
     caption: str = ""
     solution: bytes | None = None
     alphabet: Alphabet = DEFAULT
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Book:
         waiting: list[tuple[str, Picture]] = []
         for number, entry in enumerate(entries, start=1):
             caption = f"{number}" + (f"   {entry.caption}" if entry.caption else "")
-            waiting.append((caption, board_picture(entry.puzzle, alphabet=entry.alphabet)))
+            waiting.append((caption, board_picture(entry.puzzle, alphabet=entry.alphabet, words=entry.rules)))
             if entry.solution is not None:
                 solved.append((number, entry))
             if len(waiting) == self.per_page:

@@ -16,8 +16,12 @@ from cpsudoku.drawing.picture import Disc, Point, Rect, Shape, Stroke, Text
 
 OUTSIDE = 0.72
 """What a clue outside the board takes, in cells."""
-LINE_OF_TEXT = 13.0
+DIAMOND = 0.44
+"""From the middle of a diamond to its corners, in cells."""
 NOTE = 9.0
+PROSE = 12.5
+"""Points of short notes, and of rules in whole sentences, which a book makes smaller with their board."""
+LEADING = 1.4
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -33,13 +37,17 @@ class Painted:
     right: float = 0.0
     bottom: float = 0.0
     notes: list[str] = field(default_factory=list)
+    letters: float = NOTE
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Painted:
-        """The shapes of every constraint, each once, and the room for clues outside."""
+    def of(cls, puzzle: Puzzle, words: str = "") -> Painted:
+        """The shapes of every constraint, each once, the room for clues outside, and *words* instead of notes."""
         found = list(dict.fromkeys(shape for rule in puzzle.constraints for shape in rule.shapes()))
         made = cls(found, puzzle.geometry.rows, puzzle.geometry.columns)
         made.notes = [shape.text for shape in found if isinstance(shape, rules.Note)]
+        made.notes += made._legend()
+        if words:
+            made.notes, made.letters = [words], PROSE
         for shape, depth in made.outside():
             (r, c), room = shape.place, OUTSIDE * (depth + 1)
             made.top, made.bottom = max(made.top, room * (r < 0)), max(made.bottom, room * (r >= made.rows))
@@ -57,10 +65,25 @@ class Painted:
                 yield shape, seen[shape.place]
                 seen[shape.place] += 1
 
+    def _legend(self) -> list[str]:
+        """What the numbers outside mean: the kind, and where there are several kinds the places of each."""
+        kinds: dict[str, list[str]] = {}
+        for shape, _ in self.outside():
+            if not all(shape.direction):  # a little killer has an arrow
+                kinds.setdefault(shape.style.replace("_", " "), []).append(_beside(shape))
+        if len(kinds) == 1:
+            return [f"numbers outside: {kind}" for kind in kinds]
+        return [f"{kind}: {', '.join(dict.fromkeys(places))}" for kind, places in kinds.items()]
+
     def note_lines(self, width: float) -> list[str]:
         """The rules without a place, wrapped to *width* points."""
         # 0.5 em is the mean width of Helvetica's letters
-        return [line for note in self.notes for line in wrap(note, max(12, int(width / (0.5 * NOTE))))]
+        return [line for note in self.notes for line in wrap(note, max(12, int(width / (0.5 * self.letters))))]
+
+    def text_height(self, width: float) -> float:
+        """What they take below the board, in points."""
+        lines = len(self.note_lines(width))
+        return (lines + 0.5) * LEADING * self.letters if lines else 0.0
 
     def below(self, layout: Layout) -> Iterator[Shape]:
         """What lies under the lines between cells: grounds, lines, circles."""
@@ -85,9 +108,17 @@ class Painted:
                 yield from _dot(layout, shape)
         for clue, depth in self.outside():
             yield from _outside(layout, clue, depth)
-        y = layout.top + layout.height + self.bottom * layout.cell + LINE_OF_TEXT
-        for number, line in enumerate(self.note_lines(layout.width)):
-            yield Text("note", layout.left, y + number * LINE_OF_TEXT - LINE_OF_TEXT / 3, NOTE, line, "start")
+        y, step = layout.top + layout.height + self.bottom * layout.cell, LEADING * self.letters
+        for number, line in enumerate(self.note_lines(layout.width), start=1):
+            yield Text("note", layout.left, y + number * step, self.letters, line, "start")
+
+
+def _beside(shape: rules.Outside) -> str:
+    """The place of a clue outside in words."""
+    (r, c), (down, right) = shape.place, shape.direction
+    if down:
+        return f"{'above' if down > 0 else 'below'} column {c + 1}"
+    return f"{'left' if right > 0 else 'right'} of row {r + 1}"
 
 
 def _middle(layout: Layout, place: Place) -> Point:
@@ -135,8 +166,7 @@ def _line(layout: Layout, shape: rules.Line) -> Iterator[Shape]:
         points[0] = _towards(points[0], points[1], -(0.5**0.5) * size)
         points[-1] = _towards(points[-1], points[-2], -(0.5**0.5) * size)
     if shape.style == "lockout" and len(points) > 1:
-        points[0] = _towards(points[0], points[1], 0.44 * size)
-        points[-1] = _towards(points[-1], points[-2], 0.44 * size)
+        points[0], points[-1] = _rim(points[0], points[1], size), _rim(points[-1], points[-2], size)
     if shape.style == "arrow" and len(points) > 1:
         points[0] = _towards(points[0], points[1], 0.38 * size)
     if shape.end == "arrow" and len(points) > 1:
@@ -160,11 +190,18 @@ def _line(layout: Layout, shape: rules.Line) -> Iterator[Shape]:
 def _ring(layout: Layout, point: Point, role: str, diamond: bool) -> Iterator[Shape]:
     size = layout.cell
     if diamond:
-        (x, y), r = point, 0.44 * size
+        (x, y), r = point, DIAMOND * size
         yield Stroke(role, ((x - r, y), (x, y - r), (x + r, y), (x, y + r)), 0.05 * size, closed=True)
         return
     yield Disc(f"{role}-fill", point, 0.4 * size)
     yield Disc("paper", point, 0.35 * size)
+
+
+def _rim(point: Point, other: Point, size: float) -> Point:
+    """Where the way to another point leaves the diamond around this one."""
+    dx, dy = other[0] - point[0], other[1] - point[1]
+    across = (dx * dx + dy * dy) ** 0.5 / ((abs(dx) + abs(dy)) or 1.0)
+    return _towards(point, other, DIAMOND * across * size)
 
 
 def _towards(point: Point, other: Point, by: float) -> Point:

@@ -9,7 +9,7 @@ from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import lines, shades
-from cpsudoku.drawing.constraints import LINE_OF_TEXT, Painted
+from cpsudoku.drawing.constraints import Painted
 from cpsudoku.drawing.layout import Layout
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
@@ -29,15 +29,17 @@ def board_picture(
     alphabet: Alphabet = DEFAULT,
     labels: bool = False,
     title: str = "",
+    words: str = "",
 ) -> Picture:
     """The clues, the digits of *filled* beside them, candidates (a mask a cell) and highlights.
 
-    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says.
+    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *words*, such as
+    the rules in prose, stand below it.
     """
     geometry = puzzle.geometry
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
-    around = Painted.of(puzzle)
+    around = Painted.of(puzzle, words)
     layout = Layout(geometry, MARGIN, MARGIN, candidates is not None)
     step = layout.cell
     layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
@@ -54,8 +56,7 @@ def board_picture(
     if title:
         shapes.append(_heading(layout, title))
     width = layout.left + layout.width + around.right * step + MARGIN
-    words = len(around.note_lines(layout.width)) * LINE_OF_TEXT
-    height = layout.top + layout.height + around.bottom * step + words + MARGIN
+    height = layout.top + layout.height + around.bottom * step + around.text_height(layout.width) + MARGIN
     rules = "".join(f"; {rule.describe()}" for rule in puzzle.constraints)
     return Picture(width, height, tuple(shapes), title or _about(puzzle), puzzle.line() + rules)
 

@@ -27,7 +27,9 @@ from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import Guess, guess
+from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format
+from cpsudoku.formats.game import note_game
 from cpsudoku.formats.houses import (
     board_of_regions,
     digit_of,
@@ -56,6 +58,8 @@ _META = re.compile(
 )
 FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "non-consecutive"}
 """Words of `global` and of the metadata -> rules."""
+NOTED = ("pencilMarks", "centremarks", "centerPencilMarks", "cornerPencilMarks")
+"""Keys of a cell with marks that a setter has put there, whose meaning the rules in prose tell."""
 MAX_LINK_SIDE = 35
 
 
@@ -89,14 +93,17 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     side = len(rows) if isinstance(rows, list) else 0
     if not 2 <= side <= MAX_LINK_SIDE or not all(isinstance(row, list) and len(row) == side for row in rows or []):
         raise NotationError(f"cells: accepted: n lists of n cells, n from 2 to {MAX_LINK_SIDE}")
-    clues = bytearray(side * side)
-    for index, cell in enumerate(cell for row in value["cells"] for cell in row):
-        if isinstance(cell, dict):
-            clues[index] = digit_of(
-                cell.get("value", cell.get("v")), side, f"value in r{index // side + 1}c{index % side + 1}"
-            )
+    clues, entries = bytearray(side * side), {}
+    cells = [cell if isinstance(cell, dict) else {} for row in value["cells"] for cell in row]
+    for index, cell in enumerate(cells):
+        digit = digit_of(cell.get("value", cell.get("v")), side, f"value in r{index // side + 1}c{index % side + 1}")
+        if digit and cell.get("given", True) is False:
+            entries[index] = digit
+        else:
+            clues[index] = digit
+    noted = ["pencil marks in cells"] * any(cell.get(key) for cell in cells for key in NOTED)
     cages = _cages(value.get("cages"), side)
-    made = list(cages.rules)
+    made = [*cages.rules, *candidates_of(cells, side)]
     board = _board(value.get("regions"), side, reading.geometry)
     board, other = with_extras(board, cages.houses)
     made += [ExtraRegion(sorted(cells)) for cells in other]
@@ -140,9 +147,10 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             cages.numbered,
         )
     )
-    drawn = found.left + cages.drawn + odd
+    drawn = found.left + cages.drawn + odd + noted
     record = Record(placed(bytes(clues), board, [*made, *found.rules]))
     record.lost = left + tuple(drawn)
+    note_game(record, entries, {})
     prose.note_guess(record, found, values is not None)
     words += [rule.word for rule in found.rules]
     prose.note(record, rules=text, known=known, drawings=drawn, words=words)

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from cpsudoku import Puzzle, constraints, count, diagnose, draw, reduce, solutions
+from cpsudoku import Puzzle, candidates, constraints, count, diagnose, draw, reduce, solutions
 from cpsudoku.cli.main import run
+from cpsudoku.comparison.side_by_side import compare
 from cpsudoku.constraints.base import Constraint, Values, known
 from cpsudoku.constraints.forms import cells, number
 from cpsudoku.constraints.primitives import Statement, counted
@@ -33,7 +34,7 @@ class Toy(Constraint):
         return (counted(self.at, 1, (self.times,)),)
 
 
-@pytest.mark.parametrize("engine", ["sat", "cp-sat", "recursive"])
+@pytest.mark.parametrize("engine", ["sat", "cp-sat", "recursive", "constraints"])
 def test_one_class_and_one_line(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind defined here is parsed, written, placed and counted alike by every engine that serves constraints."""
     monkeypatch.setitem(constraints.KINDS, "toy", f"{__name__}:Toy")
@@ -57,3 +58,27 @@ def test_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.minimal
     assert count(made.puzzle, engine="recursive").number == 1
     assert run(["solve", "." * 16, "--rule", "toy 3 r1c1 r2c3 r3c2"]) == 0
+
+
+def test_true_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its true candidates are the digits of the solutions that keep it, counted, too."""
+    monkeypatch.setitem(constraints.KINDS, "toy", f"{__name__}:Toy")
+    puzzle = Puzzle.parse("12..............").under([Toy("r2c3 r3c1 r4c4", 1)])
+    grids = [grid.cells for grid in solutions(puzzle.under([])) if puzzle.is_solved_by(grid.cells)]
+    assert 0 < len(grids) < sum(1 for _ in solutions(puzzle.under([])))
+    found = candidates(puzzle, counts=100)
+    assert found.complete
+    assert found.digits == tuple(tuple(sorted({grid[cell] for grid in grids})) for cell in range(16))
+    assert found.counts is not None
+    assert [sum(counts) for counts in found.counts] == [len(grids)] * 16
+
+
+def test_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines are compared on it, and count the same."""
+    monkeypatch.setitem(constraints.KINDS, "toy", f"{__name__}:Toy")
+    puzzle = Puzzle.parse("12..............").under([Toy("r2c3 r3c1 r4c4", 1)])
+    expected = sum(puzzle.is_solved_by(grid.cells) for grid in solutions(puzzle.under([])))
+    engines = ["sat", "constraints", "recursive", "cp-sat"]
+    table = compare([puzzle], engines=engines, task="count", timeout=60)
+    assert len(table.runs) == len(engines)
+    assert {run.answer for run in table.runs} == {f"{expected} solutions"}

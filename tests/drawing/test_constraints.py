@@ -8,7 +8,8 @@ import pytest
 
 from cpsudoku import Geometry, Multiple, Puzzle, draw, verify
 from cpsudoku.constraints import KINDS, parse
-from cpsudoku.drawing.constraints import Painted
+from cpsudoku.drawing.book import Book, Entry
+from cpsudoku.drawing.constraints import LEADING, NOTE, Painted
 from cpsudoku.drawing.palette import LINES, ROLES, SHADES
 from cpsudoku.drawing.picture import Disc, Rect, Stroke, Text
 from cpsudoku.drawing.png import to_png
@@ -71,17 +72,21 @@ def test_a_cage_with_a_hole_is_outlined_twice() -> None:
 
 
 def test_clues_outside_make_room() -> None:
-    """A clue outside widens the picture on its side alone; two at one place stand one behind the other."""
-    plain = draw(EMPTY)
+    """A clue outside widens the picture on its side alone; two at one place stand one behind the other.
+
+    Below the board stand the kinds, a line each and half a line between.
+    """
+    plain, line = draw(EMPTY), LEADING * NOTE
     above = picture("skyscraper 3 r1c2-r9c2")
     assert above.width == plain.width
-    assert above.height == pytest.approx(plain.height + 0.72 * 48)
+    assert above.height == pytest.approx(plain.height + 0.72 * 48 + 1.5 * line)
     twice = picture("skyscraper 3 r1c2-r9c2", "sandwich 5 r1c2-r9c2")
-    assert twice.height == pytest.approx(plain.height + 2 * 0.72 * 48)
+    assert twice.height == pytest.approx(plain.height + 2 * 0.72 * 48 + 2.5 * line)
     right = picture("skyscraper 3 r2c9-r2c1", "little-killer 12 r4c9-r9c4")
-    assert right.height == plain.height
+    assert right.height == pytest.approx(plain.height + 1.5 * line)
     assert right.width == pytest.approx(plain.width + 0.72 * 48)
-    texts = [shape for shape in right.shapes if isinstance(shape, Text)]
+    texts = [shape for shape in right.shapes if isinstance(shape, Text) and shape.role != "note"]
+    assert texts
     assert all(shape.x > plain.width for shape in texts)
 
 
@@ -135,3 +140,43 @@ def test_shapes_are_painted_once() -> None:
     """Two rules that look the same paint it once."""
     twice = Painted.of(EMPTY.under([parse("thermo r1c1-r1c3"), parse("thermo r1c1-r1c3")]))
     assert len(twice.found) == 1
+
+
+def test_numbers_outside_are_named() -> None:
+    """Below the board: the kind where there is one, else where each stands; an arrow names a little killer itself."""
+    notes = [
+        [shape.text for shape in picture(*texts).shapes if isinstance(shape, Text) and shape.role == "note"]
+        for texts in (
+            ("sandwich 7 r1c3-r9c3", "sandwich 9 r2c1-r2c9"),
+            ("sandwich 7 r1c3-r9c3", "skyscraper 3 r2c9-r2c1", "skyscraper 4 r9c2-r1c2"),
+            ("little-killer 12 r1c6 r2c7 r3c8 r4c9",),
+        )
+    ]
+    assert notes[0] == ["numbers outside: sandwich"]
+    assert notes[1] == ["sandwich: above column 3", "skyscraper: right of row 2, below column 2"]
+    assert notes[2] == []
+
+
+def test_a_line_ends_on_the_rim_of_its_diamond() -> None:
+    """Straight or slanting, nothing is left between a lockout line and its ends."""
+    for text in ("lockout r3c3 r3c4 r3c5", "lockout r3c3 r4c4 r5c5"):
+        strokes = [
+            shape for shape in picture(text).shapes if isinstance(shape, Stroke) and shape.role == "line-lockout"
+        ]
+        (line,) = [stroke for stroke in strokes if not stroke.closed]
+        diamonds = [stroke.points for stroke in strokes if stroke.closed]
+        for (x, y), (left, top, right, _) in zip((line.points[0], line.points[-1]), diamonds):
+            middle = (left[0] + right[0]) / 2, left[1]
+            assert abs(x - middle[0]) + abs(y - middle[1]) == pytest.approx(middle[1] - top[1])
+
+
+def test_a_book_tells_the_rules() -> None:
+    """In words below each puzzle, inside its picture, and only where they are handed in."""
+    puzzle = EMPTY.under([parse("thermo r1c1-r1c4")])
+    (page,) = Book(per_page=1).pages([Entry(puzzle, rules="Digits increase along thermometers.")])
+    (words,) = [shape for shape in page.shapes if isinstance(shape, Text) and shape.role == "note"]
+    assert words.text == "Digits increase along thermometers."
+    assert 8 < words.size < 30
+    assert words.y < page.height
+    (page,) = Book(per_page=1).pages([Entry(puzzle)])
+    assert not [shape for shape in page.shapes if shape.role == "note"]

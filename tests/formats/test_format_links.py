@@ -137,6 +137,12 @@ def test_sudokupad_links() -> None:
         assert [found.text for found in puzzle.constraints] == texts
         (link,) = write_records([puzzle], "sudokupad")
         assert read_one(link).puzzle == puzzle
+    marked = plain.replace("{}", "{pencilMarks:[1,2]}", 1)
+    assert "drawings (pencil marks in cells) that cpsudoku does not read" in read_one(sudokupad(marked)).warnings[0]
+    record = read_one(sudokupad(plain.replace("{}", "{v:4,given:f}", 1)))
+    assert (record.puzzle.line(), record.entries) == (LINE, {2: 4})
+    puzzle = read_one(sudokupad(plain.replace("{}", "{givenPencilMarks:[2,4]}", 1))).puzzle
+    assert [rule.text for rule in puzzle.constraints] == ["candidates 2,4 r1c3"]
     for rule in (",global:[antibishop]}", ",metadata:{antirook:t}}"):
         with pytest.raises(NotationError, match="holds anti"):
             read_one(sudokupad(plain[:-1] + rule))

@@ -25,6 +25,9 @@ SPEAKS = {
     "Digits in a white circle may NOT appear in the four cells surrounding that circle": (),
     "Digits along lines lie between the digits in the circles at the ends": ("between",),
     "X-sums": ("x_sum",),
+    "Clues outside indicate the sum of the nearest X numbers, where X is the nearest of those": ("x_sum",),
+    "Clues outside the grid give the sum of digits between 1 and 9 in that row or column": ("sandwich",),
+    "The digits between 1 and 9 that are placed outside sum to 10": (),
     "Killer, odd, even": ("cage", "even", "odd"),
     "All white dots are given": ("negative",),
 }
