@@ -21,6 +21,7 @@ if cython.compiled:
         HOUSE,
         MACHINE,
         PAIR,
+        REREAD,
         SETS,
         SUM,
     )
@@ -40,6 +41,7 @@ else:
         HOUSE,
         MACHINE,
         PAIR,
+        REREAD,
         SETS,
         SUM,
     )
@@ -51,6 +53,8 @@ else:
 
 DEPTH = cython.declare(cython.int, 6)
 """Choices within choices that are looked into; `State` has room for them."""
+SMALL = cython.declare(cython.int, 6)
+"""As in `sets.py`."""
 PASSES = cython.declare(cython.int, 3)
 """How often the propagators of a branch run while they change something."""
 
@@ -63,6 +67,7 @@ def propagate(state: State) -> cython.int:
     k: cython.int
     p: cython.int
     at: cython.int
+    kind: cython.int
     word: cython.ulonglong
     while True:
         if state.singles_end and not state.spread():
@@ -83,6 +88,10 @@ def propagate(state: State) -> cython.int:
         if not run(state, at):
             state.blamed = p
             return 0
+        kind = state.code[at]
+        if kind == PAIR or kind == MACHINE or (kind == SETS and state.code[at + 4] <= SMALL):
+            # these leave nothing for themselves to do
+            state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))
 
 
 @cython.cfunc
@@ -103,7 +112,7 @@ def run(state: State, at: cython.int) -> cython.int:
         return crossing(state, at)
     if kind == CLAUSE:
         return clause(state, at)
-    if kind == MACHINE:
+    if kind == MACHINE or kind == REREAD:
         return machine(state, at)
     if kind == DIFFERENT:
         return different(state, at)

@@ -10,3 +10,4 @@ cdef enum:
     MACHINE = 7
     CHOICE = 8
     WHEN = 9
+    REREAD = 10

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Layered automata: every digit left lies on a way from the first state to the end (generalised arc consistency).
+REREAD: the same where a cell is read twice, so that one pass need not be the last.
 
 Code after the kind and the gate: the number of cells, the state after the last layer; for each cell: the cell, the
 place of its edges in the code, their number, the place of their masks in `table`. An edge is a state and the next one,

@@ -27,6 +27,7 @@ SUM = kinds.SUM
 MACHINE = kinds.MACHINE
 CHOICE = kinds.CHOICE
 WHEN = kinds.WHEN
+REREAD = kinds.REREAD
 BIAS = 1 << 40
 """As in `sums.py`."""
 MANY_SETS = 3000
@@ -390,7 +391,7 @@ class Program:
         rest = [len(cells), end]
         for k in range(len(cells)):
             rest += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
-        return self._emit(MACHINE, gate, rest, cells, self.heavy)
+        return self._emit(MACHINE if len(set(cells)) == len(cells) else REREAD, gate, rest, cells, self.heavy)
 
     @cython.cfunc
     def _sum(self, terms: tuple, totals: tuple, gate: tuple, names: dict) -> object:

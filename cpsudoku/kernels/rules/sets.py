@@ -38,6 +38,7 @@ def sets(state: State, at: cython.int) -> cython.int:
     twice: cython.ulonglong = 0
     fixed: cython.ulonglong = 0
     allowed: cython.ulonglong = 0
+    fresh: cython.ulonglong
     must: cython.ulonglong = state.full
     for k in range(size):
         mask = state.masks[state.code[first + k]]
@@ -55,12 +56,16 @@ def sets(state: State, at: cython.int) -> cython.int:
         if fixed & ~chosen or chosen & ~union:
             continue
         live = 1
+        fresh = 0
         for k in range(size):
-            if state.masks[state.code[first + k]] & chosen == 0:
+            mask = state.masks[state.code[first + k]] & chosen
+            if mask == 0:
                 live = 0
                 break
-        if live == 0:
-            continue
+            if k < SMALL:
+                fresh |= mask & ~state.reach[k]
+        if live == 0 or (size <= SMALL and fresh == 0):
+            continue  # no filling, or none that would show anything new
         if size <= SMALL:
             if _fill(state, first, size, chosen) == 0:
                 continue
