@@ -84,7 +84,12 @@ def command(
                 worst = common.FINDING
             elif "message" in answer and worst == common.OK:
                 worst = common.UNKNOWN
-            print(common.json_line("solve", answer) if jsonl else _told(record, answer, counting), file=file)
+            if jsonl:
+                print(common.json_line("solve", answer), file=file)
+            elif isinstance(record, BadRow) or not (counting or answer["count"] or "unfinished" in answer):
+                common.say(_told(record, answer, counting))
+            else:
+                print(_told(record, answer, counting), file=file)
             advance(1)
     raise typer.Exit(worst)
 

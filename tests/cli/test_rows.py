@@ -156,3 +156,13 @@ def test_the_examples_of_rate_have_a_rating() -> None:
     puzzles = [word for example in EXAMPLES for word in example.split() if len(word) == 81]
     assert puzzles
     assert all(isinstance(rate(puzzle), Rating) for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("command", ["solve", "reduce", "canonical", "convert"])
+def test_what_prints_puzzles_prints_nothing_else(command: str, tmp_path: Path) -> None:
+    """Grids alone on standard output; the unreadable row is told on standard error."""
+    (tmp_path / "rows.txt").write_text(f"{FULL}\n53..x\n{FULL}\n", encoding="utf-8")
+    made = run(command, tmp_path / "rows.txt")
+    assert made.returncode == 1
+    assert [len(line) for line in made.stdout.splitlines()] == [81, 81]
+    assert "row 2: invalid" in made.stderr
