@@ -177,7 +177,7 @@ def variants(options: argparse.Namespace) -> None:
     print(f"{len(unique)} unique rows: {certified} certified and verified ({share:.1f} %)")
     print(f"no clue can go: {minimal}; no constraint: {needed}; second checkers: {dict(second)}", *wrong, sep="\n")
     for k, name in enumerate(("bytes", "clauses", "lemmas")):
-        each = sorted(size[k] for size in sizes)
+        each = sorted(size[k] for size in sizes) or [0]
         print(f"{name}: median {each[len(each) // 2]:,}, most {each[-1]:,}")
     timed.report()
     sys.exit(1 if wrong or any("not" in word for word in second) else 0)

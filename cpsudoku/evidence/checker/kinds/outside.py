@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
-from ..parts import Part, Sheet, Some, Word, ending
+from ..parts import Either, Pair, Part, Sheet, Some, Word, ending
 from .base import Rule, cells, number, word
 
 
@@ -224,59 +224,84 @@ class FullRank(Rule):
 
     def parts(self) -> list[Part]:
         others = self._others()
-        alike: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        if self.ties == "none":
-            alike = list(combinations([self.cells, *others], 2))
-        elif self.ties == "only-unclued":
-            alike = [(self.cells, other) for other in others]
-        untied = [Word(_zipped(a, b), None, _same, ending(True), False) for a, b in alike if len(a) == len(b)]
-        return [Ranked(self.cells, tuple(others), self.rank - 1), *untied]
+        ranked = Ranked(self.cells, tuple(others), self.rank - 1, untied=self.ties != "any")
+        alike = combinations(others, 2) if self.ties == "none" else ()
+        return [ranked, *(Unlike(one, other) for one, other in alike if len(one) == len(other))]
 
 
-def _zipped(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """The first cells, the second cells, and so on."""
-    return tuple(cell for both in zip(one, other) for cell in both)
+class Unlike(NamedTuple):
+    """Two lines of one length do not read the same. A variable a place says that they do up to there."""
+
+    one: tuple[int, ...]
+    other: tuple[int, ...]
+
+    def write(self, sheet: Sheet) -> None:
+        sheet.add(-_alike(sheet, self.one, self.other)[-1])
+
+    def denied(self, digits: range) -> list[Part]:
+        equal = frozenset((digit, digit) for digit in digits)
+        return [Pair(a, b, equal) for a, b in zip(self.one, self.other)]
 
 
-def _same(position: int, state: Any, digit: int) -> Any:
-    """Reads zipped lines; state: the first one's digit while the other's is to come, else True."""
-    if position % 2 == 0:
-        return (digit,)
-    return True if state == (digit,) else None
+def _alike(sheet: Sheet, one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+    """Variables: the lines read the same before their first place, before the second, ..., to the end of the shorter.
+
+    Said in one direction: where the lines do, the variable is true.
+    """
+    found = [sheet.new()]
+    sheet.add(found[0])
+    for a, b in zip(one, other):
+        found.append(sheet.new())
+        for digit in sheet.digits:
+            sheet.add(-found[-2], -sheet.literal(a, digit), -sheet.literal(b, digit), found[-1])
+    return found
 
 
 class Ranked(NamedTuple):
-    """Exactly *smaller* of the lines read smaller than the line. A variable a line says that it does."""
+    """Exactly *smaller* of the lines read smaller than the line; *untied*: and none that is as long reads the same.
+
+    A variable a line says that it reads smaller, one a cell and digit that the cell holds that digit or a higher one.
+    """
 
     line: tuple[int, ...]
     others: tuple[tuple[int, ...], ...]
     smaller: int
+    untied: bool
     wanted: bool = True
 
     def write(self, sheet: Sheet) -> None:
+        high = {cell: self._high(sheet, cell) for cell in sorted({*self.line, *chain(*self.others)})}
         columns = []
         for other in self.others:
+            alike = _alike(sheet, other, self.line)
             less = sheet.new()
             columns.append({0: -less, 1: less})
-            cells, shorter = _zipped(other, self.line), len(other) < len(self.line)
-
-            def step(position: int, state: Any, value: int, end: int = len(cells), shorter: bool = shorter) -> Any:
-                """State: "alike", (digit of the other line,), whether that is smaller; "said" at the end."""
-                if position == end:
-                    return "said" if value == (shorter if state == "alike" else state) else None
-                if isinstance(state, bool):
-                    return state
-                if state == "alike":
-                    return (value,)
-                (first,) = state
-                return "alike" if first == value else first < value
-
-            sheet.read([*map(sheet.column, cells), columns[-1]], Word((), "alike", step, ending("said")))
+            for so_far, a, b in zip(alike, other, self.line):
+                for digit in sheet.digits[1:]:
+                    sheet.add(-so_far, -high[a][digit], high[b][digit], -less)
+                    sheet.add(-so_far, high[a][digit], -high[b][digit], less)
+            sheet.add(-alike[-1], less if len(other) < len(self.line) else -less)
+            if self.untied and len(other) == len(self.line):
+                sheet.add(-alike[-1])
 
         def counted(position: int, state: Any, value: int) -> Any:
             return state + value
 
         sheet.read(columns, Word((), 0, counted, ending(self.smaller), self.wanted))
 
+    def _high(self, sheet: Sheet, cell: int) -> dict[int, int]:
+        """Digit but the lowest -> the variable that says the cell holds it or a higher one."""
+        made: dict[int, int] = {}
+        for digit in sheet.digits[1:]:
+            made[digit] = sheet.new()
+            sheet.add(-sheet.literal(cell, digit), made[digit])
+            sheet.add(-sheet.literal(cell, digit - 1), -made[digit])
+            if digit - 1 in made:
+                sheet.add(-made[digit], made[digit - 1])
+        return made
+
     def denied(self, digits: range) -> list[Part]:
-        return [self._replace(wanted=not self.wanted)]
+        """Another number of lines does, or a line is tied."""
+        ties = [other for other in self.others if self.untied and len(other) == len(self.line)]
+        tied = [tuple(Unlike(other, self.line).denied(digits)) for other in ties]
+        return [Either(((self._replace(untied=False, wanted=not self.wanted),), *tied))]

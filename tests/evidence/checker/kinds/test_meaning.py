@@ -21,7 +21,12 @@ from ....constraints.samples import LATIN3, LINE4, LINE5, SAMPLES, ZERO4
 WITHOUT = {"connected", "doublers", "regex"}
 """Kinds that certificates do not know yet."""
 MORE: dict[str, list[tuple[Geometry, str]]] = {
-    "full_rank": [(Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 3 r1c1 r1c2 }")],
+    "full_rank": [
+        (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 3 r1c1 r1c2 }"),
+        (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 2 ties=any r1c1 r1c2 }"),
+        (Geometry.shaped(2, 2, 1, 4, latin=False), "not { full-rank 2 ties=none r1c1 r2c1 }"),
+        (Geometry.shaped(2, 3, 0, 2, latin=False), "full-rank 4 ties=any r1c1 r2c1"),
+    ],
     "region_sum_line": [
         (Geometry.shaped(1, 5, 1, 4, regions=[(0, 1, 4), (2,)], latin=False), "region-sum-line r1c1-r1c5"),
         (Geometry.shaped(1, 4, 1, 4, regions=[(0, 1), (2, 3)], latin=False), "not { region-sum-line r1c1-r1c4 }"),
