@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,10 @@ _RULES = {
 }
 
 
+_PART = re.compile(r"(?<!\b[Tt]he )(?<!\ba )(?<!\b[Ee]very )(?<!^)\*(\w+)\*")
+"""A part of a rule that no article precedes."""
+
+
 def rules_text(board: Geometry, rules: Sequence[Constraint] = ()) -> str:
     """The rules of a board, and of rules beside its houses, in a few sentences, for formats that show them."""
     word = "box" if board.regions is None and board.layout is None else "region"
@@ -74,7 +79,7 @@ def rules_text(board: Geometry, rules: Sequence[Constraint] = ()) -> str:
         lines = "row, column and region" if board.layout.latin else "region"
         text = f"Place the digits {board.lo} to {board.hi}, none of them twice in a {lines}."
     kinds = dict.fromkeys(type(rule) for rule in rules)
-    said = [" ".join((kind.__doc__ or "").split("\n\n")[0].replace("*", "").split()) for kind in kinds]
+    said = [_said(" ".join((kind.__doc__ or "").split("\n\n")[0].split())) for kind in kinds]
     return " ".join(
         [
             text,
@@ -82,6 +87,11 @@ def rules_text(board: Geometry, rules: Sequence[Constraint] = ()) -> str:
             *(f"{kind.word.replace('_', ' ').capitalize()}: {text}" for kind, text in zip(kinds, said)),
         ]
     )
+
+
+def _said(text: str) -> str:
+    """The sentence of a kind with its parts in plain words: `add up to *sum*` says "add up to the sum"."""
+    return _PART.sub(r"the \1", text).replace("*", "")
 
 
 def settled(board: Geometry, given: Geometry | None) -> Geometry:

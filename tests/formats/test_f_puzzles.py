@@ -11,10 +11,11 @@ from urllib.parse import quote, unquote
 import pytest
 
 from cpsudoku import Geometry, Multiple, Puzzle, verify
-from cpsudoku.constraints import from_dict
+from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.keys import keys_of
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import lz_string, read_one, write_records
+from cpsudoku.formats.houses import rules_text
 
 LINES = [["R1C1", "R1C2", "R2C3"], ["R5C5", "R6C5", "R7C5"]]
 KEYS: dict[str, tuple[object, list[str]]] = {
@@ -276,3 +277,17 @@ def test_more_cells_than_digits(key: str, engine: str) -> None:
     puzzle = Puzzle.parse(json.dumps(whole(**{key: [entry]})))
     assert not puzzle.constraints[0].holds([None] * 81)
     assert verify(puzzle, engine=engine).word == "impossible"
+
+
+def test_the_rules_it_writes_read_as_sentences() -> None:
+    """Parts of a rule have their article, and what is written is understood where it is read again."""
+    texts = ["cage 9 r1c1 r1c2", "little-killer 12 r1c6 r2c7 r3c8 r4c9", "thermo r5c1-r5c3"]
+    puzzle = Puzzle(bytes(81)).under([parse(text) for text in texts])
+    (link,) = write_records([puzzle], "f-puzzles")
+    record = read_one(link)
+    assert record.puzzle == puzzle
+    assert (record.rules, record.warnings) == ("", ())
+    said = rules_text(puzzle.geometry, puzzle.constraints)
+    assert "add up to the sum; repeats are allowed." in said
+    assert "their sum is the sum where given" in said
+    assert "*" not in said
