@@ -9,8 +9,9 @@ import typer
 
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
+from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, Sound, diagnose
+from cpsudoku.questions.diagnosis import CAP, Ambiguous, Broken, Diagnosis, Drop, OfKind, Sound, diagnose
 
 if TYPE_CHECKING:
     pass
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = [
     "cpsudoku diagnose .1....7.6...5....2.5..3.1......4..34.2..........3.4....34...8.7.2..5......1..69..",
     "cpsudoku diagnose puzzles.txt --jsonl -o diagnoses.jsonl",
+    "cpsudoku diagnose kropki.json --class kropki",
     "cpsudoku diagnose puzzles.txt --cap 1000 --timeout 5",
 ]
 SHOWN = 6
@@ -30,6 +32,12 @@ def command(
         str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
     ] = None,
     cap: Annotated[int, number("--cap", help="Solutions counted at most.", least=2)] = CAP,
+    of: Annotated[
+        str | None,
+        typer.Option(
+            "--class", help="Are all rules of a kind needed, and which: difference, killer ...", metavar="KIND"
+        ),
+    ] = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     size: common.Size = None,
@@ -62,7 +70,9 @@ def command(
     records = common.records_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
-    work = partial(_diagnosed, cap=cap, limits=common.limits_of(timeout, conflicts))
+    if of is not None:
+        kinds_of(of)
+    work = partial(_diagnosed, cap=cap, of=of, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
     with (
         common.output(out, operands) as file,
@@ -162,12 +172,20 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
             counts = [
                 f"{len(part)} {word}{'s' * (len(part) != 1)}" for part, word in ((clues, "clue"), (rules, "rule"))
             ]
-            sure = "perhaps fewer do" if found.partial else "without any one of them they do not"
+            sure = "no fewer do" if conflict.proven else "perhaps fewer do"
             yield f"  {' and '.join(counts)} conflict ({sure}): {', '.join([*clues, *rules]) or 'the houses alone'}"
         case Ambiguous(second=second):
             yield f"  2 or more solutions; these two differ in {len(found.differ)} cells: {' '.join(made['differ'])}"
             yield f"  {made['solution']}"
             yield f"  {second.line() if second is not None else ''}"
+            if found.addition is not None:
+                added = " ".join(f"{geometry.name_of(c)}={d + geometry.lo - 1}" for c, d in found.addition.clues)
+                fewest = "no fewer clues leave" if found.addition.proven else "perhaps fewer clues leave"
+                yield f"  unique with {added} ({fewest} the first)"
+            if found.added_rules is not None:
+                marks = ", ".join(rule.describe() for rule in found.added_rules.constraints)
+                fewest = "no fewer of these kinds leave" if found.added_rules.proven else "perhaps fewer leave"
+                yield f"  unique with {marks} ({fewest} the first)"
         case Sound():
             yield f"  solution {made['solution']}"
             could = [*made["redundant"], *(rule.describe() for rule in found.spare)]
@@ -175,8 +193,26 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
                 yield f"  could go alone: {', '.join(could)}"
             elif found.minimal:
                 yield "  minimal: no clue and no rule can go"
+            if found.of is not None:
+                yield from _of_kind(found.of)
     if found.partial:
         yield f"  {found.cut_short}"
+
+
+def _of_kind(of: OfKind) -> Iterator[str]:
+    """Whether the rules of a kind are needed."""
+    number, kept = len(of.members), len(of.kept)
+    if not number:
+        yield f"  {of.kind}: the puzzle has no such rule"
+        return
+    if of.needless:
+        yield f"  {of.kind}: none of its {number} rules is needed"
+        return
+    if kept == number and of.proven:
+        yield f"  {of.kind}: all {number} rules are needed"
+        return
+    fewest = "no fewer will do" if of.proven else f"at least {of.at_least} are needed"
+    yield f"  {of.kind}: {kept} of its {number} rules are enough ({fewest}): {', '.join(r.describe() for r in of.kept)}"
 
 
 def _solutions(drop: Drop) -> str:

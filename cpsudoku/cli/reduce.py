@@ -20,6 +20,7 @@ EXAMPLES = [
     "cpsudoku reduce grids.txt",
     "cpsudoku reduce grids.txt --symmetry rot180 --seed 7 --jsonl",
     "cpsudoku reduce puzzle.sdk --clues 26..28",
+    "cpsudoku reduce killer.json --constraints --smallest --timeout 10",
     "cpsudoku generate --no-minimal --count 3 | cpsudoku reduce -",
 ]
 
@@ -45,6 +46,12 @@ def command(
     ] = None,
     constraints: Annotated[
         bool, typer.Option("--constraints", help="Take rules beyond houses away, too, like clues.")
+    ] = False,
+    smallest: Annotated[
+        bool,
+        typer.Option(
+            "--smallest", help="Keep as few as possible, proven; within --timeout, or 60 s, else a bound is said."
+        ),
     ] = False,
     engine: Annotated[
         str, typer.Option("--engine", help="sat, sat:NAME, bitmask (9x9), or any other. Results do not depend on it.")
@@ -90,6 +97,7 @@ def command(
         clues=clue_range(clues),
         attempts=attempts,
         constraints=constraints,
+        smallest=smallest,
         limits=common.limits_of(timeout, conflicts),
     )
     codes = set()
@@ -108,6 +116,8 @@ def command(
                 print(answer["puzzle"], file=file)
                 for rule in answer.get("constraints", ()) if constraints else ():
                     print(f"  {rule}", file=file)
+                if answer.get("exact") is False:
+                    common.say(f"row {answer['row']}: the best found; at least {answer['at_least']} are needed")
             advance(1)
     raise typer.Exit(common.worst(codes))
 
@@ -129,6 +139,8 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
     made["solution"] = reduced.solution.line(record.alphabet)
     if record.puzzle.constraints:
         made["constraints"] = [rule.text for rule in reduced.puzzle.constraints]
+    if reduced.exact is False:
+        made["code"] = common.UNKNOWN
     if options["limits"] and not (reduced.orbit_minimal or kept or options["clues"]):
         made["code"] = common.UNKNOWN
     return made

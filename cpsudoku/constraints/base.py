@@ -41,6 +41,8 @@ class Constraint:
     """The kind's key; hyphens for underscores on the command line."""
     determined: ClassVar[bool] = True
     """Whether the cells fix every auxiliary Boolean of the statement; only such rules can be negated."""
+    marks: ClassVar[str] = ""
+    """Where a mark of the kind can stand: "cell" on any cell, "pair" between any two cells that share a side."""
     keys: ClassVar[tuple[Key, ...]] = ()
     """What formats of others call the kind."""
 
@@ -141,6 +143,21 @@ class Constraint:
     def statement(self) -> Statement:
         """The same in primitives."""
         raise NotImplementedError
+
+    def proposed(self, values: Values) -> Iterator[Constraint]:
+        """Rules like this one that the full *values* keep: what a setter could state besides."""
+        board = self.board
+        if self.marks == "cell":
+            spots: Iterable[tuple[int, ...]] = ((cell,) for cell in range(board.size))
+        elif self.marks == "pair":
+            spots = (spot for pair in orthogonal(board) for spot in (pair, pair[::-1]))
+        else:
+            return
+        made: type[DataclassInstance] = self  # type: ignore[assignment]
+        for spot in spots:
+            rule: Constraint = dataclasses.replace(made, cells=spot).on(board)  # type: ignore[attr-defined, type-var]
+            if rule.holds(values):
+                yield rule
 
     def seen(self, values: Values, name: str = "cells") -> list[int | None]:
         """The values of a part's cells."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
@@ -11,6 +12,7 @@ from cpsudoku.constraints.base import (
     Values,
     can_sum,
     distinct,
+    known,
 )
 from cpsudoku.constraints.forms import (
     Number,
@@ -51,6 +53,11 @@ class Cage(Constraint):
     def check(self) -> None:
         if self.root is not None and self.root > 9:
             raise ConstraintError(f"root {self.root}: a digital root is 1 to 9")
+
+    def proposed(self, values: Values) -> Iterator[Constraint]:
+        """Its sum, where it has none."""
+        if self.sum is None:
+            yield replace(self, sum=sum(known(self.seen(values)))).on(self.board)
 
     def _totals(self) -> tuple[int, ...]:
         if self.sum is not None and self.root is None:

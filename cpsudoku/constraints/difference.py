@@ -40,6 +40,7 @@ class Difference(Constraint):
         ),
     )
     word: ClassVar[str] = "difference"
+    marks: ClassVar[str] = "pair"
     cells: CellList = cells(2, 2)
     difference: int = number(default=1)
 

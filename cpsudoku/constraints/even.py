@@ -33,6 +33,7 @@ class Even(Constraint):
         artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
     )
     word: ClassVar[str] = "even"
+    marks: ClassVar[str] = "cell"
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:

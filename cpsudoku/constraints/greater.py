@@ -34,6 +34,7 @@ class Greater(Constraint):
         ),
     )
     word: ClassVar[str] = "greater"
+    marks: ClassVar[str] = "pair"
     cells: CellList = cells(2, 2)
 
     def holds(self, values: Values) -> bool:

@@ -33,6 +33,7 @@ class Odd(Constraint):
         artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),
     )
     word: ClassVar[str] = "odd"
+    marks: ClassVar[str] = "cell"
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:

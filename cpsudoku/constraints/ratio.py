@@ -39,6 +39,7 @@ class Ratio(Constraint):
         ),
     )
     word: ClassVar[str] = "ratio"
+    marks: ClassVar[str] = "pair"
     cells: CellList = cells(2, 2)
     ratio: int = number(default=2, least=1)
 

@@ -122,6 +122,21 @@ def _class(place: str) -> type[Constraint]:
     return found
 
 
+def kinds_of(word: str) -> tuple[str, ...]:
+    """The words of the kinds that a kind, an alias or a family (`killer`, `kropki`, `xv`) stands for.
+
+    Raises ConstraintError listing both.
+    """
+    key = word.lower().replace("-", "_")
+    if key in FAMILIES:
+        return FAMILIES[key]
+    key = ALIASES.get(key, key)
+    if key not in KINDS:
+        known = ", ".join(name.replace("_", "-") for name in (*FAMILIES, *KINDS))
+        raise ConstraintError(f"kind of rule {word!r} is unknown; known: {known}")
+    return (key,)
+
+
 def from_dict(record: Mapping[str, Any]) -> Constraint:
     """The rule of a record `{"type": word, ...}`. Raises ConstraintError for unknown keys and missing parts."""
     if not isinstance(record, Mapping) or not isinstance(record.get("type"), str):

@@ -40,6 +40,7 @@ class Xv(Constraint):
         ),
     )
     word: ClassVar[str] = "xv"
+    marks: ClassVar[str] = "pair"
     cells: CellList = cells(2, 2)
     sum: int = number()
 

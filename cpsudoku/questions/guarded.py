@@ -39,8 +39,8 @@ class Guarded:
         made = Lowering(puzzle.geometry, None if encoding is None else shelf.load(encoding))
         self.rules: tuple[Item, ...] = tuple(made.guarded(rule) for rule in puzzle.constraints)
         self.clues: dict[Cell, Item] = {cell: cell * self._n + digit for cell, digit in puzzle.clues}
-        self._cell_of = {item: cell for cell, item in self.clues.items()}
         self._rule_of = dict(zip(self.rules, puzzle.constraints))
+        self.forbidden: list[bytes] = []
         self._solver = Incremental("minicard" if made.atmosts else solver, made.made, made.atmosts)
 
     @property
@@ -61,6 +61,32 @@ class Guarded:
             raise EnginesDisagree(f"sat gave a wrong grid for {held!r}")
         return grid
 
+    def core(self, items: Sequence[Item], limits: Limits = NO_LIMITS) -> frozenset[Item] | Unknown | None:
+        """The same without the grid: None where there is one. Cheaper, and the grid is not checked."""
+        found = self._solver.core(list(items), limits)
+        return found if found is None or isinstance(found, Unknown) else frozenset(found)
+
+    def prefer(self, grid: bytes) -> None:
+        """Grids found from now on tend to be near this one, and to keep the constraints."""
+        self._solver.prefer([*(cell * self._n + digit for cell, digit in enumerate(grid)), *self.rules])
+
+    def kept_by(self, grid: bytes, items: Iterable[Item]) -> frozenset[Item]:
+        """Those of *items* that a grid keeps, by their definitions."""
+        board = self.puzzle.geometry
+        values = [digit + board.lo - 1 for digit in grid]
+        held = set()
+        for item in items:
+            rule = self._rule_of.get(item)
+            if rule.holds(values) if rule is not None else grid[self._cell(item)] == self._digit(item):
+                held.add(item)
+        return frozenset(held)
+
+    def _cell(self, item: Item) -> Cell:
+        return (item - 1) // self._n
+
+    def _digit(self, item: Item) -> int:
+        return (item - 1) % self._n + 1
+
     def _grid(self, model: Sequence[int]) -> bytes:
         size, n = self.puzzle.geometry.size, self._n
         grid = bytearray(size)
@@ -71,11 +97,12 @@ class Guarded:
 
     def forbid(self, grid: bytes) -> None:
         """From now on this grid does not count."""
+        self.forbidden.append(grid)
         self._solver.add([-(cell * self._n + digit) for cell, digit in enumerate(grid)])
 
     def cells(self, items: Iterable[Item]) -> tuple[Cell, ...]:
         """The cells of the clues among *items*, ascending."""
-        return tuple(sorted(self._cell_of[item] for item in items if item in self._cell_of))
+        return tuple(sorted(self._cell(item) for item in items if item not in self._rule_of))
 
     def constraints(self, items: Iterable[Item]) -> tuple[Constraint, ...]:
         """The constraints among *items*, in the puzzle's order."""
@@ -83,10 +110,13 @@ class Guarded:
         return tuple(self._rule_of[item] for item in self.rules if item in chosen)
 
     def part(self, items: Iterable[Item]) -> Puzzle:
-        """The puzzle with these clues and constraints alone."""
+        """The puzzle with these clues and constraints alone; a literal of any other cell is a clue, too."""
         chosen = tuple(items)
-        only = self.puzzle.only(self.cells(chosen))
-        return Puzzle.trusted(only.cells, only.geometry, self.constraints(chosen))
+        cells = bytearray(self.puzzle.geometry.size)
+        for item in chosen:
+            if item not in self._rule_of:
+                cells[self._cell(item)] = self._digit(item)
+        return Puzzle.trusted(bytes(cells), self.puzzle.geometry, self.constraints(chosen))
 
     def close(self) -> None:
         """Free the solver's memory."""

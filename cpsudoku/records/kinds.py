@@ -91,7 +91,7 @@ _ALL = (
         "reduce",
         "`reduce --jsonl`",
         ROW,
-        (*INPUT, "solution", "clues", "minimal", "orbit_minimal", *_STAMP),
+        (*INPUT, "solution", "clues", "minimal", "orbit_minimal", "at_least", "exact", *_STAMP),
         {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN | INVALID,
     ),
     Kind(
@@ -157,9 +157,9 @@ _ALL = (
         ROW,
         (
             *INPUT,
-            *("solution", "second", "count", "complete", "minimal", "redundant", "spare"),
+            *("solution", "second", "count", "complete", "minimal", "redundant", "spare", "of"),
             *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair"),
-            *("add", "add_proven", "add_over_all", "single", "differ", "deadly"),
+            *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN | INVALID,
     ),

@@ -192,9 +192,24 @@ KEYS: dict[str, Key] = {
     "differ": Key(listed(CELL), "cells that are not the same in all solutions"),
     "deadly": Key(listed(listed(CELL)), "deadly patterns"),
     "redundant": Key(listed(CELL), "clues that could go, one at a time"),
+    "of": Key(
+        thing(
+            {
+                "kind": TEXT,
+                "members": COUNT,
+                "needless": {"type": ["boolean", "null"]},
+                "kept": listed(TEXT),
+                "at_least": COUNT,
+                "proven": YES,
+            }
+        ),
+        "`--class`: of the constraints of this kind, whether none is needed (null: open), and the fewest to keep",
+    ),
+    "add_rules": Key(listed(TEXT), "fewest constraints like the puzzle's own that leave `solution`"),
+    "add_rules_proven": Key(YES, "fewer than `add_rules` are proven not to do"),
     "spare": Key(listed(TEXT), "constraints that could go, one at a time"),
     "rules": Key(listed(TEXT), "constraints that `conflict` conflicts with"),
-    "at_least": Key(COUNT, "proven lower bound of the number of clues"),
+    "at_least": Key(COUNT, "proven lower bound of the number of clues (and of constraints, where these could go)"),
     "exact": Key(YES, "`clues` is that bound: no fewer will do"),
     "unavoidable": Key(listed(listed(CELL)), "minimal unavoidable sets, smallest first"),
     "certificate": Key(TEXT, "where the certificate was written"),

@@ -40,10 +40,12 @@ def smallest(
     most: int | None = None,
     rounds: int = ROUNDS,
     told: Callable[[int], None] | None = None,
+    enough: Callable[[int], bool] | None = None,
 ) -> Smallest:
     """A smallest set *oracle* accepts. *told* hears each new lower bound.
 
-    It gives up at *deadline* (a `time.perf_counter()`), where more than *most* elements are needed, or after *rounds*.
+    It gives up at *deadline* (a `time.perf_counter()`), where more than *most* elements are needed, where *enough* says
+    so of the lower bound, or after *rounds*.
     """
     sets = [tuple(members) for members in known]
     bound = 0
@@ -56,7 +58,7 @@ def smallest(
             if told is not None and len(guess) > bound:
                 told(len(guess))
             bound = len(guess)
-            if most is not None and bound > most:
+            if (most is not None and bound > most) or (enough is not None and enough(bound)):
                 return Smallest(None, bound, tuple(sets))
             missed = [tuple(members) for members in oracle(guess)]
             if not missed:

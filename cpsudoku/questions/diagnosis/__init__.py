@@ -8,32 +8,64 @@ match diagnose(puzzle):
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
-from cpsudoku.questions.diagnosis.answer import Addition, Ambiguous, Broken, Conflict, Diagnosis, Drop, Repair, Sound
+from cpsudoku.questions.diagnosis.answer import (
+    AddedRules,
+    Addition,
+    Ambiguous,
+    Broken,
+    Conflict,
+    Diagnosis,
+    Drop,
+    OfKind,
+    Repair,
+    Sound,
+)
 from cpsudoku.questions.diagnosis.questions import OutOfTime, Questions
 
-__all__ = ["Addition", "Ambiguous", "Broken", "Conflict", "Diagnosis", "Drop", "Repair", "Sound", "diagnose"]
+__all__ = [
+    "AddedRules",
+    "Addition",
+    "Ambiguous",
+    "Broken",
+    "Conflict",
+    "Diagnosis",
+    "Drop",
+    "OfKind",
+    "Repair",
+    "Sound",
+    "diagnose",
+]
 
 CAP = 100_000
 """Solutions counted at most."""
 
 
-def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Diagnosis | Unknown:
+def diagnose(
+    puzzle: Given, *, cap: int = CAP, of: str | None = None, limits: Limits = NO_LIMITS
+) -> Diagnosis | Unknown:
     """What is wrong with *puzzle*, with proven smallest explanations; any geometry.
 
     *cap* bounds the count of solutions. Under *limits* (seconds for the whole, conflicts for each search) the
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
-    Constraints take part in conflicts, and in what could go (`spare`); of several solutions two are shown. Ways to
-    mend such a puzzle are not looked for, and its conflict is not proven smallest.
+    Constraints take part in conflicts, and in what could go (`spare`). *of* is a kind of constraint, or a family
+    (killer, kropki, xv): are all of them needed, and which? Of several solutions two are shown, with the fewest clues,
+    and the fewest constraints like those there, that leave the first.
+    Raises ConstraintError for an unknown kind.
     """
     puzzle = Puzzle.of(puzzle)
     limits = Limits.of(limits)
+    if of is not None:
+        kinds_of(of)
     if not puzzle.houses_only:
         from cpsudoku.questions.diagnosis.under_rules import explain as explain_under_rules
 
-        return explain_under_rules(puzzle, limits)
+        return explain_under_rules(puzzle, limits, of)
     questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)
@@ -47,7 +79,8 @@ def diagnose(puzzle: Given, *, cap: int = CAP, limits: Limits = NO_LIMITS) -> Di
         from cpsudoku.questions.diagnosis.multiple import explain as explain_multiple
 
         return explain_multiple(questions, outcome.solutions[0], cap)
-    return _sound(questions, Solution(outcome.solutions[0], puzzle.geometry))
+    found = _sound(questions, Solution(outcome.solutions[0], puzzle.geometry))
+    return found if of is None else replace(found, of=OfKind(of, (), True, (), 0))
 
 
 def _sound(questions: Questions, solution: Solution) -> Sound:

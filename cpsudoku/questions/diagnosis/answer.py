@@ -63,6 +63,46 @@ class Addition:
 
 
 @dataclass(frozen=True)
+class AddedRules:
+    """Constraints that, added, leave `solution` alone; `proven`: no fewer of those proposed do."""
+
+    constraints: tuple[Constraint, ...]
+    solution: Solution
+    proven: bool
+
+
+@dataclass(frozen=True)
+class OfKind:
+    """Whether the constraints of a kind are needed: `members`, all those of `kind` (a word or a family).
+
+    `needless`: the puzzle stays unique without any of them; None where a limit left that open. `kept`: with these and
+    everything else it stays unique. No fewer than `at_least` of them will do.
+    """
+
+    kind: str
+    members: tuple[Constraint, ...]
+    needless: bool | None
+    kept: tuple[Constraint, ...]
+    at_least: int
+
+    @property
+    def proven(self) -> bool:
+        """No fewer than those `kept` will do."""
+        return len(self.kept) == self.at_least
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: constraints in their text form."""
+        return {
+            "kind": self.kind,
+            "members": len(self.members),
+            "needless": self.needless,
+            "kept": [rule.text for rule in self.kept],
+            "at_least": self.at_least,
+            "proven": self.proven,
+        }
+
+
+@dataclass(frozen=True)
 class Diagnosed(ShownAsGrid):
     """Common part: `partial` names what a limit cut short."""
 
@@ -127,7 +167,8 @@ class Ambiguous(Diagnosed):
     can be filled in two ways while the rest of `first` stays, smallest first. `addition`: the fewest clues that leave
     `first`; `addition_over_all`: the fewest that leave any one solution (None where there are too many to list).
     `singles`: single clues that will do; those of `first` alone where not `exact` or too many. With constraints `first`
-    and `second` are two solutions, `differ` says where, and the rest is not looked for.
+    and `second` are two solutions, `differ` says where, `addition` is looked for, and so is `added_rules`: the fewest
+    constraints like those there (dots, marks, sums of cages) that leave `first`; None where no number of them does.
     """
 
     first: Solution
@@ -139,6 +180,7 @@ class Ambiguous(Diagnosed):
     addition_over_all: Addition | None
     singles: tuple[Clue, ...]
     second: Solution | None = None
+    added_rules: AddedRules | None = None
     word = "multiple"
 
     @property
@@ -147,13 +189,15 @@ class Ambiguous(Diagnosed):
         return {"solution": self.first} | ({"second": self.second} if self.second is not None else {})
 
     def _found(self) -> dict[str, Any]:
-        added, over_all = self.addition, self.addition_over_all
+        added, over_all, rules = self.addition, self.addition_over_all, self.added_rules
         return {
             "count": self.count,
             "complete": self.exact,
             **{key: solution.line() for key, solution in self.solutions.items()},
             "add": self._clues(added.clues) if added else None,
             "add_proven": added.proven if added else None,
+            "add_rules": [rule.text for rule in rules.constraints] if rules else None,
+            "add_rules_proven": rules.proven if rules else None,
             "add_over_all": self._clues(over_all.clues) if over_all else None,
             "single": self._clues(self.singles),
             "differ": self._names(self.differ),
@@ -164,11 +208,12 @@ class Ambiguous(Diagnosed):
 @dataclass(frozen=True)
 class Sound(Diagnosed):
     """One solution. `redundant`: each clue that could go (alone; perhaps not together), `spare` each constraint. None
-    left: minimal."""
+    left: minimal. `of`: what was asked about a kind of constraint."""
 
     solution: Solution
     redundant: tuple[Cell, ...]
     spare: tuple[Constraint, ...] = ()
+    of: OfKind | None = None
     word = "unique"
 
     @property
@@ -179,12 +224,13 @@ class Sound(Diagnosed):
     def _found(self) -> dict[str, Any]:
         redundant = self._names(self.redundant)
         spare = {"spare": [rule.text for rule in self.spare]} if self.spare else {}
-        return {"solution": self.solution.line(), "redundant": redundant, **spare, "minimal": self.minimal}
+        of = {"of": self.of.to_dict()} if self.of is not None else {}
+        return {"solution": self.solution.line(), "redundant": redundant, **spare, "minimal": self.minimal, **of}
 
     @property
     def minimal(self) -> bool:
         """No clue can go."""
-        return not self.redundant and not self.spare and not self.partial
+        return not self.redundant and not self.spare and "redundant" not in self.partial
 
 
 Diagnosis = Broken | Ambiguous | Sound

@@ -1,83 +1,163 @@
-"""`diagnose` for puzzles with constraints: a conflict, two solutions, or what could go, by guard literals.
-
-A conflict has no part that conflicts by itself; whether a smaller one lies elsewhere is not asked.
-"""
+"""`diagnose` for puzzles with constraints, by guard literals: constraints are questioned like clues."""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.questions.diagnosis.answer import Ambiguous, Broken, Conflict, Diagnosis, Sound
+from cpsudoku.questions.diagnosis.answer import (
+    AddedRules,
+    Addition,
+    Ambiguous,
+    Broken,
+    Conflict,
+    Diagnosis,
+    OfKind,
+    Sound,
+)
 from cpsudoku.questions.guarded import Guarded, Item
+from cpsudoku.questions.kept import Asking, FewestKept, Spent, fewest, minimal, needed
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 UNDECIDED = "gave up before it was known how many solutions there are"
 
 
-def explain(puzzle: Puzzle, limits: Limits) -> Diagnosis | Unknown:
-    """The diagnosis under *limits*: seconds for the whole, conflicts for each search."""
+def explain(puzzle: Puzzle, limits: Limits, of: str | None = None) -> Diagnosis | Unknown:
+    """The diagnosis under *limits*: seconds for the whole, conflicts for each search. *of*: a kind of rule."""
+    words = None if of is None else kinds_of(of)
     with Guarded(puzzle) as guarded:
-        asked = _Asked(guarded, limits)
-        first = asked(guarded.items)
-        if first is None:
+        asking = Asking(guarded, limits)
+        try:
+            found = asking.solutions(puzzle)
+        except Spent:
             return Unknown(UNDECIDED)
-        if isinstance(first, frozenset):
-            return _broken(asked, first)
-        guarded.forbid(first)
-        second = asked(guarded.items)
-        if second is None:
-            return Unknown(UNDECIDED)
-        solution = Solution.trusted(first, puzzle.geometry)
-        if isinstance(second, frozenset):
-            return _sound(asked, solution)
-        other = Solution.trusted(second, puzzle.geometry)
-        differ = solution.difference(other)
-        return Ambiguous(puzzle, solution, 2, False, differ, (), None, None, (), other)
+        if not found:
+            return _broken(asking)
+        guarded.forbid(found[0])
+        guarded.prefer(found[0])
+        solution, *others = (Solution.trusted(grid, puzzle.geometry) for grid in found)
+        if others:
+            return _ambiguous(asking, solution, others[0], limits)
+        return _sound(asking, solution, of, words)
 
 
-class _Asked:
-    """`Guarded.ask` with one deadline over all questions; None where a limit came first."""
-
-    def __init__(self, guarded: Guarded, limits: Limits):
-        self.guarded, self._conflicts = guarded, limits.conflicts
-        self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
-
-    def __call__(self, items: tuple[Item, ...]) -> bytes | frozenset[Item] | None:
-        seconds = None if self._deadline is None else self._deadline - time.perf_counter()
-        if seconds is not None and seconds <= 0:
-            return None
-        found = self.guarded.ask(items, Limits(seconds, self._conflicts))
-        return None if isinstance(found, Unknown) else found
+def _broken(asking: Asking) -> Broken:
+    """A smallest conflict."""
+    guarded = asking.guarded
+    some, sure = minimal(asking, (), guarded.items, frozenset(guarded.items))
+    found = fewest(asking, (), guarded.items, some) if sure else FewestKept(tuple(some), 0)
+    kept = found.items
+    conflict = Conflict(guarded.cells(kept), (), found.proven, guarded.constraints(kept))
+    return Broken(guarded.puzzle, conflict, (), False, (), partial=() if found.proven else ("conflict",))
 
 
-def _broken(asked: _Asked, core: frozenset[Item]) -> Broken:
-    """Each of the conflict is left out once; where that conflicts, too, it stays out."""
-    guarded = asked.guarded
-    kept = tuple(item for item in guarded.items if item in core)
-    partial: tuple[str, ...] = ()
-    for item in tuple(kept):
-        if item not in kept:  # a core has left it out already
-            continue
-        found = asked(tuple(other for other in kept if other != item))
-        if isinstance(found, frozenset):
-            kept = tuple(other for other in kept if other in found)
-        elif found is None:
-            partial = ("conflict",)
-    conflict = Conflict(guarded.cells(kept), (), False, guarded.constraints(kept))
-    return Broken(guarded.puzzle, conflict, (), False, (), partial=partial)
+def _sound(asking: Asking, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
+    """What could go alone, and of one kind together; the solution is forbidden already."""
+    guarded = asking.guarded
+    partial: list[str] = []
+    must, spare, told = needed(asking, guarded.items, frozenset(guarded.items))
+    if not told:
+        partial.append("redundant")
+    asked = None
+    if of is not None and words is not None:
+        members = [item for item in guarded.rules if guarded.constraints((item,))[0].word in words]
+        asked = _of_kind(asking, of, members, [item for item in must if item in members])
+        if not asked.proven or asked.needless is None:
+            partial.append("of")
+    return Sound(
+        guarded.puzzle, solution, guarded.cells(spare), guarded.constraints(spare), of=asked, partial=tuple(partial)
+    )
 
 
-def _sound(asked: _Asked, solution: Solution) -> Sound:
-    """What could go alone; the solution is forbidden already."""
-    guarded = asked.guarded
-    spare: list[Item] = []
-    partial: tuple[str, ...] = ()
-    for item in guarded.items:
-        found = asked(tuple(other for other in guarded.items if other != item))
-        if isinstance(found, frozenset):
-            spare.append(item)
-        elif found is None:
-            partial = ("redundant",)
-    return Sound(guarded.puzzle, solution, guarded.cells(spare), guarded.constraints(spare), partial=partial)
+def _of_kind(asking: Asking, of: str, members: Sequence[Item], must: Sequence[Item]) -> OfKind:
+    """The fewest of one kind's rules that keep the puzzle unique, all the others staying."""
+    guarded = asking.guarded
+    others = [item for item in guarded.items if item not in members]
+    every = frozenset(guarded.items)
+    best, at_least = list(members), len(must)
+    needless: bool | None = False if must else None
+    try:
+        if not must:
+            needless = asking.forces(others) is not None
+        if needless:
+            best, at_least = [], 0
+        else:
+            best, sure = minimal(asking, others, members, every, must)
+            if sure:
+                found = fewest(asking, others, members, best, must)
+                best, at_least = list(found.items), found.at_least
+    except Spent:
+        pass
+    return OfKind(of, guarded.constraints(members), needless, guarded.constraints(best), at_least)
+
+
+def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limits) -> Ambiguous:
+    """Two solutions; the fewest clues, and the fewest constraints like those there, that leave the first."""
+    puzzle = asking.guarded.puzzle
+    n = puzzle.geometry.side
+    partial: list[str] = []
+    addition: Addition | None = None
+    rules: AddedRules | None = None
+    literals = [cell * n + digit for cell, digit in enumerate(solution.cells) if not puzzle.cells[cell]]
+    differ = solution.difference(other)
+    try:
+        added = _fewest_added(asking, literals)
+        if added is not None:
+            clues = tuple(sorted(((item - 1) // n, (item - 1) % n + 1) for item in added.items))
+            addition = Addition(clues, solution, added.proven)
+            partial += [] if added.proven else ["add"]
+    except Spent:
+        partial.append("add")
+    proposed = _proposed(puzzle, solution)
+    if proposed:
+        larger = Puzzle.trusted(puzzle.cells, puzzle.geometry, (*puzzle.constraints, *proposed))
+        with Guarded(larger) as made:
+            made.forbid(solution.cells)
+            made.prefer(solution.cells)
+            more = Asking(made, limits)
+            more.deadline = asking.deadline
+            count = len(puzzle.constraints)
+            try:
+                added = _fewest_added(more, made.rules[count:], (*made.clues.values(), *made.rules[:count]))
+                if added is not None:
+                    rules = AddedRules(made.constraints(added.items), solution, added.proven)
+                    partial += [] if added.proven else ["add rules"]
+            except Spent:
+                partial.append("add rules")
+    return Ambiguous(
+        puzzle, solution, 2, False, differ, (), addition, None, (), other, added_rules=rules, partial=tuple(partial)
+    )
+
+
+def _proposed(puzzle: Puzzle, solution: Solution) -> tuple[Constraint, ...]:
+    """Constraints like the puzzle's own that the solution keeps and the puzzle has not: a dot, a mark, a cage's sum."""
+    values = [digit + puzzle.geometry.lo - 1 for digit in solution.cells]
+    there = {_meaning(rule) for rule in puzzle.constraints}
+    found: dict[object, Constraint] = {}
+    for rule in puzzle.constraints:
+        for other in rule.proposed(values):
+            if _meaning(other) not in there:
+                found.setdefault(_meaning(other), other)
+    return tuple(found.values())
+
+
+def _meaning(rule: Constraint) -> object:
+    """Equal where rules say the same, but for the order of the cells."""
+    parts = rule.to_dict()
+    return (tuple(sorted(parts.pop("cells", ()))), *sorted((key, repr(value)) for key, value in parts.items()))
+
+
+def _fewest_added(asking: Asking, optional: Sequence[Item], always: Sequence[Item] | None = None) -> FewestKept | None:
+    """The fewest of *optional* that, added, leave one solution; None where all of them do not."""
+    always = asking.guarded.items if always is None else always
+    core = asking.forces([*always, *optional])
+    if core is None:
+        return None
+    some, sure = minimal(asking, always, optional, core)
+    return fewest(asking, always, optional, some) if sure else FewestKept(tuple(some), 0)

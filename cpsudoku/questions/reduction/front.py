@@ -39,10 +39,14 @@ def reduce(
     limits: Limits = NO_LIMITS,
     encoding: str | Path | Encoding | None = None,
     constraints: bool = False,
+    smallest: bool = False,
 ) -> Reduced:
     """A minimal puzzle among the clues of *puzzle* (a full grid, or a unique puzzle), drawn by *seed* and *index*.
 
     The puzzle's constraints stay; with *constraints* they are taken away like clues, and minimal is then said of both.
+
+    *smallest*: not any minimal puzzle but one that keeps as few clues (and constraints) as possible, proven, on any
+    board and under any rules; within the seconds of *limits*, or 60, else the best found and a bound (`at_least`).
 
     With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
     *keep* stay. *clues* is a number, or (fewest, most): digging stops before fewest, and up to *attempts* orders are
@@ -53,6 +57,10 @@ def reduce(
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
     board = given.geometry
+    if smallest:
+        if symmetry not in (None, "none") or clues is not None:
+            raise UsageError("reduce: the smallest set is looked for without symmetry and without a number of clues")
+        return _smallest(given, seed, index, engine, keep, limits, encoding, constraints=constraints)
     if isinstance(given, Puzzle) and not given.houses_only:
         return _under_rules(
             given, seed, index, symmetry, engine, keep, clues, attempts, limits, encoding, constraints=constraints
@@ -129,6 +137,34 @@ def _under_rules(
             attempts=attempts,
             limits=Limits.of(limits),
             about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
+        )
+
+
+def _smallest(
+    given: Puzzle | Solution,
+    seed: int,
+    index: int,
+    engine: str,
+    keep: Iterable[Cell],
+    limits: Limits,
+    encoding: str | Path | Encoding | None,
+    *,
+    constraints: bool,
+) -> Reduced:
+    """`reduce` to the smallest set."""
+    from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.reduction.under_rules import fewest_kept, solver_of
+
+    puzzle = given.puzzle if isinstance(given, Solution) else given
+    kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
+    with Guarded(puzzle, solver=solver_of(engine), encoding=encoding) as guarded:
+        return fewest_kept(
+            puzzle,
+            guarded=guarded,
+            keep=kept,
+            constraints=constraints,
+            limits=Limits.of(limits),
+            about={"seed": seed, "index": index, "symmetry": "none", "engine": engine},
         )
 
 

@@ -16,7 +16,8 @@ class Reduced(ShownAsGrid):
 
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
     Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine was asked
-    (0 where a kernel did all of it).
+    (0 where a kernel did all of it). Where the smallest set was asked for: no fewer than `at_least` clues (and
+    constraints, where these could go) leave the solution; `exact` where so many are left. Else both are None.
     """
 
     puzzle: Puzzle
@@ -28,6 +29,8 @@ class Reduced(ShownAsGrid):
     symmetry: str = "none"
     engine: str = "sat"
     calls: int = 0
+    at_least: int | None = None
+    exact: bool | None = None
     word: ClassVar[str] = "reduced"
 
     @property
@@ -44,6 +47,7 @@ class Reduced(ShownAsGrid):
             "solution": self.solution.line(),
             "clues": self.clues,
             "minimal": self.minimal,
+            **({} if self.at_least is None else {"at_least": self.at_least, "exact": self.exact}),
             "orbit_minimal": self.orbit_minimal if self.symmetry != "none" else None,
             "seed": self.seed,
             "index": self.index,

@@ -6,18 +6,18 @@ that holds for houses alone (unavoidable sets, kernels) is used.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterable, Sequence
 from itertools import count
+from typing import Any
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
-from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.guarded import Guarded, Item
+from cpsudoku.questions.kept import SECONDS, Asking, FewestKept, Spent, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
 
 Group = tuple[Item, ...]
@@ -37,14 +37,15 @@ def reduced(
     about: dict[str, object],
 ) -> Reduced:
     """The reduction; *orbits* are the clues that go together. Raises as `reduce` does."""
-    solution = _the_solution(guarded, limits)
+    asking = Asking(guarded, limits)
+    solution = _the_solution(asking)
     groups: list[Group] = [tuple(guarded.clues[cell] for cell in orbit) for orbit in orbits]
     if constraints:
         groups += [(item,) for item in guarded.rules]
     fewest, most = clues
     smallest = len(puzzle.clues)
     for attempt in count(1):
-        dug = _Digging(guarded, fewest, limits)
+        dug = _Digging(guarded, fewest, Asking(guarded, limits) if limits else asking)
         dug.dig(stream.shuffled(groups))
         smallest = min(smallest, len(guarded.cells(dug.kept)))
         if smallest <= most or attempt >= attempts:
@@ -65,35 +66,69 @@ def reduced(
     )
 
 
-def _the_solution(guarded: Guarded, limits: Limits) -> bytes:
+def fewest_kept(
+    puzzle: Puzzle,
+    *,
+    guarded: Guarded,
+    keep: Collection[Cell],
+    constraints: bool,
+    limits: Limits,
+    about: dict[str, Any],
+) -> Reduced:
+    """As few clues (and constraints) as leave one solution, or the best found and a bound. Raises as `reduce` does."""
+    asking = Asking(guarded, limits if limits.seconds is not None else Limits(SECONDS, limits.conflicts))
+    solution = _the_solution(asking)
+    optional = [item for cell, item in guarded.clues.items() if cell not in keep]
+    optional += guarded.rules if constraints else ()
+    always = [item for item in guarded.items if item not in set(optional)]
+    must, _, told = needed(asking, optional, frozenset(optional), always)
+    kept, sure = minimal(asking, always, optional, frozenset(optional), must) if told else (optional, False)
+    found = fewest(asking, always, optional, kept, must) if sure else FewestKept(tuple(kept), len(must))
+    return Reduced(
+        puzzle=guarded.part([*always, *found.items]),
+        solution=Solution.trusted(solution, puzzle.geometry),
+        minimal=sure and not keep,
+        orbit_minimal=sure and not keep,
+        calls=asking.calls,
+        at_least=found.at_least + len(always) - (0 if constraints else len(guarded.rules)),
+        exact=found.proven,
+        **about,
+    )
+
+
+def _the_solution(asking: Asking) -> bytes:
     """The one solution, forbidden from now on."""
-    first = guarded.ask(guarded.items, limits)
-    if isinstance(first, frozenset):
+    guarded = asking.guarded
+    try:
+        found = asking.solutions(guarded.puzzle)
+    except Spent:
+        raise Undecided("the puzzle is undecided: a limit came before its second solution was ruled out") from None
+    if not found:
         raise CannotReduce("the puzzle has no solution")
-    if isinstance(first, Unknown):
-        raise Undecided(f"the puzzle is undecided: {first.why}")
-    guarded.forbid(first)
-    second = guarded.ask(guarded.items, limits)
-    if isinstance(second, Unknown):
-        raise Undecided(f"the puzzle is undecided: {second.why}")
-    if isinstance(second, bytes):
+    if len(found) > 1:
         raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
-    return first
+    guarded.forbid(found[0])
+    guarded.prefer(found[0])
+    return found[0]
 
 
 class _Digging:
     """What is left, and the last core: while it is left whole, taking others away needs no question."""
 
-    def __init__(self, guarded: Guarded, fewest: int, limits: Limits):
-        self._guarded, self._fewest, self._conflicts = guarded, fewest, limits.conflicts
-        self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    def __init__(self, guarded: Guarded, fewest: int, asking: Asking):
+        self._guarded, self._fewest, self._asking = guarded, fewest, asking
         self.kept: list[Item] = list(guarded.items)
         self._core: frozenset[Item] = frozenset(self.kept)
         self.calls = 0
         self.gave_up = self.skipped = False
 
     def dig(self, order: Sequence[Group]) -> None:
-        """Take away, in this order, each group that can go."""
+        """Take away, in this order, each group that can go.
+
+        A SAT solver takes assumptions one by one: with those tried next at the end, cores tend to do without them.
+        """
+        last = {item: -at for at, group in enumerate(order) for item in group}
+        self.kept.sort(key=lambda item: last.get(item, -len(last) - 1))
         for group in order:
             rest = [item for item in self.kept if item not in group]
             if len(self._guarded.cells(rest)) < self._fewest and self._guarded.cells(group):
@@ -104,17 +139,16 @@ class _Digging:
     def _determined(self, items: list[Item]) -> bool:
         if self._core.issubset(items):
             return True
-        seconds = None if self._deadline is None else self._deadline - time.perf_counter()
-        if seconds is not None and seconds <= 0:
+        self.calls += 1
+        try:
+            core = self._asking.forces(items)
+        except Spent:
             self.gave_up = True
             return False
-        self.calls += 1
-        answer = self._guarded.ask(items, Limits(seconds, self._conflicts))
-        if isinstance(answer, frozenset):
-            self._core = answer
-            return True
-        self.gave_up = self.gave_up or isinstance(answer, Unknown)
-        return False
+        if core is None:
+            return False
+        self._core = core
+        return True
 
     def each_needed(self, items: Iterable[Item]) -> bool:
         """Is each of these that is left needed by itself?"""

@@ -1,0 +1,91 @@
+"""What could go, and minimal sets: CPU time over a corpus of variants, and every call against its budget.
+
+    python benchmarks/redundancy.py --corpus puzzles.jsonl [--every 4] [--seconds 3] [--smallest]
+
+For each puzzle of 9x9 cells with one solution (see `variant_corpus.py`), a fresh object: `diagnose` (which clues and
+constraints could go alone), `reduce` (a minimal set of both), and with --smallest the fewest. What a limit cut short
+is counted, and so is a call that took longer than its budget (wall time).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+
+from variant_corpus import converted
+
+from cpsudoku import Limits, Puzzle, diagnose, reduce
+from cpsudoku.errors import Undecided
+from cpsudoku.questions.diagnosis import Sound
+from cpsudoku.questions.guarded import Guarded
+
+
+class Measured:
+    """CPU milliseconds of one question over the puzzles."""
+
+    def __init__(self, name: str, ask: Callable[[Puzzle], bool], seconds: float) -> None:
+        self.name, self.ask, self.seconds = name, ask, seconds
+        self.times: list[float] = []
+        self.short = self.over = 0
+        self.longest = 0.0
+
+    def __call__(self, puzzle: Puzzle) -> None:
+        wall, cpu = time.perf_counter(), time.process_time()
+        done = self.ask(puzzle)
+        self.times.append(1000 * (time.process_time() - cpu))
+        spent = time.perf_counter() - wall
+        self.short += not done
+        self.over += spent > self.seconds * 1.1 + 0.1
+        self.longest = max(self.longest, spent)
+
+    def __str__(self) -> str:
+        cut = quantiles(self.times, n=20)[-1] if len(self.times) > 1 else self.times[0]
+        times = f"median {median(self.times):.2f}, p95 {cut:.1f}, worst {max(self.times):.0f} ms"
+        return f"{self.name}: {times}; cut short {self.short}; over budget {self.over} (longest {self.longest:.2f} s)"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--smallest", action="store_true")
+    options = parser.parse_args()
+    limits = Limits(seconds=options.seconds)
+
+    def formula(puzzle: Puzzle) -> bool:
+        with Guarded(puzzle):
+            return True
+
+    def redundant(puzzle: Puzzle) -> bool:
+        found = diagnose(puzzle, limits=limits)
+        return isinstance(found, Sound) and not found.partial
+
+    def reduced(puzzle: Puzzle, smallest: bool = False) -> bool:
+        try:
+            made = reduce(puzzle, constraints=True, smallest=smallest, limits=limits)
+        except Undecided:
+            return False
+        return bool(made.exact) if smallest else made.minimal
+
+    asked = [("formula alone", formula), ("what could go", redundant), ("a minimal set", reduced)]
+    if options.smallest:
+        asked.append(("the smallest set", lambda puzzle: reduced(puzzle, True)))
+    measured = [Measured(name, ask, options.seconds) for name, ask in asked]
+    with open(options.corpus, encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file]
+    rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]
+    for row in rows:
+        for one in measured:
+            one(converted(row))
+    print(f"{len(rows)} puzzles, {options.seconds:g} s each")
+    print(*measured, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

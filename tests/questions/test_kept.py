@@ -1,0 +1,233 @@
+"""Needed, minimal and fewest clues and constraints, against every subset of them on the 288 grids of 4x4."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce
+from cpsudoku.constraints import Constraint, parse
+from cpsudoku.engines.registry import engine
+from cpsudoku.errors import ConstraintError, UsageError
+from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
+from cpsudoku.questions.guarded import Guarded
+from cpsudoku.questions.kept import Asking, Spent, fewest, minimal, needed
+
+BOARD = Geometry(2, 2)
+RULES = (
+    "thermo r1c1 r1c2 r1c4",
+    "xv 5 r2c1 r3c1",
+    "xv 5 r1c1 r1c2",
+    "cage 4 r2c3 r3c3",
+    "cage r3c1 r3c2 r4c1",
+    "greater r1c3 r2c3",
+    "even r1c2",
+    "odd r4c4",
+    "difference r3c3 r3c4",
+    "difference r1c3 r1c4",
+    "ratio r2c2 r3c2",
+    "ratio r4c1 r4c2",
+    "skyscraper 4 r4c4-r4c1",
+)
+
+
+@cache
+def grids() -> tuple[bytes, ...]:
+    """All grids of the board."""
+    return tuple(engine("recursive", BOARD).search(bytes(16), 0).solutions)
+
+
+def having(item: tuple[int, int] | Constraint) -> frozenset[bytes]:
+    """The grids that have a clue, or keep a constraint by its definition."""
+    if isinstance(item, tuple):
+        return frozenset(grid for grid in grids() if grid[item[0]] == item[1])
+    return frozenset(grid for grid in grids() if item.holds(list(grid)))
+
+
+def left(items: Sequence[tuple[int, int] | Constraint]) -> int:
+    """How many grids have all of these."""
+    return len(frozenset(grids()).intersection(*map(having, items)))
+
+
+def least(
+    items: Sequence[tuple[int, int] | Constraint], always: Sequence[tuple[int, int] | Constraint], want: int
+) -> int:
+    """The size of the smallest part of *items* that leaves *want* grids together with *always*; -1: none does."""
+    sets = [having(item) for item in items]
+    base = frozenset(grids()).intersection(*map(having, always))
+    for size in range(len(items) + 1):
+        if any(len(base.intersection(*part)) == want for part in combinations(sets, size)):
+            return size
+    return -1
+
+
+def drawn(number: int) -> Iterator[Puzzle]:
+    """Random puzzles of a few clues and constraints, the rules placed on the board."""
+    rng = random.Random(11)
+    for _ in range(number):
+        grid = rng.choice(grids())
+        cells = bytearray(16)
+        for cell in rng.sample(range(16), rng.randint(0, 5)):
+            cells[cell] = grid[cell] if rng.random() < 0.9 else rng.randint(1, 4)
+        texts = rng.sample(RULES, 7)
+        true = [text for text in texts if parse(text).on(BOARD).holds(list(grid))]
+        yield Puzzle(bytes(cells), BOARD, list(map(parse, true + rng.sample(texts, 1) if rng.random() < 0.4 else true)))
+
+
+def test_diagnoses_are_the_smallest_there_are() -> None:
+    """Conflicts, clues and rules to add, and what of a kind to keep: as few as any subset will do with, and they do."""
+    seen = {Broken: 0, Ambiguous: 0, Sound: 0}
+    for puzzle in drawn(60):
+        items = [*puzzle.clues, *puzzle.constraints]
+        found = diagnose(puzzle, of="kropki")
+        assert isinstance(found, (Broken, Ambiguous, Sound))
+        assert not found.partial
+        seen[type(found)] += 1
+        if isinstance(found, Broken):
+            part = [*((c, puzzle.cells[c]) for c in found.conflict.cells), *found.conflict.constraints]
+            assert found.conflict.proven
+            assert left(part) == 0
+            assert len(part) == least(items, (), 0)
+        elif isinstance(found, Ambiguous):
+            assert found.addition is not None
+            assert found.addition.proven
+            assert left([*items, *found.addition.clues]) == 1
+            empty = [(c, d) for c, d in enumerate(found.first.cells) if not puzzle.cells[c]]
+            assert len(found.addition.clues) == least(empty, items, 1)
+            if found.added_rules is not None:
+                assert found.added_rules.proven
+                assert left([*items, *found.added_rules.constraints]) == 1
+                assert found.first.cells in having(found.added_rules.constraints[0])
+        else:
+            assert found.of is not None
+            members = [rule for rule in puzzle.constraints if rule.word in ("difference", "ratio")]
+            others = [item for item in items if item not in members]
+            assert list(found.of.members) == members
+            assert found.of.proven
+            assert left([*others, *found.of.kept]) == 1
+            assert len(found.of.kept) == least(members, others, 1)
+            assert found.of.needless == (left(others) == 1)
+    assert min(seen.values()) >= 5, seen
+
+
+def test_the_fewest_marks_to_add() -> None:
+    """What is proposed is of the kinds there, kept by the solution and new; the fewest of all such marks are named."""
+    puzzle = Puzzle.parse("1" + "." * 15, BOARD).under([parse("difference r1c1 r1c2"), parse("ratio r3c3 r4c3")])
+    found = diagnose(puzzle)
+    assert isinstance(found, Ambiguous)
+    first = list(found.first.cells)
+    marks: list[Constraint] = []
+    for word in ("difference", "ratio"):
+        for cell in range(16):
+            for other in (cell + 1, cell + 4):
+                if other < 16 and (other != cell + 1 or other % 4):
+                    rule = parse(f"{word} {BOARD.name_of(cell)} {BOARD.name_of(other)}").on(BOARD)
+                    if rule.holds(first) and rule not in puzzle.constraints:
+                        marks.append(rule)
+    assert found.added_rules is not None
+    assert {rule.word for rule in found.added_rules.constraints} <= {"difference", "ratio"}
+    assert set(found.added_rules.constraints) <= set(marks)
+    items = [*puzzle.clues, *puzzle.constraints]
+    assert left([*items, *found.added_rules.constraints]) == 1
+    assert len(found.added_rules.constraints) == least(marks, items, 1)
+
+
+def test_the_sum_of_a_cage_is_proposed() -> None:
+    """A cage without a sum gets the one that the solution has, where that makes the puzzle unique."""
+    for grid in grids():
+        if left([(c, grid[c]) for c in (0, 1, 5)]) > 1:
+            cells = bytes(d if c in (0, 1, 5) else 0 for c, d in enumerate(grid))
+            puzzle = Puzzle(cells, BOARD, [parse("cage r4c1 r4c2"), parse("cage r2c4 r3c4")])
+            found = diagnose(puzzle)
+            if isinstance(found, Ambiguous) and found.added_rules is not None:
+                values = list(found.first.cells)
+                for rule in found.added_rules.constraints:
+                    assert rule.text.split()[1] == str(sum(values[c] for c in rule.scope))
+                return
+    raise AssertionError("no grid was made unique by sums")
+
+
+@pytest.mark.parametrize("constraints", [True, False])
+def test_the_smallest_set_kept(constraints: bool) -> None:
+    """`reduce(smallest=True)` keeps as few clues, and constraints where these can go, as any subset does."""
+    tried = 0
+    for puzzle in drawn(40):
+        items = [*puzzle.clues, *puzzle.constraints]
+        if left(items) != 1:
+            continue
+        tried += 1
+        made = reduce(puzzle, smallest=True, constraints=constraints)
+        kept = [*made.puzzle.clues, *made.puzzle.constraints]
+        assert left(kept) == 1
+        assert made.exact
+        assert made.minimal
+        if constraints:
+            assert len(kept) == made.at_least == least(items, (), 1)
+        else:
+            assert made.puzzle.constraints == puzzle.constraints
+            assert made.clues == made.at_least == least(list(puzzle.clues), puzzle.constraints, 1)
+    assert tried > 5
+
+
+def test_smallest_keeps_what_is_to_stay_and_takes_houses_alone() -> None:
+    """Cells to keep are counted in; a board without constraints is served; symmetry and a range are refused."""
+    grid = Puzzle(grids()[7], BOARD)
+    made = reduce(grid, smallest=True)
+    assert made.clues == made.at_least == 4
+    assert not reduce(grid).at_least
+    kept = reduce(grid, smallest=True, keep=[0, 1, 2])
+    assert set(range(3)) <= {cell for cell, _ in kept.puzzle.clues}
+    assert kept.clues == kept.at_least
+    with pytest.raises(UsageError, match="symmetry"):
+        reduce(grid, smallest=True, symmetry="rot180")
+    with pytest.raises(UsageError, match="number of clues"):
+        reduce(grid, smallest=True, clues=5)
+
+
+def test_a_limit_leaves_the_best_and_a_bound() -> None:
+    """Where time ends, the set kept still leaves one solution, and the bound is below it."""
+    full = Puzzle.parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+    made = reduce(full.under([parse("sum 12 r1c1 r1c2 r1c3")]), smallest=True, limits=Limits(seconds=1))
+    assert made.exact is False
+    assert made.at_least is not None
+    assert 0 <= made.at_least < made.clues
+    assert made.to_dict()["exact"] is False
+    assert reduce(made.puzzle, limits=Limits(seconds=60)).solution.cells == full.cells
+
+
+def test_a_kind_must_be_known() -> None:
+    """An unknown kind is refused with the words there are; a kind the puzzle has not has no members."""
+    puzzle = Puzzle(grids()[0], BOARD)
+    with pytest.raises(ConstraintError, match=r"'dots' is unknown; known: killer, kropki"):
+        diagnose(puzzle, of="dots")
+    found = diagnose(puzzle, of="kropki")
+    assert isinstance(found, Sound)
+    assert found.of is not None
+    assert found.of.members == ()
+
+
+def test_an_open_question_falls_to_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the live solver gives up at once the same is found by the engine; with a bound on conflicts it is told."""
+    from cpsudoku.questions import kept
+
+    puzzle = next(p for p in drawn(40) if left([*p.clues, *p.constraints]) == 1 and p.constraints)
+    found = diagnose(puzzle)
+    monkeypatch.setattr(Guarded, "core", lambda self, items, limits: kept.Unknown("tried"))
+    monkeypatch.setattr(Guarded, "ask", lambda self, items, limits: kept.Unknown("tried"))
+    assert diagnose(puzzle) == found
+    with Guarded(puzzle) as guarded:
+        asking = Asking(guarded, Limits(conflicts=1))
+        with pytest.raises(Spent):
+            asking.forces(guarded.items)
+        assert needed(asking, guarded.items, frozenset(guarded.items)) == ([], [], False)
+        every = list(guarded.items)
+        whole, sure = minimal(asking, (), every, frozenset(every))
+        assert not sure
+        assert sorted(whole) == sorted(every)
+        best = fewest(asking, (), every, every)
+        assert best.items == tuple(every)
+        assert not best.proven
