@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import look
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -29,7 +30,10 @@ Item = int
 
 
 class Guarded:
-    """`clues` and `rules` are the items of the puzzle's clues (by cell) and constraints (in their order)."""
+    """`clues` and `rules` are the items of the puzzle's clues (by cell) and constraints (in their order).
+
+    Making it raises BudgetSpent at a deadline (see `deadline.until`).
+    """
 
     def __init__(self, puzzle: Puzzle, *, solver: str = SOLVER, encoding: str | Path | Encoding | None = None) -> None:
         from cpsudoku.formula import shelf
@@ -37,7 +41,11 @@ class Guarded:
         self.puzzle = puzzle
         self._n = puzzle.geometry.side
         made = Lowering(puzzle.geometry, None if encoding is None else shelf.load(encoding))
-        self.rules: tuple[Item, ...] = tuple(made.guarded(rule) for rule in puzzle.constraints)
+        rules: list[Item] = []
+        for rule in puzzle.constraints:
+            look()
+            rules.append(made.guarded(rule))
+        self.rules: tuple[Item, ...] = tuple(rules)
         self.clues: dict[Cell, Item] = {cell: cell * self._n + digit for cell, digit in puzzle.clues}
         self._rule_of = dict(zip(self.rules, puzzle.constraints))
         self.forbidden: list[bytes] = []

@@ -34,12 +34,20 @@ class Spent(Exception):
     """A limit was reached before the answer."""
 
 
-class Asking:
-    """Questions to one guarded puzzle under *limits*: seconds over all of them, conflicts for each."""
+def end_of(limits: Limits) -> float | None:
+    """When the seconds of *limits* are over, from now on."""
+    return None if limits.seconds is None else time.perf_counter() + limits.seconds
 
-    def __init__(self, guarded: Guarded, limits: Limits):
+
+class Asking:
+    """Questions to one guarded puzzle under *limits*: seconds over all of them, conflicts for each.
+
+    *deadline*: when the seconds end, where they began before.
+    """
+
+    def __init__(self, guarded: Guarded, limits: Limits, deadline: float | None = None):
         self.guarded, self._conflicts = guarded, limits.conflicts
-        self.deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self.deadline = end_of(limits) if deadline is None else deadline
         self.calls = 0
         self._engine: tuple[tuple[Constraint, ...], Engine] | None = None
 

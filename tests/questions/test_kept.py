@@ -12,7 +12,7 @@ import pytest
 from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce
 from cpsudoku.constraints import Constraint, parse
 from cpsudoku.engines.registry import engine
-from cpsudoku.errors import ConstraintError, UsageError
+from cpsudoku.errors import ConstraintError, Undecided, UsageError
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
 from cpsudoku.questions.guarded import Guarded
 from cpsudoku.questions.kept import Asking, Spent, fewest, minimal, needed
@@ -231,3 +231,16 @@ def test_an_open_question_falls_to_an_engine(monkeypatch: pytest.MonkeyPatch) ->
         best = fewest(asking, (), every, every)
         assert best.items == tuple(every)
         assert not best.proven
+
+
+def test_making_the_formula_is_within_the_budget() -> None:
+    """A deadline that passes while the rules are made into clauses ends it: no answer is claimed."""
+    from time import perf_counter
+
+    from cpsudoku.deadline import BudgetSpent, until
+
+    puzzle = Puzzle(grids()[0], BOARD, [parse("even r1c2")] if grids()[0][1] % 2 == 0 else [parse("odd r1c2")])
+    with pytest.raises(BudgetSpent), until(perf_counter() - 1):
+        Guarded(puzzle)
+    with pytest.raises(Undecided):
+        reduce(puzzle, constraints=True, limits=Limits(seconds=1e-9))

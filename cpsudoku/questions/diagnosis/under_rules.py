@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.constraints.registry import kinds_of
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.questions.diagnosis.answer import (
@@ -20,7 +21,7 @@ from cpsudoku.questions.diagnosis.answer import (
     Sound,
 )
 from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import Asking, FewestKept, Spent, fewest, minimal, needed
+from cpsudoku.questions.kept import Asking, FewestKept, Spent, end_of, fewest, minimal, needed
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -31,8 +32,14 @@ UNDECIDED = "gave up before it was known how many solutions there are"
 def explain(puzzle: Puzzle, limits: Limits, of: str | None = None) -> Diagnosis | Unknown:
     """The diagnosis under *limits*: seconds for the whole, conflicts for each search. *of*: a kind of rule."""
     words = None if of is None else kinds_of(of)
-    with Guarded(puzzle) as guarded:
-        asking = Asking(guarded, limits)
+    end = end_of(limits)
+    try:
+        with until(end):
+            guarded = Guarded(puzzle)
+    except BudgetSpent:
+        return Unknown(UNDECIDED)
+    with guarded:
+        asking = Asking(guarded, limits, end)
         try:
             found = asking.solutions(puzzle)
         except Spent:
@@ -117,19 +124,20 @@ def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limi
     proposed = _proposed(puzzle, solution)
     if proposed:
         larger = Puzzle.trusted(puzzle.cells, puzzle.geometry, (*puzzle.constraints, *proposed))
-        with Guarded(larger) as made:
-            made.forbid(solution.cells)
-            made.prefer(solution.cells)
-            more = Asking(made, limits)
-            more.deadline = asking.deadline
-            count = len(puzzle.constraints)
-            try:
+        try:
+            with until(asking.deadline):
+                made = Guarded(larger)
+            with made:
+                made.forbid(solution.cells)
+                made.prefer(solution.cells)
+                more = Asking(made, limits, asking.deadline)
+                count = len(puzzle.constraints)
                 added = _fewest_added(more, made.rules[count:], (*made.clues.values(), *made.rules[:count]))
                 if added is not None:
                     rules = AddedRules(made.constraints(added.items), solution, added.proven)
                     partial += [] if added.proven else ["add rules"]
-            except Spent:
-                partial.append("add rules")
+        except (Spent, BudgetSpent):
+            partial.append("add rules")
     return Ambiguous(
         puzzle, solution, 2, False, differ, (), addition, None, (), other, added_rules=rules, partial=tuple(partial)
     )

@@ -21,6 +21,7 @@ from cpsudoku.questions.reduction.reduced import Reduced
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.questions.guarded import Guarded
 
 ATTEMPTS = 100
 """Orders tried where a clue range is asked for."""
@@ -125,7 +126,7 @@ def _under_rules(
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    with Guarded(puzzle, solver=solver, encoding=encoding) as guarded:
+    with _in_time(Limits.of(limits), partial(Guarded, puzzle, solver=solver, encoding=encoding)) as guarded:
         return reduced(
             puzzle,
             _groups(board, symmetry, cells, kept),
@@ -138,6 +139,18 @@ def _under_rules(
             limits=Limits.of(limits),
             about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
         )
+
+
+def _in_time(limits: Limits, making: Callable[[], Guarded]) -> Guarded:
+    """What is made within the seconds. Raises Undecided at their end."""
+    from cpsudoku.deadline import BudgetSpent, until
+    from cpsudoku.questions.kept import end_of
+
+    try:
+        with until(end_of(limits)):
+            return making()
+    except BudgetSpent as problem:
+        raise Undecided(f"the puzzle is undecided: {problem}") from None
 
 
 def _smallest(
@@ -157,7 +170,8 @@ def _smallest(
 
     puzzle = given.puzzle if isinstance(given, Solution) else given
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
-    with Guarded(puzzle, solver=solver_of(engine), encoding=encoding) as guarded:
+    making = partial(Guarded, puzzle, solver=solver_of(engine), encoding=encoding)
+    with _in_time(Limits.of(limits), making) as guarded:
         return fewest_kept(
             puzzle,
             guarded=guarded,
