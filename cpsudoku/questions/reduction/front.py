@@ -115,6 +115,7 @@ def _under_rules(
 ) -> Reduced:
     """`reduce` where rules are not only houses of n cells."""
     from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.kept import end_of
     from cpsudoku.questions.reduction.under_rules import reduced, solver_of
 
     board = puzzle.geometry
@@ -126,7 +127,8 @@ def _under_rules(
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    with _in_time(Limits.of(limits), partial(Guarded, puzzle, solver=solver, encoding=encoding)) as guarded:
+    end = end_of(Limits.of(limits))
+    with _in_time(end, partial(Guarded, puzzle, solver=solver, encoding=encoding)) as guarded:
         return reduced(
             puzzle,
             _groups(board, symmetry, cells, kept),
@@ -137,17 +139,17 @@ def _under_rules(
             clues=(fewest, most),
             attempts=attempts,
             limits=Limits.of(limits),
+            deadline=end,
             about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
         )
 
 
-def _in_time(limits: Limits, making: Callable[[], Guarded]) -> Guarded:
-    """What is made within the seconds. Raises Undecided at their end."""
+def _in_time(end: float | None, making: Callable[[], Guarded]) -> Guarded:
+    """What is made before the deadline. Raises Undecided at it."""
     from cpsudoku.deadline import BudgetSpent, until
-    from cpsudoku.questions.kept import end_of
 
     try:
-        with until(end_of(limits)):
+        with until(end):
             return making()
     except BudgetSpent as problem:
         raise Undecided(f"the puzzle is undecided: {problem}") from None
@@ -166,18 +168,23 @@ def _smallest(
 ) -> Reduced:
     """`reduce` to the smallest set."""
     from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.kept import SECONDS, end_of
     from cpsudoku.questions.reduction.under_rules import fewest_kept, solver_of
 
     puzzle = given.puzzle if isinstance(given, Solution) else given
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
     making = partial(Guarded, puzzle, solver=solver_of(engine), encoding=encoding)
-    with _in_time(Limits.of(limits), making) as guarded:
+    bound = Limits.of(limits)
+    bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
+    end = end_of(bound)
+    with _in_time(end, making) as guarded:
         return fewest_kept(
             puzzle,
             guarded=guarded,
             keep=kept,
             constraints=constraints,
-            limits=Limits.of(limits),
+            limits=bound,
+            deadline=end,
             about={"seed": seed, "index": index, "symmetry": "none", "engine": engine},
         )
 

@@ -17,7 +17,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import SECONDS, Asking, FewestKept, Spent, fewest, minimal, needed
+from cpsudoku.questions.kept import Asking, FewestKept, Spent, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
 
 Group = tuple[Item, ...]
@@ -34,10 +34,11 @@ def reduced(
     clues: tuple[int, int],
     attempts: int,
     limits: Limits,
+    deadline: float | None,
     about: dict[str, object],
 ) -> Reduced:
     """The reduction; *orbits* are the clues that go together. Raises as `reduce` does."""
-    asking = Asking(guarded, limits)
+    asking = Asking(guarded, limits, deadline)
     solution = _the_solution(asking)
     groups: list[Group] = [tuple(guarded.clues[cell] for cell in orbit) for orbit in orbits]
     if constraints:
@@ -45,7 +46,7 @@ def reduced(
     fewest, most = clues
     smallest = len(puzzle.clues)
     for attempt in count(1):
-        dug = _Digging(guarded, fewest, Asking(guarded, limits) if limits else asking)
+        dug = _Digging(guarded, fewest, asking if attempt == 1 else Asking(guarded, limits))
         dug.dig(stream.shuffled(groups))
         smallest = min(smallest, len(guarded.cells(dug.kept)))
         if smallest <= most or attempt >= attempts:
@@ -73,10 +74,11 @@ def fewest_kept(
     keep: Collection[Cell],
     constraints: bool,
     limits: Limits,
+    deadline: float | None,
     about: dict[str, Any],
 ) -> Reduced:
     """As few clues (and constraints) as leave one solution, or the best found and a bound. Raises as `reduce` does."""
-    asking = Asking(guarded, limits if limits.seconds is not None else Limits(SECONDS, limits.conflicts))
+    asking = Asking(guarded, limits, deadline)
     solution = _the_solution(asking)
     optional = [item for cell, item in guarded.clues.items() if cell not in keep]
     optional += guarded.rules if constraints else ()
