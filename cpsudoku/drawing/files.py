@@ -15,7 +15,7 @@ MAX_WIDTH = 20_000
 def write(
     pages: Sequence[Picture], path: Path, *, width: float | None = None, title: str = "", font: Path | None = None
 ) -> None:
-    """Write one picture, or several as the pages of a PDF; *font* as in `pdf.to_pdf`. Raises UsageError, ExtraMissing."""
+    """Write one picture, or several as a PDF's pages; *font* as in `pdf.to_pdf`. Raises UsageError, ExtraMissing."""
     kind = kind_of(path)
     if len(pages) != 1 and kind != ".pdf":
         raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")

@@ -261,6 +261,29 @@ _ALL = (
         ("puzzle", "message", "warnings", *_RATING, "hardest_step", "steps"),
         {word: meaning for word, meaning in _RATED.items() if word != "stopped"},
     ),
+    Kind(
+        "page.hint",
+        "the page: hint",
+        ("side", "clues"),
+        ("puzzle", "warnings", "message", "steps", "reasoning", "entries", "erased", "svg"),
+        {
+            "mistake": "something the player wrote or erased cannot be: `entries`, `erased`",
+            "found": "the next step",
+            "stuck": "no technique goes on",
+            "solved": "no cell is empty",
+            "impossible": "no solution",
+            "multiple": "more than one solution",
+        },
+    ),
+    Kind(
+        "page.explain",
+        "the page: explain",
+        ("side", "clues"),
+        ("puzzle", "warnings", "message", "largest", "total", "certified", "reasoning", "svg"),
+        {"explained": "each digit is derived, or the one asked about"}
+        | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
+        | UNKNOWN,
+    ),
     Kind("page.step", "the page: one step", ("number", "text", "svg")),
     Kind(
         "page.generate",

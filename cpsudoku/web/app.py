@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
+from cpsudoku.web.described import description
 from cpsudoku.web.hosts import LOOPBACK, HostGuard
 from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
@@ -28,7 +29,7 @@ DRAINED = 1 << 20
 """Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
 SEARCH_SHARE = 0.8
 """The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
-SEARCHES = {"generate", "candidates"}
+SEARCHES = {"generate", "candidates", "explain"}
 """Jobs that take `seconds`."""
 PAGES = {
     "/": ("index.html", "text/html; charset=utf-8"),
@@ -67,6 +68,7 @@ def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK,
 
     routes = [Route(address, _page(*page)) for address, page in PAGES.items()]
     routes += [Route(f"/api/{name}", _job(name, team), methods=["POST"]) for name in FIELDS]
+    routes.append(Route("/api", _described))
     # with the host checked, a page elsewhere cannot reach this one through a name of its own
     guard = Middleware(HostGuard, hosts=hosts, by_address=by_address)
     return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
@@ -79,6 +81,11 @@ def _page(name: str, kind: str) -> Any:
         return Response(content, headers={**HEADERS, "Content-Type": kind})
 
     return send
+
+
+async def _described(request: Request) -> Response:
+    """The interface as an OpenAPI document."""
+    return JSONResponse(description(), headers=HEADERS)
 
 
 def _job(name: str, team: Workers) -> Any:

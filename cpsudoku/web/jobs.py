@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.drawing import draw as draw_step
 from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
@@ -144,6 +145,42 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
     return {"number": number, "text": found.sentence, "svg": _svg(step_picture(read, found))}
 
 
+def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
+    """The next step of a game, wrong entries and wrongly erased marks first; with *why* by reasons, under any rules.
+
+    Givens, entries and pencil marks are told apart where the text has them.
+    """
+    from cpsudoku.questions.hints import hinted
+
+    record = _record(puzzle)
+    made, step = hinted(record, why)
+    if made["verdict"] == "refused":
+        raise UsageError(made["message"].replace("--why", "why"))
+    shown = {} if step is None else {"svg": _svg(draw_step(step, labels=True))}
+    return _board(record.puzzle) | {"warnings": list(record.warnings)} | made | shown
+
+
+def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]:
+    """The way to the solution by small sets of reasons; with *cell* (r3c4) why that cell has its digit."""
+    from cpsudoku.engines.engine import Limits
+    from cpsudoku.questions.explanation import Deduction, Explanation, why
+    from cpsudoku.questions.explanation import explain as explained
+
+    record = _record(puzzle)
+    read, limits = record.puzzle, Limits(seconds)
+    found = why(read, cell, limits=limits) if cell.strip() else explained(read, limits=limits)
+    made = _board(read) | {"warnings": list(record.warnings)}
+    if isinstance(found, Deduction):
+        shown = _svg(draw_step(found, labels=True))
+        return made | {"verdict": "explained", "reasoning": [found.to_dict()], "svg": shown}
+    kept = found.to_dict()
+    kept.pop("puzzle", None)
+    if isinstance(found, Explanation):
+        kept["reasoning"] = kept["reasoning"][:MAX_STEPS_SENT]
+        return made | kept | ({} if found.complete else {"message": f"not done within {seconds:g} s: the steps so far"})
+    return made | {key: kept[key] for key in ("verdict", "message") if key in kept}
+
+
 def generate(
     level: str = "any", rating: str = "", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
 ) -> dict[str, Any]:
@@ -201,6 +238,8 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "verify": verify,
     "candidates": candidates,
     "rate": rate,
+    "hint": hint,
+    "explain": explain,
     "step": step,
     "generate": generate,
 }

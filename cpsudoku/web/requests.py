@@ -17,6 +17,8 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "verify": {"puzzle": (str,)},
     "candidates": {"puzzle": (str,)},
     "rate": {"puzzle": (str,)},
+    "hint": {"puzzle": (str,), "why": (bool, type(None))},
+    "explain": {"puzzle": (str,), "cell": (str, type(None))},
     "step": {"puzzle": (str,), "number": (int,)},
     "generate": {
         "level": (str, type(None)),

@@ -24,6 +24,12 @@ FULL = "534678912672195348198342567859761423426853791713924856961537284287419635
 OPEN = EASY[:60] + "." * 21
 CLASH = "55" + EASY[2:]
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+STUCK = (
+    '{"puzzle":"....535.341..1253.3....1234165...3..","candidates":[[1,4,6],[1,2,4,6],[1,2,4,6],[2,4,6],[5],[3],[5],'
+    "[2,4,5,6],[3],[4],[1],[2,4,6],[1,4,6],[1],[2],[5],[3],[1,2,4,6],[3],[1,2,4,5,6],[1,2,4,5,6],[1,2,4,6],[2,4,6],[1],"
+    "[2],[3],[4],[1],[6],[5],[1,4,5,6],[1,4,5,6],[1,4,5,6],[3],[2,4,6],[1,2,4,6]]}"
+)
+"""A game that no technique takes further."""
 ROWS = f"{EASY}\n{OPEN}\n{CLASH}\nrubbish\n{FULL}\n"
 
 CALLS = [
@@ -122,6 +128,18 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("rate", {"puzzle": OPEN}),
     ("rate", {"puzzle": CLASH}),
     ("rate", {"puzzle": ".....35..4...12...3....1..416......."}),
+    ("hint", {"puzzle": EASY}),
+    ("hint", {"puzzle": EASY, "why": True}),
+    ("hint", {"puzzle": EASY.replace(".", "+1", 1)}),
+    ("hint", {"puzzle": FULL}),
+    ("hint", {"puzzle": OPEN}),
+    ("hint", {"puzzle": CLASH}),
+    ("hint", {"puzzle": STUCK}),
+    ("explain", {"puzzle": EASY}),
+    ("explain", {"puzzle": EASY, "cell": "r1c3"}),
+    ("explain", {"puzzle": OPEN}),
+    ("explain", {"puzzle": CLASH}),
+    ("explain", {"puzzle": HARD, "seconds": 0.05}),
     ("step", {"puzzle": EASY, "number": 0}),
     ("step", {"puzzle": EASY, "number": 99}),
     ("generate", {"seed": 1}),

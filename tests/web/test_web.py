@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import jsonschema
 import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra [web]")
@@ -276,3 +277,18 @@ def test_registries_agree() -> None:
         assert set(fields) <= set(inspect.signature(JOBS[name]).parameters)
     assert jobs.MAX_SIDE == 25
     assert MAX_BODY == 65536
+
+
+def test_the_interface_describes_itself(client: TestClient) -> None:
+    """`GET /api` is an OpenAPI document with every job, its fields and its record; its examples are answered."""
+    made = client.get("/api").json()
+    assert made["openapi"].startswith("3.1")
+    assert set(made["paths"]) == {f"/api/{name}" for name in FIELDS}
+    for path, item in made["paths"].items():
+        operation = item["post"]
+        content = operation["requestBody"]["content"]["application/json"]
+        answered = client.post(path, json=content["example"])
+        assert answered.status_code == 200, (path, answered.text)
+        reference = operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+        form = made["components"]["schemas"][reference.rpartition("/")[2]]
+        jsonschema.Draft202012Validator(form).validate(answered.json())

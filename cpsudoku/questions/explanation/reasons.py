@@ -153,23 +153,23 @@ def _board(geometry: Geometry) -> Sorted:
         starts.append(len(literals))
         groups.append(group)
 
-    def reason(kind: str, name: str, **parts: int) -> int:
+    def group_of(reason: Reason) -> int:
         sets.append((len(reasons),))
-        reasons.append(Reason(kind, name, **parts))
+        reasons.append(reason)
         return len(sets) - 1
 
     for cell in range(geometry.size):
         row = list(range(cell * n + 1, cell * n + n + 1))
-        add(row, reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell))
+        add(row, group_of(Reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell)))
         for a, b in combinations(row, 2):
             add([-a, -b], 0)
     for number, house in enumerate(geometry.houses):
         for digit in range(n):
             places = [cell * n + digit + 1 for cell in house.cells]
-            parts = {"house": number, "digit": digit + lo}
+            shown = digit + lo
             if len(places) == n:
-                add(places, reason("has", f"{house.name} has {article(digit + lo)}", **parts))
-            once = reason("once", f"{house.name} has one {digit + lo} at most", **parts)
+                add(places, group_of(Reason("has", f"{house.name} has {article(shown)}", house=number, digit=shown)))
+            once = group_of(Reason("once", f"{house.name} has one {shown} at most", house=number, digit=shown))
             for a, b in combinations(places, 2):
                 add([-a, -b], once)
     return Sorted(geometry.size * n, literals, starts, groups, tuple(sets), tuple(reasons))

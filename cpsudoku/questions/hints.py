@@ -1,0 +1,68 @@
+"""The next step of a game, as the command and the page answer it: by techniques, or by reasons under any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import Record
+from cpsudoku.questions.explanation import Deduction, next_deduction
+from cpsudoku.questions.verdict import Unique, verify
+from cpsudoku.rating.game import Mistake, mistake_against
+from cpsudoku.rating.step import Step
+
+KEPT = ("verdict", "message", "entries", "erased")
+"""What a hint by reasons says of a puzzle that has no next step."""
+SCALE = "the Sudoku Explainer scale"
+
+
+def by_techniques(
+    record: Record, every: bool = False, without: Sequence[str] = ()
+) -> tuple[dict[str, Any], tuple[Step, ...]]:
+    """The record's keys (verdict, steps or what stands in their way), and the steps: the easiest, or *every* one."""
+    from cpsudoku.rating.answers import Unrated
+    from cpsudoku.rating.scale import all_steps, hint
+
+    try:
+        record.puzzle.must_be_houses_only(SCALE)
+    except UsageError as refused:
+        mistake = mistake_in(record)
+        if mistake is not None:
+            return {key: value for key, value in mistake.to_dict().items() if key in KEPT}, ()
+        return {"verdict": "refused", "message": f"{refused}; hints by reasons (--why) serve any rules"}, ()
+    found = (all_steps if every else hint)(record.puzzle, record.candidates, entries=record.entries, without=without)
+    if isinstance(found, Unrated | Mistake):
+        return {key: value for key, value in found.to_dict().items() if key != "puzzle"}, ()
+    steps = found if isinstance(found, tuple) else () if found is None else (found,)
+    return {"steps": [step.to_dict() for step in steps], "verdict": "found" if steps else "stuck"}, steps
+
+
+def mistake_in(record: Record) -> Mistake | None:
+    """What is wrong with a game under rules that the scale does not know; None where nothing is, or no one solution."""
+    if not record.entries and record.candidates is None:
+        return None
+    found = verify(record.puzzle)
+    if not isinstance(found, Unique):
+        return None
+    return mistake_against(record.puzzle, found.cells, record.entries, record.candidates)
+
+
+def by_reasons(record: Record) -> tuple[dict[str, Any], Deduction | None]:
+    """The same by a small set of reasons: one step, `reasoning`."""
+    lo = record.puzzle.geometry.lo
+    entries = {cell: digit + lo - 1 for cell, digit in record.entries.items()}
+    found = next_deduction(record.puzzle, record.candidates, entries=entries)
+    if found is None:
+        return {"verdict": "solved", "message": "no cell is empty"}, None
+    if isinstance(found, Deduction):
+        return {"verdict": "found", "reasoning": [found.to_dict()]}, found
+    return {key: value for key, value in found.to_dict().items() if key in KEPT}, None
+
+
+def hinted(record: Record, why: bool = False) -> tuple[dict[str, Any], Step | Deduction | None]:
+    """One hint: its keys, and its step where there is one."""
+    if why:
+        return by_reasons(record)
+    made, steps = by_techniques(record)
+    return made, steps[0] if steps else None
