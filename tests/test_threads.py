@@ -17,7 +17,7 @@ import pytest
 from cpsudoku import CpSudokuError, Limits, Puzzle, generate, reduce, solutions, verify, verify_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.engines import budget
-from cpsudoku.engines.block import Draft
+from cpsudoku.engines.block import AnswersBuilder
 from cpsudoku.engines.engine import NO_LIMITS, Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.sat import optimise
@@ -178,7 +178,7 @@ def test_nothing_gives_up_without_a_limit() -> None:
     with pytest.raises(CpSudokuError, match="no limit"):
         reason_of(NO_LIMITS)
     with pytest.raises(CpSudokuError, match="without a reason"):
-        Draft(1, 81).enter(0, Outcome((), False, ""))
+        AnswersBuilder(1, 81).enter(0, Outcome((), False, ""))
 
 
 def test_the_limit_of_recursion_is_never_lowered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,13 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.front import generate
 from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.options import Options
 from cpsudoku.questions.canonical import canonical_form
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.scale import rate
@@ -133,7 +134,7 @@ def generate_collection(
     traces: bool = False,
     jobs: int = 1,
     dask: str | None = None,
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Member]:
     """*count* puzzles, lazily and in order, the same ones for any number of *jobs*; *options* as in `generate`.
 

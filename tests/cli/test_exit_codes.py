@@ -26,6 +26,7 @@ READING: dict[str, tuple[list[str], dict[str, int]]] = {
     "candidates": ([], {EASY: 0, FULL: 0, SEVERAL: 0, NONE: 1}),
     "rate": ([], {EASY: 0, FULL: 1, SEVERAL: 1, NONE: 1}),
     "hint": ([], {EASY: 0, FULL: 1, SEVERAL: 1, NONE: 1}),
+    "explain": ([], {EASY: 0, FULL: 0, SEVERAL: 1, NONE: 1}),
     "reduce": ([], {EASY: 0, FULL: 0, SEVERAL: 1, NONE: 1, "1" * 81: 1}),
     "diagnose": ([], {EASY: 0, FULL: 0, SEVERAL: 1, NONE: 1}),
     "canonical": ([], {EASY: 0, FULL: 0, SEVERAL: 0}),
@@ -37,7 +38,7 @@ READING: dict[str, tuple[list[str], dict[str, int]]] = {
     "encodings": (["export", "extended"], {EASY: 0, SEVERAL: 0, NONE: 0}),
 }
 """Command that reads puzzles -> what it is given besides, and a puzzle's exit code."""
-NOT_READING = {"generate", "check", "serve"}
+NOT_READING = {"generate", "check", "serve", "audit"}
 FILES = {
     "blank.txt": ("\n\n\n", 2),
     "empty.txt": ("", 2),
