@@ -144,7 +144,7 @@ def generate_collection(
     wanted = None if histogram is None else ratings_wanted(checked_histogram(histogram), count, seed)
     if wanted is not None and options.get("rating") is not None:
         raise UsageError("a histogram of ratings excludes a rating")
-    work = partial(_member, seed=seed, splits=checked_splits(splits), traces=traces, options=options)
+    work = partial(_member, seed=seed, splits=checked_splits(splits), traces=traces, options=dict(options))
     numbers = ((index, None if wanted is None else wanted[index]) for index in range(count))
     for _, member in in_order(work, numbers, jobs, dask, name=lambda item: f"puzzle number {item[0]} of this seed"):
         yield member

@@ -88,6 +88,7 @@ def test_files(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
             "candidates",
             "rate",
             "hint",
+            "explain",
             "diagnose",
             "fewest",
             "certify",
