@@ -163,10 +163,10 @@ def _answered(
 
 def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[dict[str, Any]]:
     """The JSON record of each row, in order; "steps" are Step objects' plain data."""
-    from cpsudoku.rating.scale import rate
+    from cpsudoku.rating.scale import off_scale, rate
     from cpsudoku.streams.ratings import rate_many
 
-    refused = [_refusal(record) for record in records]
+    refused = [off_scale(record.puzzle) if isinstance(record, Record) else "" for record in records]
     plain = [r.puzzle for r, why in zip(records, refused) if isinstance(r, Record) and r.start is None and not why]
     keywords: dict[str, Any] = {"without": options.without, "max_er": options.max_er, "only": options.only}
     rated = rate_many(plain, **keywords)
@@ -181,11 +181,6 @@ def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[d
         else:
             found.append(_record(record, rate(record.puzzle, record.start, **keywords), options))
     return found
-
-
-def _refusal(record: Record | BadRow) -> str:
-    """Why a puzzle is not on the scale, "" where it is: it has rules beyond houses, or a board of another shape."""
-    return rows.beyond_houses(record.puzzle, "the Sudoku Explainer scale") if isinstance(record, Record) else ""
 
 
 def _record(record: Record, answer: Any, options: RateOptions) -> dict[str, Any]:

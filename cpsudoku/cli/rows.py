@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.json_rules import stated
 from cpsudoku.formats.jsonl import stated_keys
@@ -25,15 +23,6 @@ def head(record: Record) -> dict[str, Any]:
 def board(geometry: Geometry) -> dict[str, Any]:
     """The keys that state a board which does not follow from the side of its puzzle."""
     return stated_keys(geometry) if geometry.layout is None else {"board": str(geometry), **stated(geometry)}
-
-
-def beyond_houses(puzzle: Puzzle, who: str) -> str:
-    """Why *who* cannot serve a puzzle, as it has rules beyond houses; "" where it can."""
-    try:
-        puzzle.must_be_houses_only(who)
-    except UsageError as error:
-        return str(error)
-    return ""
 
 
 def constraints(record: Record) -> dict[str, Any]:

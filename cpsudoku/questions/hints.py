@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 from cpsudoku.questions.explanation import Deduction, next_deduction
 from cpsudoku.questions.verdict import Unique, verify
@@ -14,7 +13,6 @@ from cpsudoku.rating.step import Step
 
 KEPT = ("verdict", "message", "entries", "erased")
 """What a hint by reasons says of a puzzle that has no next step."""
-SCALE = "the Sudoku Explainer scale"
 
 
 def by_techniques(
@@ -22,11 +20,10 @@ def by_techniques(
 ) -> tuple[dict[str, Any], tuple[Step, ...]]:
     """The record's keys (verdict, steps or what stands in their way), and the steps: the easiest, or *every* one."""
     from cpsudoku.rating.answers import Unrated
-    from cpsudoku.rating.scale import all_steps, hint
+    from cpsudoku.rating.scale import all_steps, hint, off_scale
 
-    try:
-        record.puzzle.must_be_houses_only(SCALE)
-    except UsageError as refused:
+    refused = off_scale(record.puzzle)
+    if refused:
         mistake = mistake_in(record)
         if mistake is not None:
             return {key: value for key, value in mistake.to_dict().items() if key in KEPT}, ()

@@ -70,7 +70,7 @@ def mistake_in(puzzle: Puzzle, entries: Mapping[Cell, Digit], candidates: tuple[
 def mistake_against(
     puzzle: Puzzle, right: Sequence[Digit], entries: Mapping[Cell, Digit], candidates: tuple[int, ...] | None
 ) -> Mistake | None:
-    """The same against a known solution (a digit byte a cell)."""
+    """The same against a known solution. What is given goes by digit bytes, the answer by real digits."""
     wrong = {cell: digit for cell, digit in entries.items() if digit != right[cell]}
     erased = []
     for cell, digit in enumerate(right):
@@ -80,7 +80,12 @@ def mistake_against(
             erased.append((cell, digit))
     if not wrong and not erased:
         return None
-    return Mistake(puzzle, tuple((cell, wrong[cell], right[cell]) for cell in sorted(wrong)), tuple(erased))
+    shift = puzzle.geometry.lo - 1
+    return Mistake(
+        puzzle,
+        tuple((cell, wrong[cell] + shift, right[cell] + shift) for cell in sorted(wrong)),
+        tuple((cell, digit + shift) for cell, digit in erased),
+    )
 
 
 def with_entries(puzzle: Puzzle, entries: Mapping[Cell, Digit]) -> Puzzle:

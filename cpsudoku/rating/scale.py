@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Candidates = Sequence[int]
 """One mask a cell, bit d-1 for digit d; cells whose digit is placed are not read."""
 
+SCALE = "the Sudoku Explainer scale"
 ENDS = {SOLVED: "solved", STUCK: "stuck", STOPPED: "stopped"}
 EARLY = {"": 0, "pearl": 1, "diamond": 2}
 
@@ -135,12 +136,21 @@ def allowed(without: Iterable[str]) -> int:
     return rungs
 
 
+def off_scale(puzzle: Puzzle) -> str:
+    """Why a puzzle is not on the scale, "" where it is: it has rules beyond houses, or a board of another shape."""
+    try:
+        puzzle.must_be_houses_only(SCALE)
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
 def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
     """The puzzle and the candidates to rate it from, if any were given with it or in its text."""
     if isinstance(puzzle, str):
         record = _read(puzzle)
         puzzle, candidates = record.puzzle, record.start if candidates is None else candidates
-    puzzle = Puzzle.of(puzzle).must_be_houses_only("the Sudoku Explainer scale")
+    puzzle = Puzzle.of(puzzle).must_be_houses_only(SCALE)
     if candidates is None:
         return puzzle, None
     geometry = puzzle.geometry

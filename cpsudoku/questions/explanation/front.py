@@ -40,9 +40,10 @@ def explain(
         with until(_end(limits)), closing(Model(puzzle)) as model:
             for step in _deductions(model, verdict.cells, facts, smallest):
                 steps.append(step)
+            complete = model.finished
     except BudgetSpent:
-        return Explanation(puzzle, verdict.cells, tuple(steps), False)
-    return Explanation(puzzle, verdict.cells, tuple(steps), _ends(puzzle, steps))
+        complete = False
+    return Explanation(puzzle, verdict.cells, tuple(steps), complete)
 
 
 def why(
@@ -103,20 +104,15 @@ def next_deduction(
     if not isinstance(verdict, Unique):
         return verdict
     lo, n = puzzle.geometry.lo, puzzle.geometry.side
-    marks = tuple(candidates) if candidates is not None else None
+    marks = None if candidates is None else tuple(mask or (1 << n) - 1 for mask in candidates)
     written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
     mistake = mistake_against(puzzle, verdict.cells, written, marks)
     if mistake is not None:
-        shift = lo - 1  # from bytes to real digits
-        return Mistake(
-            puzzle,
-            tuple((cell, digit + shift, right + shift) for cell, digit, right in mistake.entries),
-            tuple((cell, digit + shift) for cell, digit in mistake.erased),
-        )
+        return mistake
     facts = [cell * n + digit for cell, digit in puzzle.clues]
     facts += [cell * n + digit for cell, digit in sorted(written.items()) if not puzzle.cells[cell]]
     for cell, mask in enumerate(marks or ()):
-        if mask and not puzzle.cells[cell] and cell not in written:
+        if not puzzle.cells[cell] and cell not in written:
             facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
     try:
         with until(_end(limits)), closing(Model(puzzle)) as model:
@@ -147,23 +143,35 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
     masks, grid = _masks(model), bytearray(model.puzzle.geometry.size)
     for literal in facts:
         _apply(masks, grid, literal, n)
-    for found in Walk(model, solution).steps(facts):
-        proven = len(found.reasons) == 1
-        if prove and not proven:
-            best = proven_smallest(model, -found.literals[0], found.reasons)
-            proven = best.proven
-            if best.reasons != found.reasons:
-                gone = model.kernel.refuted([-x for x in found.literals[1:]], best.reasons)
-                found = Found((found.literals[0], *(-x for x, _ in gone)), best.reasons, found.searched)
-        yield _deduction(model, found, masks, grid, proven)
-        for literal in found.literals:
-            _apply(masks, grid, literal, n)
+    for whole in Walk(model, solution).steps(facts):
+        parts = _smallest(model, whole) if prove else ((whole, len(whole.reasons) == 1),)
+        for found, proven in parts:
+            yield _deduction(model, found, masks, grid, proven)
+            for literal in found.literals:
+                _apply(masks, grid, literal, n)
+
+
+def _smallest(model: Model, found: Found) -> Iterator[tuple[Found, bool]]:
+    """The step by a smallest set for its first conclusion, and whether that is proven.
+
+    What the smaller set does not give follows after it, in steps of its own.
+    """
+    first, *others = found.literals
+    best = proven_smallest(model, -first, found.reasons)
+    if best.reasons == found.reasons:
+        yield found, best.proven
+        return
+    given = {-x for x, _ in model.kernel.refuted([-x for x in others], best.reasons)}
+    yield found._replace(literals=(first, *(x for x in others if x in given)), reasons=best.reasons), best.proven
+    rest = tuple(x for x in others if x not in given)
+    if rest:
+        yield from _smallest(model, found._replace(literals=rest))
 
 
 def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | bytearray, proven: bool) -> Deduction:
     geometry, n = model.puzzle.geometry, model.n
     reasons = tuple(model.reasons[reason] for reason in found.reasons)
-    placed = sorted((x for x in found.literals if x > 0), key=lambda x: x)
+    placed = sorted(x for x in found.literals if x > 0)
     gone = sorted(-x for x in found.literals if x < 0)
     key, name = technique(reasons, model.puzzle)
 
@@ -184,16 +192,3 @@ def _apply(masks: list[int], grid: bytearray, literal: Literal, n: int) -> None:
         masks[cell], grid[cell] = 1 << digit, digit + 1
     else:
         masks[cell] &= ~(1 << digit)
-
-
-def _ends(puzzle: Puzzle, steps: Sequence[Deduction]) -> bool:
-    """Whether clues and steps leave one digit in every cell."""
-    full = (1 << puzzle.geometry.side) - 1
-    masks = [1 << (digit - 1) if digit else full for digit in puzzle.cells]
-    lo = puzzle.geometry.lo
-    for step in steps:
-        for cell, digit in step.placements:
-            masks[cell] = 1 << (digit - lo)
-        for cell, digit in step.removals:
-            masks[cell] &= ~(1 << (digit - lo))
-    return all(mask and not mask & (mask - 1) for mask in masks)

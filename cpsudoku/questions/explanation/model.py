@@ -58,13 +58,13 @@ class Model:
         return derived
 
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
-        """The same by SAT alone. None, too, where it takes more conflicts."""
+        """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
         look()
         answer = self.ask(literal, reasons, conflicts)
         if not isinstance(answer, Unsat):
             return None
-        guards = self._guards
-        return tuple(sorted(guards[x] for x in answer.core if x in guards))
+        last = self.made.variables
+        return tuple(sorted(x - last - 1 for x in answer.core if x > last))
 
     def ask(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Answer:
         """The solver's answer to facts, *literal* and *reasons*."""
@@ -93,9 +93,9 @@ class Model:
         return self._solver
 
     @property
-    def _guards(self) -> dict[int, int]:
-        last = self.made.variables
-        return {last + 1 + reason: reason for reason in range(len(self.reasons))}
+    def finished(self) -> bool:
+        """Whether the facts settle every candidate."""
+        return not any(map(self.kernel.open, range(1, self.shown + 1)))
 
     def shrunk(self, literal: Literal, reasons: Set) -> Set:
         """A part of *reasons*, which refute *literal* by search, that still does; large parts are tried first.

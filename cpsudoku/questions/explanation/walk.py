@@ -7,6 +7,7 @@ reasons, and everything that the set gives is one step. Where propagation refute
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -142,20 +143,17 @@ class Walk:
         missing = [-x for x in self._right if kernel.open(x)]
         gone = [x for x, _ in kernel.refuted(wrong, reasons)]
         placed = [-x for x, _ in kernel.refuted(missing, reasons)]
-        return Found((*placed, *(-x for x in gone if not self._settled(x, placed))), reasons)
-
-    def _settled(self, literal: Literal, placed: list[Literal]) -> bool:
-        """Whether a placement already takes the candidate away: another digit of its cell."""
         n = self.model.n
-        return any((literal - 1) // n == (x - 1) // n for x in placed)
+        full = {(x - 1) // n for x in placed}  # a placement itself takes the other digits of its cell away
+        return Found((*placed, *(-x for x in gone if (x - 1) // n not in full)), reasons)
 
     def _searched(self, wrong: list[Literal]) -> list[Found]:
         """A step that only search sees: the best of a few candidates."""
         model = self.model
         every = range(len(model.reasons))
         best: tuple[int, Set, Literal] | None = None
-        right = {x: len([y for y in wrong if (y - 1) // model.n == (x - 1) // model.n]) for x in wrong}
-        order = sorted(wrong, key=lambda x: (right[x], x))
+        open_in = Counter((x - 1) // model.n for x in wrong)
+        order = sorted(wrong, key=lambda x: (open_in[(x - 1) // model.n], x))
         asked = 0
         for literal in order:
             core = model.searched(literal, every)

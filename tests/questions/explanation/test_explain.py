@@ -268,3 +268,30 @@ def test_innies_and_outies():
             assert sum(int(grid[cell]) * by for cell, by in made.terms) in made.totals
             seen += 1
     assert seen > 100
+
+
+def test_smaller_sets_lose_no_conclusion():
+    """With *smallest*, every candidate that goes is shown to go: clues and steps leave the solution alone."""
+    found = explain(HARDER, smallest=True)
+    assert isinstance(found, Explanation)
+    assert found.complete
+    left = [{digit} if digit else set(range(1, 10)) for digit in found.puzzle.cells]
+    for step in found.steps:
+        for cell, digit in step.placements:
+            assert digit in left[cell]
+            left[cell] = {digit}
+        for cell, digit in step.removals:
+            assert digit in left[cell]
+            left[cell].discard(digit)
+    assert [set(digits) for digits in left] == [{digit} for digit in found.solution]
+
+
+def test_mistakes_name_real_digits():
+    """Where digits begin at 0 a wrong entry and what belongs there are named as the board has them."""
+    board = Geometry.shaped(2, 3, 0, 2)
+    puzzle = Puzzle(bytes([1, 2, 0, 0, 3, 0]), board)
+    mistake = next_deduction(puzzle, entries={2: 0})
+    assert isinstance(mistake, Mistake)
+    assert mistake.entries == ((2, 0, 2),)
+    unmarked = next_deduction(puzzle, [0] * 6)
+    assert isinstance(unmarked, Deduction)
