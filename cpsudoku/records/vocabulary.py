@@ -94,6 +94,37 @@ DEDUCTION = thing(
     },
 )
 
+SHEET = thing(
+    {
+        "frame": table({}),
+        "rows": ORDINAL,
+        "columns": ORDINAL,
+        "digits": listed(WHOLE),
+        "puzzle": listed(listed({"type": ["integer", "null"]})),
+        "constraints": listed(table({})),
+        "texts": listed(TEXT),
+        "described": listed(TEXT),
+        "houses": listed(thing({"name": TEXT, "cells": listed(COUNT)})),
+        "board": TEXT,
+    },
+    {"rules": TEXT, "entries": table(DIGIT), "pencil_marks": table(listed(DIGIT))},
+)
+RULE_KIND = thing(
+    {
+        "word": TEXT,
+        "name": TEXT,
+        "meaning": TEXT,
+        "drawn": {"enum": ["line", "outside", "pair", "corner", "cage", "cells", "board", "words"]},
+        "takes": listed(
+            thing(
+                {"name": TEXT, "form": TEXT},
+                {"optional": YES, "usual": {}, "least": WHOLE, "most": WHOLE, "words": listed(TEXT)},
+            )
+        ),
+    },
+    {"split": {"enum": ["first", "halves"]}},
+)
+
 
 class Key(NamedTuple):
     """The JSON Schema of a key's value, and its meaning."""
@@ -313,4 +344,11 @@ KEYS: dict[str, Key] = {
     "boards": Key(listed(TEXT), "pictures that show the verdict"),
     "hardest_step": Key(COUNT, "number of the hardest step, from 0"),
     "number": Key(COUNT, "number of the step, from 0"),
+    "sheet": Key(SHEET, "the puzzle as the page holds it; `{**frame, puzzle, constraints, ...}` is our own JSON of it"),
+    "grid": Key(listed(DIGIT), "digits of the solution, or of one of several, cell by cell"),
+    "other_grid": Key(listed(DIGIT), "digits of another solution"),
+    "kinds": Key(listed(RULE_KIND), "kinds of rules: meaning, gesture and parts of each"),
+    "written": Key(TEXT, "the puzzle in the format asked for"),
+    "lost": Key(listed(TEXT), "what of the puzzle the format cannot hold"),
+    "proof": Key(table({}), "the certificate, as `check` reads it"),
 }

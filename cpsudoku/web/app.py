@@ -29,7 +29,7 @@ DRAINED = 1 << 20
 """Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
 SEARCH_SHARE = 0.8
 """The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
-SEARCHES = {"generate", "candidates", "explain"}
+SEARCHES = {"generate", "candidates", "explain", "judge", "diagnose", "fill", "certify"}
 """Jobs that take `seconds`."""
 PAGES = {
     "/": ("index.html", "text/html; charset=utf-8"),

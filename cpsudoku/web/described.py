@@ -23,6 +23,13 @@ REFUSALS = {
 }
 """Status -> when; each has a record of kind page.refused."""
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EXAMPLES = {
+    ("", "puzzle"): EXAMPLE,
+    ("", "number"): 0,
+    ("", "to"): "f-puzzles",
+    ("fill", "puzzle"): f'{{"puzzle": "{EXAMPLE}", "constraints": ["cage r1c3 r1c4"]}}',
+}
+"""(job, field) -> what its example has there; any job's under an empty name."""
 
 
 @cache
@@ -61,7 +68,7 @@ def _operation(name: str) -> dict[str, Any]:
                         "additionalProperties": False,
                     },
                     "example": {
-                        key: EXAMPLE if key == "puzzle" else 0
+                        key: EXAMPLES.get((name, key), EXAMPLES.get(("", key)))
                         for key, types in fields.items()
                         if type(None) not in types
                     },

@@ -13,18 +13,19 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError
-from cpsudoku.formats import Record, read_one
 from cpsudoku.records import stamped
+from cpsudoku.web.given import record_of
+from cpsudoku.web.kinds import kinds
 from cpsudoku.web.requests import refused
+from cpsudoku.web.setting import certify, diagnose, fill, judge
+from cpsudoku.web.sheet import read, write
 
-MAX_SIDE = 25
-"""The largest board the page shows."""
 MAX_STEPS_SENT = 1000
 
 
 def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
     """The board as it is typed."""
-    record = _record(puzzle)
+    record = record_of(puzzle)
     read = record.puzzle
     shown = candidates_of(read.cells, read.geometry) if candidates else None
     return _board(read) | {
@@ -41,7 +42,7 @@ def verify(puzzle: str) -> dict[str, Any]:
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, remark
     from cpsudoku.questions.verdict import verify as decide
 
-    record = _record(puzzle)
+    record = record_of(puzzle)
     read = record.puzzle
     verdict = decide(read)
     marks = verdict_marks(verdict)
@@ -79,7 +80,7 @@ def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     from cpsudoku.engines.engine import Limits
     from cpsudoku.questions.candidates import candidates as true_candidates
 
-    record = _record(puzzle)
+    record = record_of(puzzle)
     read = record.puzzle
     found = true_candidates(read, limits=Limits(seconds))
     several = sum(len(digits) > 1 for digits in found.digits)
@@ -106,7 +107,7 @@ def rate(puzzle: str) -> dict[str, Any]:
     """The rating and every step in words; `step` draws one."""
     from cpsudoku.rating.answers import Unrated
 
-    record = _record(puzzle)
+    record = record_of(puzzle)
     read = record.puzzle
     rating = _rating(read)
     made = _board(read) | {"warnings": list(record.warnings)}
@@ -135,7 +136,7 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
     """One step of the path, from 0: the board before it with its argument."""
     from cpsudoku.rating.answers import Unrated
 
-    read = _record(puzzle).puzzle
+    read = record_of(puzzle).puzzle
     rating = _rating(read)
     if isinstance(rating, Unrated):
         raise UsageError(f"no rating: {rating.message}")
@@ -152,7 +153,7 @@ def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
     """
     from cpsudoku.questions.hints import hinted
 
-    record = _record(puzzle)
+    record = record_of(puzzle)
     made, step = hinted(record, why)
     if made["verdict"] == "refused":
         raise UsageError(made["message"].replace("--why", "why"))
@@ -166,7 +167,7 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
     from cpsudoku.questions.explanation import Deduction, Explanation, why
     from cpsudoku.questions.explanation import explain as explained
 
-    record = _record(puzzle)
+    record = record_of(puzzle)
     read, limits = record.puzzle, Limits(seconds)
     found = why(read, cell, limits=limits) if cell.strip() else explained(read, limits=limits)
     made = _board(read) | {"warnings": list(record.warnings)}
@@ -242,6 +243,13 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "explain": explain,
     "step": step,
     "generate": generate,
+    "read": read,
+    "write": write,
+    "kinds": kinds,
+    "judge": judge,
+    "diagnose": diagnose,
+    "fill": fill,
+    "certify": certify,
 }
 """Name -> job; adding one is a function and a line here and in `requests.FIELDS`."""
 
@@ -254,14 +262,6 @@ def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         return refused(str(error))
     except (RecursionError, MemoryError):
         return refused("the input is too large or nested too deeply")
-
-
-def _record(text: str) -> Record:
-    record = read_one(text)
-    board = record.puzzle.geometry
-    if max(board.rows, board.columns, board.side) > MAX_SIDE:
-        raise UsageError(f"a {board} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
-    return record
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,13 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
         "symmetry": (str, type(None)),
         "seed": (int, type(None)),
     },
+    "read": {"puzzle": (str,)},
+    "write": {"puzzle": (str,), "to": (str,)},
+    "kinds": {},
+    "judge": {"puzzle": (str,)},
+    "diagnose": {"puzzle": (str,)},
+    "fill": {"puzzle": (str,)},
+    "certify": {"puzzle": (str,)},
 }
 """Job -> its fields and their types; a field that may be None may be left out."""
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}

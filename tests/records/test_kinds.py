@@ -30,6 +30,11 @@ STUCK = (
     "[2],[3],[4],[1],[6],[5],[1,4,5,6],[1,4,5,6],[1,4,5,6],[3],[2,4,6],[1,2,4,6]]}"
 )
 """A game that no technique takes further."""
+CAGED = (
+    '{"puzzle": [[1, null, null, null], [null, null, 3, null], [null, null, null, null], [null, 4, null, null]],'
+    ' "constraints": ["cage r1c2 r1c3", "cage 5 r4c3 r4c4"], "entries": {"r1c2": 3}, "rules": "Cages are different."}'
+)
+"""A small killer in play, one cage without its sum."""
 ROWS = f"{EASY}\n{OPEN}\n{CLASH}\nrubbish\n{FULL}\n"
 
 CALLS = [
@@ -145,6 +150,26 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("generate", {"seed": 1}),
     ("generate", {"level": "perhaps"}),
     ("verify", {"puzzle": "rubbish"}),
+    ("read", {"puzzle": EASY}),
+    ("read", {"puzzle": CAGED}),
+    ("write", {"puzzle": CAGED, "to": "f-puzzles"}),
+    ("write", {"puzzle": CAGED, "to": "line"}),
+    ("kinds", {}),
+    ("judge", {"puzzle": EASY}),
+    ("judge", {"puzzle": OPEN}),
+    ("judge", {"puzzle": CLASH}),
+    ("judge", {"puzzle": HARD, "seconds": 0}),
+    ("diagnose", {"puzzle": EASY}),
+    ("diagnose", {"puzzle": OPEN}),
+    ("diagnose", {"puzzle": CLASH}),
+    ("diagnose", {"puzzle": CAGED}),
+    ("diagnose", {"puzzle": HARD, "seconds": 0}),
+    ("fill", {"puzzle": CAGED}),
+    ("fill", {"puzzle": EASY}),
+    ("certify", {"puzzle": EASY}),
+    ("certify", {"puzzle": OPEN}),
+    ("certify", {"puzzle": CLASH}),
+    ("certify", {"puzzle": HARD, "seconds": 0}),
 ]
 
 

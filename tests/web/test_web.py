@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from cpsudoku.web import jobs, workers
 from cpsudoku.web.app import PAGES, application
+from cpsudoku.web.given import MAX_SIDE
 from cpsudoku.web.jobs import JOBS
 from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
 from cpsudoku.web.workers import TookTooLong, Workers
@@ -275,7 +276,7 @@ def test_registries_agree() -> None:
     assert set(JOBS) == set(FIELDS)
     for name, fields in FIELDS.items():
         assert set(fields) <= set(inspect.signature(JOBS[name]).parameters)
-    assert jobs.MAX_SIDE == 25
+    assert MAX_SIDE == 25
     assert MAX_BODY == 65536
 
 

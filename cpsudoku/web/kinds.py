@@ -1,0 +1,122 @@
+"""The kinds of rules as tools to draw with: what each means, what it takes, by what gesture it is drawn.
+
+Nothing here names a kind. The gesture follows from the parts of a rule and from the shapes of a sample of it, so a new
+file in `constraints/` is a new tool of the page.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from functools import cache
+from inspect import getdoc
+from typing import Any
+
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.constraints import KINDS, kind, shapes
+from cpsudoku.constraints.base import Constraint, form_of
+from cpsudoku.constraints.forms import Cells, Flag, Form, Groups, Names, Number, Numbers, Pairs, Text, Word
+from cpsudoku.errors import ConstraintError
+
+SAMPLES = ("r1c1 r1c2 r2c2 r2c1", "r1c1-r1c9", "r1c1 r1c2", "r1c1")
+"""Cells of samples: the first on which a kind can stand shows how it is drawn."""
+FORMS: dict[type[Form], str] = {
+    Cells: "cells",
+    Groups: "groups",
+    Number: "number",
+    Numbers: "numbers",
+    Word: "word",
+    Names: "names",
+    Flag: "flag",
+    Pairs: "pairs",
+    Text: "text",
+}
+"""Form of a part -> its name for the page; parts of another form are stated in words."""
+
+
+def kinds() -> dict[str, Any]:
+    """Every kind of rule that can be drawn or stated: its word, meaning, gesture (`drawn`) and parts (`takes`).
+
+    `drawn`: "line" (a path), "outside" (a path from the first cell, to the far side), "pair", "corner" (four cells),
+    "cage" and "cells" (any set), "board" (nothing to draw), "words" (only in its text form).
+    """
+    return {"kinds": list(_kinds())}
+
+
+@cache
+def _kinds() -> tuple[dict[str, Any], ...]:
+    return tuple(_told(kind(word)) for word in KINDS)
+
+
+def _told(cls: type[Constraint]) -> dict[str, Any]:
+    drawn = gesture(cls)
+    made: dict[str, Any] = {
+        "word": cls.word,
+        "name": cls.word.replace("_", " "),
+        "meaning": " ".join((getdoc(cls) or "").split()),
+        "drawn": drawn,
+        "takes": [_part(field) for field in cls._fields()] if drawn != "words" else [],
+    }
+    if sum(part["form"] == "cells" and not part.get("optional") for part in made["takes"]) > 1:
+        made["split"] = "first" if drawn == "line" or made["takes"][0].get("most") == 1 else "halves"
+    return made
+
+
+def _part(field: dataclasses.Field[Any]) -> dict[str, Any]:
+    form = form_of(field)
+    made: dict[str, Any] = {"name": field.name, "form": FORMS[type(form)]}
+    if field.default is not dataclasses.MISSING:
+        made["optional"] = True
+        if field.default is not None:
+            made["usual"] = form.plain(field.default)
+    for key in ("least", "most", "words"):
+        value = getattr(form, key, None)
+        if value is not None:
+            made[key] = list(value) if isinstance(value, tuple) else value
+    return made
+
+
+def gesture(cls: type[Constraint]) -> str:
+    """How a rule of the kind is drawn; see `kinds`."""
+    parts = cls._fields()
+    needed = [form_of(field) for field in parts if field.default is dataclasses.MISSING]
+    if any(type(form_of(field)) not in FORMS for field in parts) or any(isinstance(form, Groups) for form in needed):
+        return "words"
+    if not any(isinstance(form, Cells) for form in needed):
+        return "board"
+    if cls.marks == "pair":
+        return "pair"
+    found = next(_shapes(cls), ())
+    for shape, name in (
+        (shapes.Line, "line"),
+        (shapes.Outside, "outside"),
+        (shapes.Outline, "cage"),
+        (shapes.Dot, "corner"),
+    ):
+        if any(isinstance(one, shape) for one in found):
+            return name
+    return "cells"
+
+
+def _shapes(cls: type[Constraint]) -> Iterator[tuple[shapes.Shape, ...]]:
+    """The shapes of samples of the kind."""
+    for cells in SAMPLES:
+        given: dict[str, Any] = {}
+        for field in cls._fields():
+            if field.default is dataclasses.MISSING:
+                given[field.name] = _sample(form_of(field), cells)
+        try:
+            yield cls(**given).on(CLASSIC).shapes()
+        except ConstraintError:
+            continue
+
+
+def _sample(form: Form, cells: str) -> Any:
+    """A part that says little."""
+    if isinstance(form, Cells):
+        return cells.split()[: form.most]
+    if isinstance(form, (Word, Names)):
+        return form.words[0]
+    if isinstance(form, Number):
+        return max(form.least or 0, 1)
+    return {Numbers: "1", Pairs: "1-2", Text: "1", Flag: True}[type(form)]

@@ -1,0 +1,142 @@
+"""What the page asks while a puzzle is set: sheets, kinds of rules, verdicts, repairs, sums, proofs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs the extra [web]")
+
+from cpsudoku import Puzzle
+from cpsudoku.constraints import KINDS
+from cpsudoku.evidence.checker import check_certificate
+from cpsudoku.formats import read_one
+from cpsudoku.web.jobs import answer
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+VARIANTS = [json.loads(line) for line in (PUZZLES / "variants.jsonl").read_text().splitlines()]
+BOARDS = [line for line in (PUZZLES / "boards.jsonl").read_text().splitlines() if line.strip()]
+
+
+def text_of(sheet: dict[str, Any], **more: Any) -> str:
+    """The text that the page sends for a sheet."""
+    kept = {key: sheet[key] for key in ("puzzle", "constraints", "rules") if key in sheet}
+    return json.dumps({**sheet["frame"], **kept, **more})
+
+
+@pytest.mark.parametrize("text", [row["iss"] for row in VARIANTS] + BOARDS)
+def test_a_sheet_is_the_puzzle(text: str) -> None:
+    """A sheet sent back is the puzzle that was read: board, clues and rules; and its empty board is drawn."""
+    made = answer("read", {"puzzle": text})
+    read, again = read_one(text).puzzle, read_one(text_of(made["sheet"])).puzzle
+    assert (again.cells, again.constraints) == (read.cells, read.constraints)
+    assert [sorted(house.cells) for house in again.geometry.houses] == [
+        sorted(house.cells) for house in read.geometry.houses
+    ]
+    assert made["svg"].startswith("<svg")
+    assert 'class="clue"' not in made["svg"]
+
+
+def test_a_game_is_kept_apart() -> None:
+    """What a player wrote is in the sheet, not among the clues."""
+    sheet = answer("read", {"puzzle": json.dumps({"puzzle": EASY, "entries": {"r1c3": 4}})})["sheet"]
+    assert sheet["entries"] == {"r1c3": 4}
+    assert sheet["puzzle"][0][2] is None
+
+
+def test_written_and_read_again() -> None:
+    """A killer goes to each format of setters and comes back; what a format cannot hold at all is refused in words."""
+    killer = json.dumps({"puzzle": EASY, "constraints": ["cage 7 r1c3 r1c4", "cage r5c2 r5c3"]})
+    for to in ("f-puzzles", "sudokupad", "iss", "jsonl"):
+        made = answer("write", {"puzzle": killer, "to": to})
+        assert answer("read", {"puzzle": made["written"]})["sheet"]["constraints"] == [
+            {"type": "cage", "cells": ["r1c3", "r1c4"], "sum": 7},
+            {"type": "cage", "cells": ["r5c2", "r5c3"]},
+        ]
+    assert "cannot hold" in answer("write", {"puzzle": killer, "to": "line"})["message"]
+    assert "unknown" in answer("write", {"puzzle": killer, "to": "clay"})["message"]
+
+
+def test_every_kind_is_a_tool() -> None:
+    """Each kind of rule is listed with its meaning; those drawn have cells, and the gestures are those of setters."""
+    found = {kind["word"]: kind for kind in answer("kinds", {})["kinds"]}
+    assert set(found) == set(KINDS)
+    assert all(kind["meaning"] for kind in found.values())
+    drawn = {word: kind["drawn"] for word, kind in found.items()}
+    assert {word: drawn[word] for word in ("cage", "thermo", "arrow", "xv", "quadruple", "little_killer", "even")} == {
+        "cage": "cage",
+        "thermo": "line",
+        "arrow": "line",
+        "xv": "pair",
+        "quadruple": "corner",
+        "little_killer": "outside",
+        "even": "cells",
+    }
+    assert {drawn[word] for word in ("anti_knight", "diagonal", "windoku")} == {"board"}
+    assert {drawn[word] for word in ("and", "or", "not")} == {"words"}
+    assert (found["arrow"]["split"], found["clone"]["split"]) == ("first", "halves")
+    for kind in found.values():
+        if kind["drawn"] not in ("board", "words"):
+            assert kind["takes"][0]["form"] == "cells"
+
+
+@pytest.mark.parametrize("row", VARIANTS[:8], ids=lambda row: row["rest"])
+def test_the_verdict_of_variants(row: dict[str, Any]) -> None:
+    """The grid of a unique variant is its published solution."""
+    made = answer("judge", {"puzzle": row["iss"]})
+    assert (made["verdict"], "".join(map(str, made["grid"]))) == ("unique", row["solution"])
+
+
+def test_two_grids_and_clashes() -> None:
+    """Of several solutions two are told, both of the puzzle; of none, the clues that clash."""
+    made = answer("judge", {"puzzle": EASY[:60] + "." * 21})
+    assert made["verdict"] == "multiple"
+    assert made["grid"] != made["other_grid"]
+    for grid in (made["grid"], made["other_grid"]):
+        assert all(c in (".", str(d)) for c, d in zip(EASY[:60], grid))
+    made = answer("judge", {"puzzle": "55" + EASY[2:]})
+    assert [clue["cell"] for clue in made["conflict"]] == ["r1c1", "r1c2"]
+
+
+def test_the_repair() -> None:
+    """A mistyped clue: the digit that makes the puzzle unique is among the repairs."""
+    wrong = EASY[:8] + "3" + EASY[9:]
+    made = answer("diagnose", {"puzzle": wrong[:1] + "4" + wrong[2:]})
+    assert made["verdict"] == "impossible"
+    assert made["conflict"]
+    made = answer("diagnose", {"puzzle": "8" + EASY[1:]})
+    assert {"cell": "r1c1", "digit": 5} in made["repair"]
+
+
+def test_needless_rules() -> None:
+    """A rule that a unique puzzle does not need is named in its text form."""
+    made = answer("diagnose", {"puzzle": json.dumps({"puzzle": EASY, "constraints": ["even r1c3", "odd r1c1"]})})
+    assert made["verdict"] == "unique"
+    assert "odd r1c1" in made["spare"]
+    assert "could go" in made["message"]
+
+
+def test_sums_of_the_solution() -> None:
+    """Cages without a sum get that of the only solution; of a grid the player filled, where there are several."""
+    killer = {"puzzle": EASY, "constraints": ["cage r1c3 r1c4", "cage 8 r5c2 r5c3"]}
+    made = answer("fill", {"puzzle": json.dumps(killer)})
+    assert [rule.get("sum") for rule in made["sheet"]["constraints"]] == [10, 8]
+    empty = {"puzzle": [[None] * 4] * 4, "constraints": ["cage r1c1 r1c2"]}
+    entries = [[4, 3, 2, 1], [2, 1, 4, 3], [3, 4, 1, 2], [1, 2, 3, 4]]
+    made = answer("fill", {"puzzle": json.dumps({**empty, "entries": entries})})
+    assert made["sheet"]["constraints"][0]["sum"] == 7
+    assert "grid filled in" in made["message"]
+    assert "already" in answer("fill", {"puzzle": text_of(made["sheet"])})["message"]
+    assert "no solution" in answer("fill", {"puzzle": json.dumps({**killer, "puzzle": "55" + EASY[2:]})})["message"]
+
+
+def test_a_certificate_that_checks() -> None:
+    """What the page hands out as a certificate is one: the checker accepts it."""
+    made = answer("certify", {"puzzle": EASY})
+    assert made["verdict"] == "unique"
+    assert check_certificate(made["proof"]).claim == "unique"
+    assert Puzzle.parse(made["proof"]["puzzle"]).line() == EASY
