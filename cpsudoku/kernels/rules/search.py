@@ -28,6 +28,8 @@ SLICE = cython.declare(cython.longlong, 64)
 GROWTH = cython.declare(cython.double, 1.02)
 """How much more each failure counts than the one before."""
 MANY = cython.declare(cython.double, 1e100)
+LEAST = cython.declare(cython.double, 1e-100)
+"""What a weight does not fall below: one of 0 would hide an open cell from the choice."""
 FRESH = cython.declare(cython.int, 0)
 BEGUN = cython.declare(cython.int, 1)
 FOUND = cython.declare(cython.int, 2)
@@ -216,7 +218,7 @@ class RuleSearch:
         self.bump *= GROWTH
         if self.bump > MANY:
             for k in range(state.variables):
-                self.weight[k] /= MANY
+                self.weight[k] = max(self.weight[k] / MANY, LEAST)
             self.bump /= MANY
 
     @cython.cfunc
@@ -227,7 +229,7 @@ class RuleSearch:
         k: cython.int
         best: cython.int = -1
         mask: cython.ulonglong
-        most: cython.double = 0
+        most: cython.double = -1
         score: cython.double
         for k in range(state.cells):
             mask = state.masks[k]

@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.primitives import Aux, Clause, relation
+from cpsudoku.constraints.primitives import Aux, Clause, Implies, Is, relation
 from cpsudoku.kernels.rules.search import RuleSearch
+from cpsudoku.kernels.search import instructions
 from tests.kernels.rules.brute import board, solved, state_of
 
 pytestmark = pytest.mark.interpreted
@@ -60,3 +61,20 @@ def test_free_booleans_give_no_second_grid() -> None:
     """Grids differ in a cell: Booleans that can be either way do not multiply them."""
     free = (Clause((Aux("a"), Aux("b"))), Clause((Aux("b"), Aux("c"))))
     assert sorted(solved(board(2, 2), free, [3, 3])) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+
+
+@pytest.mark.skipif(instructions() == "python", reason="100,000 branches")
+def test_no_cell_stays_open_after_many_failures() -> None:
+    """Weights that have shrunk to nothing beside those of recent failures do not hide a cell from the search.
+
+    Nine cells find no place for eight digits while the tenth is 1; the last two, in no trouble all that time, differ.
+    """
+    hard = (Implies((Is(9, 1),), PIGEONS), relation(10, 11, range(1, 9), lambda x, y: x != y))
+    state = state_of(board(12, 8), hard)
+    assert state is not None
+    search = RuleSearch(state)
+    assert search.narrow([255] * 9 + [3, 3, 3]) == 2
+    assert search.resume() == 1
+    assert search.branches() > 50_000
+    assert search.grid()[9] == 2
+    assert set(search.grid()[10:]) == {1, 2}
