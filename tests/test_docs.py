@@ -20,6 +20,8 @@ PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT 
 PYTHON = re.compile(r"```python\n(.*?)```\s*(?:```output\n(.*?)```)?", re.S)
 CONSOLE = re.compile(r"```console\n(.*?)```", re.S)
 SHELL = re.compile(r"```sh\n(.*?)```", re.S)
+SERVED = {"http.md"}
+"""Pages whose Python needs a server: tests/web runs them."""
 LINK = re.compile(r"\]\(([^)#:]+\.md)(?:#[^)]*)?\)")
 
 
@@ -27,7 +29,7 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if "docs" in p.parts], ids=name)
+@pytest.mark.parametrize("page", [p for p in PAGES if "docs" in p.parts and p.name not in SERVED], ids=name)
 def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each Python example runs by itself, in an empty folder, and prints what follows it."""
     monkeypatch.chdir(tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -15,7 +16,8 @@ EXAMPLES = [
     "cpsudoku serve",
     "cpsudoku serve --port 0 --open",
     "cpsudoku serve --workers 4 --timeout 20",
-    "cpsudoku serve --host 0.0.0.0 --allow-host sudoku.example",
+    "cpsudoku serve --host 0.0.0.0 --allow-host sudoku.example --token auto",
+    "cpsudoku serve --cors https://my.example",
 ]
 
 
@@ -35,31 +37,61 @@ def command(
             metavar="NAME",
         ),
     ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            envvar="CPSUDOKU_TOKEN",
+            help="Answer those alone who send this (Authorization: Bearer TOKEN); `auto` draws one and prints it.",
+            metavar="TOKEN|auto",
+        ),
+    ] = None,
+    cors: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cors",
+            help="An origin whose pages may ask, such as https://my.example; * for any. Repeatable.",
+            metavar="ORIGIN",
+        ),
+    ] = None,
     quiet: common.Quiet = False,
 ) -> None:
     r"""Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
 
     Needs the extra \[web]: pip install 'cpsudoku\[web]'. Only this machine can reach it unless --host says otherwise.
     Requests to it by any other name than localhost, an address or --allow-host are refused. Ctrl-C ends it.
+    Programs find its interface described at /api.
     """
+    from cpsudoku.web.access import AUTO, FIELD, origin_of, token_of
     from cpsudoku.web.app import application
     from cpsudoku.web.hosts import LOOPBACK
     from cpsudoku.web.server import run
     from cpsudoku.web.workers import Workers
 
+    wanted = None if token is None else token_of(token)
+    origins = [origin_of(given) for given in cors or ()]
     listener = _listen(host, port)
     here = host in ("127.0.0.1", "::1", "localhost")
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
     if not here:
-        common.say(f"note: {host} may be reached from other machines", quiet)
-    common.say(f"serving at {address} (Ctrl-C ends)")
+        advice = "the token crosses it as it is" if wanted else "--token auto would let in only whom you tell"
+        common.say(f"note: {host} may be reached from the network; {advice}", quiet)
+    if "*" in origins:
+        common.say("note: pages of any site may ask", quiet)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+    shown = opened = address
+    if wanted is not None:
+        opened = f"{address}?{FIELD}={quote(wanted, safe='')}"
+        # one that the user named is not written where logs may keep it
+        shown = opened if token == AUTO else f"{address}?{FIELD}=TOKEN"
+        common.say("a token is wanted: send Authorization: Bearer TOKEN, or open this address once", quiet)
+    common.say(f"serving at {shown} (Ctrl-C ends)")
     if browser:
         import webbrowser
 
-        webbrowser.open(address)
+        webbrowser.open(opened)
     team = Workers(workers, seconds=timeout)
-    app = application(team, (*LOOPBACK, *(allow_host or ())), by_address=not here)
+    names = (*LOOPBACK, *(allow_host or ()))
+    app = application(team, names, by_address=not here, token=wanted, origins=origins)
     run(app, listener, quiet, stopping=team.stop)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
+from cpsudoku.web.access import TokenGuard
 from cpsudoku.web.described import description
 from cpsudoku.web.hosts import LOOPBACK, HostGuard
 from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments, refused
@@ -17,6 +18,7 @@ from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Worker
 try:
     from starlette.applications import Starlette
     from starlette.middleware import Middleware
+    from starlette.middleware.cors import CORSMiddleware
     from starlette.requests import ClientDisconnect, Request
     from starlette.responses import JSONResponse, Response
     from starlette.routing import Route
@@ -50,10 +52,18 @@ HEADERS = {
 }
 
 
-def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK, *, by_address: bool = False) -> Any:
+def application(
+    workers: Workers | None = None,
+    hosts: Iterable[str] = LOOPBACK,
+    *,
+    by_address: bool = False,
+    token: str | None = None,
+    origins: Sequence[str] = (),
+) -> Any:
     """The page as an ASGI application; it answers requests to these *hosts* alone ("*" for any).
 
     With *by_address* also to any address in numbers, which no page elsewhere can make a browser mistake for its own.
+    With a *token* only to requests that show it (`access`). Pages of the *origins* ("*" for any) may ask and read.
     Raises ExtraMissing without the extra `[web]`.
     """
     team = workers or Workers()
@@ -70,8 +80,14 @@ def application(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK,
     routes += [Route(f"/api/{name}", _job(name, team), methods=["POST"]) for name in FIELDS]
     routes.append(Route("/api", _described))
     # with the host checked, a page elsewhere cannot reach this one through a name of its own
-    guard = Middleware(HostGuard, hosts=hosts, by_address=by_address)
-    return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
+    guards = [Middleware(HostGuard, hosts=hosts, by_address=by_address)]
+    if origins:
+        # outside of the token's guard: a browser asks what it may send without any token
+        allowed: dict[str, Any] = {"allow_methods": ["GET", "POST"], "allow_headers": ["Authorization", "Content-Type"]}
+        guards.append(Middleware(CORSMiddleware, allow_origins=list(origins), **allowed))
+    if token is not None:
+        guards.append(Middleware(TokenGuard, token=token))
+    return Starlette(routes=routes, lifespan=lifespan, middleware=guards)
 
 
 def _page(name: str, kind: str) -> Any:

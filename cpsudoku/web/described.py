@@ -13,12 +13,14 @@ from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
 
 TYPES: dict[type, str] = {str: "string", int: "integer", bool: "boolean"}
 REFUSALS = {
-    "400": "the body is not JSON, or did not arrive",
+    "400": "the body is not JSON, or did not arrive; or the page is called by a name that is not its own",
+    "401": "a token is wanted (`serve --token`) and not sent",
     "408": "the body took too long",
     "413": f"a body of more than {MAX_BODY:,} bytes, or a text of more than {MAX_TEXT:,} characters",
     "415": "the body is not sent as application/json",
     "422": "a field is missing or wrong, or the puzzle cannot be served: `message` says why",
-    "503": "too many requests wait",
+    "500": "the process that did the work was ended from outside, or for want of memory",
+    "503": "too many requests wait, or the page is being stopped",
     "504": "the time for one request was up",
 }
 """Status -> when; each has a record of kind page.refused."""
@@ -45,7 +47,8 @@ def description() -> dict[str, Any]:
             "description": "Every answer is a record with the keys of the reference; `schema` names its kind.",
         },
         "paths": {f"/api/{name}": {"post": _operation(name)} for name in FIELDS},
-        "components": {"schemas": used},
+        "components": {"schemas": used, "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+        "security": [{}, {"token": []}],
     }
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 MEMORY = 4 << 30
 """Bytes of address space a worker may take, where the system can limit it."""
+GRACE = 0.3
+"""Seconds in which a job that nobody waits for any more may still end; a new process costs more than most jobs."""
 JOBS_EACH = 2000
 """After so many jobs a worker is replaced, which bounds what it holds."""
 
@@ -73,7 +75,10 @@ class Workers:
         self._threads.shutdown(wait=False)
 
     async def run(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """The answer of a job; cancelled, the job ends with it. Raises Busy, TookTooLong, WorkerDied, Stopping."""
+        """The answer of a job. Cancelled, it is not begun, or is ended unless it ends by itself within GRACE.
+
+        Raises Busy, TookTooLong, WorkerDied, Stopping.
+        """
         if self._stopping:
             raise Stopping
         if self._queued >= self._waiting:
@@ -91,7 +96,7 @@ class Workers:
         try:
             return await asyncio.shield(asked)
         except asyncio.CancelledError:
-            worker.kill()  # which ends the asking, and that replaces the worker
+            asyncio.get_running_loop().call_later(GRACE, _give_up, asked, worker)
             raise
         except EOFError:
             if self._stopping:
@@ -122,6 +127,12 @@ class Workers:
     def _end(self, worker: _Worker) -> None:
         self._all.discard(worker)
         worker.end()
+
+
+def _give_up(asked: asyncio.Future[Any], worker: _Worker) -> None:
+    """Kill a worker that still works on what it was asked; that ends the asking, which replaces the worker."""
+    if not asked.done():
+        worker.kill()
 
 
 class _Worker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Iterator
@@ -249,6 +250,41 @@ def test_a_worker_retires(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [seen.index(worker) for worker in seen] == [0, 0, 0, 3, 3, 3, 6]
 
 
+def test_what_nobody_waits_for_ends() -> None:
+    """Cancelled while it waits a job is never begun; begun and short it ends by itself, its worker kept; long, it is
+    ended with its worker."""
+
+    async def run() -> list[bool]:
+        team = Workers(1, seconds=1000)
+        team.start()
+        try:
+            await team.run("draw", {"puzzle": EASY})
+            (first,) = team._all
+            await cancelled(team, "draw", {"puzzle": EASY})
+            kept = [(await team.run("draw", {"puzzle": EASY}))["clues"] == 30, team._all == {first}]
+            long = asyncio.ensure_future(team.run("generate", {"rating": "11.9", "seed": 1, "seconds": 900}))
+            await asyncio.sleep(0.1)
+            done = first.jobs
+            for _ in range(5):
+                await cancelled(team, "draw", {"puzzle": EASY})
+            kept.append(first.jobs == done)
+            long.cancel()
+            await team.run("draw", {"puzzle": EASY})  # would wait for 900 s
+            return [*kept, first not in team._all, not first._process.is_alive()]
+        finally:
+            team.stop()
+
+    async def cancelled(team: Workers, name: str, given: dict[str, Any]) -> None:
+        asked = asyncio.ensure_future(team.run(name, given))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asked.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asked
+
+    assert asyncio.run(run()) == [True] * 5
+
+
 def test_a_queue_that_is_full_says_so() -> None:
     """Where more wait than may, the answer is 503, and waiting ones are answered all the same."""
     import httpx
@@ -283,6 +319,7 @@ def test_registries_agree() -> None:
 def test_the_interface_describes_itself(client: TestClient) -> None:
     """`GET /api` is an OpenAPI document with every job, its fields and its record; its examples are answered."""
     made = client.get("/api").json()
+    pytest.importorskip("openapi_spec_validator", reason="the document's form is checked by it").validate(made)
     assert made["openapi"].startswith("3.1")
     assert set(made["paths"]) == {f"/api/{name}" for name in FIELDS}
     for path, item in made["paths"].items():
