@@ -114,7 +114,7 @@ class User:
     async def answer(self, cells: str) -> tuple[int, bytes]:
         """Status and body. A connection kept open that the server closed meanwhile is opened once more."""
         body = json.dumps({"puzzle": cells}).encode()
-        head = f"POST /api/verify HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
+        head = f"POST /api/judge HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
         for again in (self.writer is not None, False):
             if self.reader is None or self.writer is None:
                 self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
