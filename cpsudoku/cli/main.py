@@ -38,6 +38,7 @@ COMMANDS = {
     "canonical": "cpsudoku.cli.canonical",
     "audit": "cpsudoku.cli.audit",
     "serve": "cpsudoku.cli.serve",
+    "doctor": "cpsudoku.cli.doctor",
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 

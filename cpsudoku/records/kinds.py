@@ -238,6 +238,12 @@ _ALL = (
         ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:4]),
         _FIGURES[4:],
     ),
+    Kind(
+        "doctor",
+        "`doctor --json`",
+        ("version", "well", "python", "machine", "place", "instructions", "kernels", "libraries", "answers"),
+        ("unbuilt", "faults"),
+    ),
     Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
     Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),
     Kind(

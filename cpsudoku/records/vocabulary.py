@@ -244,7 +244,7 @@ KEYS: dict[str, Key] = {
     "exact": Key(YES, "`clues` is that bound: no fewer will do"),
     "unavoidable": Key(listed(listed(CELL)), "minimal unavoidable sets, smallest first"),
     "certificate": Key(TEXT, "where the certificate was written"),
-    "place": Key(TEXT, "file or folder of the certificate"),
+    "place": Key(TEXT, "file or folder of the certificate; of `doctor`, the folder of the package"),
     "proven": Key(PROVEN, "what the certificate proves, of which puzzle and board"),
     # samples of generators
     "bias": Key(TEXT, "what is known of the method's bias"),
@@ -338,6 +338,24 @@ KEYS: dict[str, Key] = {
     "target": Key({"enum": ["cnf", "cp"]}, "kind of engine an encoding is for"),
     "summary": Key(TEXT, "the encoding in a sentence"),
     "source": Key(TEXT, "where it was published"),
+    # the installation
+    "well": Key(YES, "nothing is wrong with the installation"),
+    "python": Key(TEXT, "the interpreter"),
+    "machine": Key(TEXT, "system, processor, cores"),
+    "instructions": Key(
+        {"enum": ["avx512", "avx2", "neon", "scalar", "python"]}, "what the search on the classic board runs on"
+    ),
+    "kernels": Key(COUNT, "modules that are meant to be compiled"),
+    "unbuilt": Key(listed(TEXT), "those of them that run as plain Python"),
+    "libraries": Key(
+        table(thing({"wanted": TEXT}, {"version": TEXT, "extra": TEXT, "fault": TEXT})),
+        "library: the least version wanted, the one installed, the extra it belongs to, what is wrong with it",
+    ),
+    "answers": Key(
+        listed(thing({"name": TEXT, "message": TEXT, "seconds": NUMBER}, {"well": YES})),
+        "questions with known answers; `well` is absent where the time was over before",
+    ),
+    "faults": Key(listed(TEXT), "all that is wrong, each with what would mend it"),
     # the page
     "side": Key(COUNT, "cells of a row"),
     "svg": Key(TEXT, "picture of the board"),

@@ -115,6 +115,7 @@ CALLS = [
     ("audit", "ROWS"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
+    ("doctor",),
 ]
 
 

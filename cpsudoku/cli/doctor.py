@@ -1,0 +1,76 @@
+"""`cpsudoku doctor`: is this installation well?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cpsudoku.cli import common
+
+if TYPE_CHECKING:
+    from cpsudoku.health import Checkup
+    from cpsudoku.health.libraries import Library
+
+EXAMPLES = ["cpsudoku doctor", "cpsudoku doctor --json"]
+
+
+def command(
+    jsonl: Annotated[bool, typer.Option("--json", "--jsonl", help="One record for programs.")] = False,
+) -> None:
+    """Look whether this installation is well: what is compiled, which instructions run, which libraries are there.
+
+    Engines, ratings, rules, generation and proofs are then asked questions with known answers, which takes about two
+    seconds. Exit code 0: all is well (a missing extra is no fault). 1: something is not, and what would mend it.
+    """
+    from cpsudoku.health import examine
+
+    found = examine()
+    typer.echo(common.json_line("doctor", found.to_dict()) if jsonl else report(found))
+    if not found.well:
+        raise typer.Exit(common.FINDING)
+
+
+def report(found: Checkup) -> str:
+    """The same for people."""
+    built = found.kernels - len(found.unbuilt)
+    lines = [
+        f"cpsudoku {found.version}  {found.python}  {found.machine}",
+        f"in {found.place}",
+        f"kernels: {built} of {found.kernels} compiled; the 9x9 search runs on {WORDS[found.instructions]}",
+        "",
+        *(_line(library) for library in found.libraries if not library.extra),
+        *_extras(found.libraries),
+        "",
+    ]
+    for look in found.looks:
+        sign = {True: "ok", False: "WRONG", None: "?"}[look.well]
+        lines.append(f"{sign:<6}{look.name:<16}{look.words}  ({look.seconds:.2f} s)")
+    lines += ["", *(f"fault: {fault}" for fault in found.faults)] if found.faults else ["", "all is well"]
+    return "\n".join(lines)
+
+
+WORDS = {
+    "avx512": "AVX-512",
+    "avx2": "AVX2",
+    "neon": "NEON",
+    "scalar": "scalar code (no vector instructions for this processor)",
+    "python": "plain Python, some 100 times slower",
+}
+"""What `kernels.search.instructions` says -> for people."""
+
+
+def _line(library: Library) -> str:
+    fault = library.fault
+    return f"{library.name} {library.version}" if fault is None else f"{library.name}: {fault}"
+
+
+def _extras(libraries: tuple[Library, ...]) -> list[str]:
+    """A line an extra: what is there, or the command that brings what is missing."""
+    lines = []
+    for extra in dict.fromkeys(library.extra for library in libraries if library.extra):
+        inside = [library for library in libraries if library.extra == extra]
+        words = ", ".join(map(_line, inside))
+        mend = f"  (pip install 'cpsudoku[{extra}]')" if any(library.fault for library in inside) else ""
+        lines.append(f"extra {extra}: {words}{mend}")
+    return lines
