@@ -85,10 +85,13 @@ def propagate(state: State) -> cython.int:
         if state.code[at + 1] and not state.active(state.code[at + 1]):
             continue
         state.runs += 1
+        kind = state.code[at]
         if not run(state, at):
             state.blamed = p
             return 0
-        kind = state.code[at]
+        if kind == SETS and not state.point(state.code, at + 5, at + 5 + state.code[at + 4], state.must):
+            state.blamed = p
+            return 0
         if kind == PAIR or kind == MACHINE or (kind == SETS and state.code[at + 4] <= SMALL):
             # these leave nothing for themselves to do
             state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))

@@ -2,15 +2,18 @@
 """Cells that are all different: hidden singles, what two full houses share, and the rule under a condition.
 
 That a digit leaves the peers of its cell is `State.spread`'s work. Code after the kind and the gate:
-HOUSE: cells, which hold every digit once; CROSSING: cells of one full house outside another, cells of the other outside
-the one: both hold the same digits; DIFFERENT: cells, for where the peers do not know of it. Each list after its length.
+HOUSE: cells, which hold every digit once, then the place in `table` of the same cells as bits;
+CROSSING: cells of one full house outside another, cells of the other outside the one: both hold the same digits;
+DIFFERENT: cells, for where the peers do not know of it. Each list after its length.
 """
 
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
+    from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.state import State
 
 
@@ -18,7 +21,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def house(state: State, at: cython.int) -> cython.int:
-    """Digits with one place go there; 0 where one has none."""
+    """Digits with one place go there, those with two or three leave who sees these; 0 where one has none."""
     first: cython.int = at + 3
     end: cython.int = first + state.code[at + 2]
     k: cython.int
@@ -26,8 +29,12 @@ def house(state: State, at: cython.int) -> cython.int:
     mask: cython.ulonglong
     once: cython.ulonglong = 0
     twice: cython.ulonglong = 0
+    thrice: cython.ulonglong = 0
+    often: cython.ulonglong = 0
     for k in range(first, end):
         mask = state.masks[state.code[k]]
+        often |= thrice & mask
+        thrice |= twice & mask
         twice |= once & mask
         once |= mask
     if once != state.full:
@@ -40,6 +47,34 @@ def house(state: State, at: cython.int) -> cython.int:
         if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
             state.broken = cell
             return 0
+    return _point(state, first, end, twice & ~often)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _point(state: State, first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
+    """As `State.point`, for the cells of a house, which need no look themselves."""
+    k: cython.int
+    j: cython.int
+    other: cython.int
+    bit: cython.ulonglong
+    row: cython.ulonglong
+    while digits:
+        bit = digits & (~digits + 1)
+        digits &= digits - 1
+        for j in range(state.words):
+            row = ~state.table[state.code[end] + j]
+            for k in range(first, end):
+                if state.masks[state.code[k]] & bit:
+                    row &= state.peers[state.code[k] * state.words + j]
+                    if row == 0:
+                        break
+            while row:
+                other = (j << 6) + lowest64(row)
+                row &= row - 1
+                if state.masks[other] & bit and not state.restrict(other, state.masks[other] & ~bit):
+                    return 0
     return 1
 
 

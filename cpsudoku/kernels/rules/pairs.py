@@ -15,6 +15,11 @@ else:
     from cpsudoku.kernels.rules.state import State
 
 
+FEW = cython.declare(cython.int, 6)
+"""Literals left up to which is looked who sees all their cells."""
+EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -43,20 +48,48 @@ def pair(state: State, at: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def clause(state: State, at: cython.int) -> cython.int:
-    """The last literal that is not false holds."""
+    """The last literal that is not false holds; where several say one digit, who sees all their cells has it not."""
     first: cython.int = at + 3
+    end: cython.int = first + state.code[at + 2]
     k: cython.int
+    open_: cython.int = 0
     left: cython.int = -1
     value: cython.int
-    for k in range(first, first + state.code[at + 2]):
+    digit: cython.ulonglong = 0
+    for k in range(first, end):
         value = state.holds(state.code[k])
         if value == 1:
             return 1
         if value:
-            if left >= 0:
-                return 1
             left = state.code[k]
+            open_ += 1
+            digit |= state.table[left + 1] if state.table[left] < state.cells else state.full
+    if open_ > 1:
+        return _point(state, first, end, digit) if open_ <= FEW and digit & (digit - 1) == 0 else 1
     if left >= 0:
         return state.require(left)
     state.broken = -1
     return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _point(state: State, first: cython.int, end: cython.int, digit: cython.ulonglong) -> cython.int:
+    """Take the digit from who sees all cells of the literals that are not false."""
+    k: cython.int
+    j: cython.int
+    cell: cython.int
+    row: cython.ulonglong
+    for j in range(state.words):
+        row = EVERY
+        for k in range(first, end):
+            cell = cython.cast(cython.int, state.table[state.code[k]])
+            if state.masks[cell] & digit:
+                row &= state.peers[cell * state.words + j]
+        while row:
+            cell = (j << 6) + lowest64(row)
+            row &= row - 1
+            if state.masks[cell] & digit and not state.restrict(cell, state.masks[cell] & ~digit):
+                return 0
+    return 1

@@ -32,6 +32,8 @@ BIAS = 1 << 40
 """As in `sums.py`."""
 MANY_SETS = 3000
 """Sums of different cells are sets of digits while there are no more sets of that size than this."""
+LONG = 6
+"""Cells of a sum from which on houses are looked at, for groups that all differ."""
 BRANCHES = 64
 BIT = tuple(map((1).__lshift__, range(65)))
 """Powers of two: C would shift a number that it knows as an int of 32 bits."""
@@ -41,6 +43,8 @@ MANY_CLAUSES = 4000
 """Clauses in the definitions of one statement beyond which it is left out: those are for a SAT solver."""
 WIDE = 128
 """Cells and variables of a choice up to which what no branch keeps is removed."""
+POINTED = 3
+"""Places of a digit in a house up to which who sees them all is looked up (`houses.py`): more is for two houses."""
 SHAPES = 4096
 """Machines and lists of sets that are kept in the form the kernel reads."""
 
@@ -59,18 +63,20 @@ class Base:
         self.houses = houses
         self.peers = [0] * cells
         self.code = array("i", [0])
+        self.table = array("Q")
         self.parts: list = []  # (place, variables) of each propagator
         for house in houses:
             if not all(0 <= cell < cells for cell in house):
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
             see_each_other(self.peers, house)
             if len(house) == side:
-                self._part(HOUSE, [side, *house], house)
+                self._part(HOUSE, house_code(house, cells, self.table), house)
+        self.bits = [sum([1 << cell for cell in house]) for house in houses]
         self.full = [house for house in houses if len(house) == side]
         self.unions: list = unions(self.full, side * (side - 1) // 2)
         for one, other in combinations(self.full, 2):
             shared = set(one) & set(other)
-            if 1 < len(shared) < side:
+            if POINTED < len(shared) < side:
                 left = [cell for cell in one if cell not in shared]
                 right = [cell for cell in other if cell not in shared]
                 self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
@@ -90,6 +96,23 @@ def see_each_other(peers: list, cells: object) -> object:
     for cell in cells:
         peers[cell] |= every & ~(1 << cell)
     return None
+
+
+@cython.cfunc
+def house_code(house: object, cells: object, table: object) -> list:
+    """What follows HOUSE and its gate; the house's cells as bits go to *table*."""
+    bits: object = 0
+    cell: object
+    for cell in house:
+        bits |= 1 << cell
+    place: object = len(table)
+    table.extend(words_of(bits, cells))
+    return [len(house), *house, place]
+
+
+def words_of(bits: object, cells: object) -> list:
+    """The bits of that many cells, 64 a word."""
+    return [(bits >> (64 * k)) & 0xFFFFFFFFFFFFFFFF for k in range((cells + 63) // 64)]
 
 
 @cython.cclass
@@ -157,7 +180,7 @@ class Program:
         self.impossible = False
         self.partial = False
         self.code = array("i", base.code)
-        self.table = array("Q")
+        self.table = array("Q", base.table)
         self.masks = [self.full] * base.cells
         self.peers = list(base.peers)
         self.light = []
@@ -312,7 +335,7 @@ class Program:
             return None
         see_each_other(self.peers, cells)
         if len(cells) == self.side:
-            self._emit(HOUSE, gate, [len(cells), *cells], cells, self.light)
+            self._emit(HOUSE, gate, house_code(cells, self.cells, self.table), cells, self.light)
         return None
 
     @cython.cfunc
@@ -358,7 +381,7 @@ class Program:
                 return None
             see_each_other(self.peers, cells)
             if len(cells) == self.side:
-                self._emit(HOUSE, gate, [len(cells), *cells], cells, self.light)
+                self._emit(HOUSE, gate, house_code(cells, self.cells, self.table), cells, self.light)
         key = ("sets", id(sets))
         found = self.known.get(key)
         if found is None:
@@ -424,19 +447,14 @@ class Program:
         groups: list = []
         rest: list
         variables: list
+        alike: dict = {}
         for variable, by in cells.items():
-            if by == 0:
-                continue
-            if variable < self.cells:
-                for group in groups:
-                    if group[0] == by and not group[1] & ~self.peers[variable]:
-                        group[1] |= 1 << variable
-                        group[2].append(variable)
-                        break
-                else:
-                    groups.append([by, 1 << variable, [variable]])
-            else:
-                groups.append([by, -1, [variable]])  # joins no other
+            if by and variable < self.cells:
+                alike.setdefault(by, []).append(variable)
+            elif by:
+                groups.append((by, 0, [variable]))  # joins no other
+        for by, some in alike.items():
+            groups += [(by, bits, found) for bits, found in self._different_groups(some)]
         literals = [(literal, by) for literal, by in others.items() if by]
         totals = sorted(totals)
         if len(groups) == 1 and not literals:
@@ -471,6 +489,30 @@ class Program:
         rest[2] = len(variables)
         self.terms = max(self.terms, 2 * len(variables) + 2)
         return self._emit(SUM, gate, rest + sizes, variables, self.middle)
+
+    @cython.cfunc
+    def _different_groups(self, cells: list) -> list:
+        """The cells in groups that all differ, (as bits, in turn) each: as they come, or by houses where better."""
+        groups: list = []
+        bits: object
+        left: object
+        for cell in cells:
+            for k in range(len(groups)):
+                if not groups[k][0] & ~self.peers[cell]:
+                    groups[k] = (groups[k][0] | 1 << cell, groups[k][1])
+                    groups[k][1].append(cell)
+                    break
+            else:
+                groups.append((1 << cell, [cell]))
+        if len(cells) < LONG or len(groups) == 1:
+            return groups
+        left = sum([1 << cell for cell in cells])
+        other: list = []
+        while left:
+            bits = max([left & house for house in self.base.bits], key=int.bit_count, default=0) or left & -left
+            other.append((bits, _cells(bits)))
+            left &= ~bits
+        return max(groups, other, key=_closeness)
 
     @cython.cfunc
     def _equal_sums(self, groups: tuple, gate: tuple, names: dict) -> object:
@@ -604,8 +646,13 @@ def _cells(bits: object) -> list:
     return found
 
 
-def _size(group: list) -> int:
+def _size(group: tuple) -> int:
     return len(group[2])
+
+
+def _closeness(groups: list) -> int:
+    """How many pairs of cells in the groups differ, twice and a constant."""
+    return sum([len(found) ** 2 for _, found in groups])
 
 
 @lru_cache(maxsize=1024)

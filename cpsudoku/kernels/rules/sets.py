@@ -2,19 +2,23 @@
 """Different cells whose digits form one of some sets: killer cages, renban lines.
 
 Code after the kind and the gate: the place of the sets in `table`, their number, the number of cells, the cells.
-Up to SMALL cells every digit left has a filling (generalised arc consistency): for each set, which of its subsets the
-first k cells can hold is one word of 2^cells bits, from both ends. Beyond, a set counts while each cell has a digit of
-it, each of its digits a cell, and the known digits lie in it; digits of all such sets with one place go there.
+Known cells are set aside. Up to SMALL cells that are open, every digit left has a filling (generalised arc
+consistency): for each set, which of its subsets the first k cells can hold is one word of 2^cells bits, from both ends.
+Beyond, a set counts while each cell has a digit of it, each of its digits a cell, and the known digits lie in it;
+digits of all such sets with one place go there. `State.must` is told the digits that all sets have.
 """
 
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
+    from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.state import State
 
 SMALL = cython.declare(cython.int, 6)
+EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
@@ -25,67 +29,40 @@ WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j
 @cython.exceptval(check=False)
 def sets(state: State, at: cython.int) -> cython.int:
     """Keep the digits with a filling; 0 where there is none."""
-    sets_at: cython.int = state.code[at + 2]
-    number: cython.int = state.code[at + 3]
     size: cython.int = state.code[at + 4]
     first: cython.int = at + 5
     k: cython.int
-    j: cython.int
-    live: cython.int
+    open_: cython.int = 0
     mask: cython.ulonglong
-    chosen: cython.ulonglong
     union: cython.ulonglong = 0
-    twice: cython.ulonglong = 0
     fixed: cython.ulonglong = 0
-    allowed: cython.ulonglong = 0
-    fresh: cython.ulonglong
-    must: cython.ulonglong = state.full
-    for k in range(size):
-        mask = state.masks[state.code[first + k]]
-        twice |= union & mask
-        union |= mask
+    masks: cython.ulonglong[6]
+    cells: cython.int[6]
+    if not cython.compiled:
+        masks, cells = [0] * 6, [0] * 6
+    state.must = 0
+    for k in range(first, first + size):
+        mask = state.masks[state.code[k]]
         if mask & (mask - 1) == 0:
             if fixed & mask:
-                state.broken = state.code[first + k]
+                state.broken = state.code[k]
                 return 0
             fixed |= mask
-        if k < SMALL:
-            state.reach[k] = 0
-    for j in range(number):
-        chosen = state.table[sets_at + j]
-        if fixed & ~chosen or chosen & ~union:
             continue
-        live = 1
-        fresh = 0
-        for k in range(size):
-            mask = state.masks[state.code[first + k]] & chosen
-            if mask == 0:
-                live = 0
-                break
-            if k < SMALL:
-                fresh |= mask & ~state.reach[k]
-        if live == 0 or (size <= SMALL and fresh == 0):
-            continue  # no filling, or none that would show anything new
-        if size <= SMALL:
-            if _fill(state, first, size, chosen) == 0:
-                continue
-        allowed |= chosen
-        must &= chosen
-    if allowed == 0:
+        union |= mask
+        if open_ < SMALL:
+            masks[open_] = mask & state.full
+            cells[open_] = state.code[k]
+        open_ += 1
+    if open_ > SMALL:
+        return _many(state, at, union, fixed)
+    for k in range(open_):
+        masks[k] &= ~fixed
+    if not _reached(state, at, open_, union & ~fixed, fixed, masks):
         state.broken = state.code[first]
         return 0
-    if size <= SMALL:
-        for k in range(size):
-            if not state.restrict(state.code[first + k], state.reach[k]):
-                return 0
-        return 1
-    must &= ~twice
-    for k in range(size):
-        mask = state.masks[state.code[first + k]]
-        if mask & must:
-            if not state.restrict(state.code[first + k], must):
-                return 0
-        elif not state.restrict(state.code[first + k], allowed):
+    for k in range(open_):
+        if not state.restrict(cells[k], state.reach[k]):
             return 0
     return 1
 
@@ -93,45 +70,159 @@ def sets(state: State, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _fill(state: State, first: cython.int, size: cython.int, chosen: cython.ulonglong) -> cython.int:
-    """Add to reach[k] the digits of the set that cell k has in some filling; 0 where there is none."""
-    digits: cython.ulonglong[6]
+def _reached(
+    state: State,
+    at: cython.int,
+    size: cython.int,
+    union: cython.ulonglong,
+    fixed: cython.ulonglong,
+    masks: cython.ulonglong[6],
+) -> cython.int:
+    """reach[k]: the digits that open cell k has in some filling; 0 where there is none."""
+    here: cython.int = state.code[at + 2]
+    end: cython.int = here + state.code[at + 3]
+    k: cython.int
+    found: cython.int = 0
+    chosen: cython.ulonglong
+    must: cython.ulonglong = EVERY
+    left: cython.ulonglong
+    low: cython.ulonglong
+    one: cython.ulonglong = 0
+    two: cython.ulonglong = 0
+    for k in range(size):
+        state.reach[k] = 0
+    for here in range(here, end):
+        chosen = state.table[here]
+        if fixed & ~chosen:
+            continue
+        chosen ^= fixed
+        if chosen & ~union:
+            continue
+        if size == 2:
+            low = chosen & (~chosen + 1)
+            left = chosen ^ low
+            k = 0
+            if masks[0] & low and masks[1] & left:
+                one |= low
+                two |= left
+                k = 1
+            if masks[0] & left and masks[1] & low:
+                one |= left
+                two |= low
+                k = 1
+            if k:
+                must &= chosen
+                found = 1
+            continue
+        if size <= 1:
+            one |= chosen
+            must &= chosen
+            found = 1
+            continue
+        left = 0
+        for k in range(size):
+            low = masks[k] & chosen
+            if low == 0:
+                break
+            left |= low & ~state.reach[k]
+        else:
+            if left:
+                if _fill(state, masks, size, chosen):
+                    must &= chosen
+                    found = 1
+            else:
+                must &= chosen  # whether it has a filling or not, it would show nothing new
+    if size <= 2:
+        state.reach[0] = one
+        state.reach[1] = two
+    state.must = must
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.ulonglong) -> cython.int:
+    """The same for many open cells, less exactly."""
+    sets_at: cython.int = state.code[at + 2]
+    size: cython.int = state.code[at + 4]
+    first: cython.int = at + 5
+    k: cython.int
+    j: cython.int
+    mask: cython.ulonglong
+    chosen: cython.ulonglong
+    once: cython.ulonglong = 0
+    twice: cython.ulonglong = 0
+    allowed: cython.ulonglong = 0
+    must: cython.ulonglong = EVERY
+    for k in range(first, first + size):
+        mask = state.masks[state.code[k]]
+        twice |= once & mask
+        once |= mask
+    for j in range(state.code[at + 3]):
+        chosen = state.table[sets_at + j]
+        if fixed & ~chosen or chosen & ~(union | fixed):
+            continue
+        for k in range(first, first + size):
+            if state.masks[state.code[k]] & chosen == 0:
+                break
+        else:
+            allowed |= chosen
+            must &= chosen
+    if allowed == 0:
+        state.broken = state.code[first]
+        return 0
+    state.must = must & ~fixed
+    must &= ~twice
+    for k in range(first, first + size):
+        mask = state.masks[state.code[k]]
+        if not state.restrict(state.code[k], must if mask & must else allowed):
+            return 0
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill(state: State, masks: cython.ulonglong[6], size: cython.int, chosen: cython.ulonglong) -> cython.int:
+    """Add to reach[k] the digits of the set that cell k has in some filling; 0 where there is none.
+
+    Without branches, which nobody could foretell: `has` is all ones where the cell can hold element j, else 0.
+    """
+    digits: cython.int[6]
     before: cython.ulonglong[7]
     after: cython.ulonglong
     next_: cython.ulonglong
     mask: cython.ulonglong
-    without: cython.ulonglong
+    has: cython.ulonglong
+    one: cython.ulonglong = 1
     found: cython.ulonglong
     k: cython.int
     j: cython.int
     if not cython.compiled:
         digits, before = [0] * 6, [0] * 7
     for j in range(size):
-        digits[j] = chosen & (~chosen + 1)
+        digits[j] = lowest64(chosen)
         chosen &= chosen - 1
     before[0] = 1
     for k in range(size):
-        mask = state.masks[state.code[first + k]]
+        mask = masks[k]
         next_ = 0
         for j in range(size):
-            if mask & digits[j]:
-                next_ |= (before[k] & WITHOUT[j]) << (1 << j)
-        if next_ == 0:
-            return 0
+            has = ~(((mask >> digits[j]) & one) - one)
+            next_ |= ((before[k] & WITHOUT[j]) << (1 << j)) & has
         before[k + 1] = next_
-    after = cython.cast(cython.ulonglong, 1) << ((1 << size) - 1)
+    after = one << ((1 << size) - 1)
     if before[size] & after == 0:
         return 0
     for k in range(size - 1, -1, -1):
-        mask = state.masks[state.code[first + k]]
+        mask = masks[k]
         next_ = 0
         found = 0
         for j in range(size):
-            if mask & digits[j]:
-                without = (after >> (1 << j)) & WITHOUT[j]
-                if without & before[k]:
-                    found |= digits[j]
-                    next_ |= without
+            has = (after >> (1 << j)) & WITHOUT[j] & ~(((mask >> digits[j]) & one) - one)
+            next_ |= has
+            found |= cython.cast(cython.ulonglong, (has & before[k]) != 0) << digits[j]
         state.reach[k] |= found
         after = next_
     return 1

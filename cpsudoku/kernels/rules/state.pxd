@@ -19,6 +19,7 @@ cdef class State:
     cdef unsigned long long[::1] table
     cdef int[::1] scope_from
     cdef int[::1] scopes
+    cdef unsigned long long must
     cdef int[::1] trail
     cdef unsigned long long[::1] trail_masks
     cdef int trail_end
@@ -43,5 +44,6 @@ cdef class State:
     cdef int refuse(self, int literal) noexcept nogil
     cdef int active(self, int gate) noexcept nogil
     cdef int spread(self) noexcept nogil
+    cdef int point(self, int[::1] cells, int first, int end, unsigned long long digits) noexcept nogil
     cdef void forget(self) noexcept nogil
     cdef void undo(self, int mark) noexcept nogil

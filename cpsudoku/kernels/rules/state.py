@@ -17,6 +17,7 @@ else:
     from cpsudoku.kernels.bits import lowest64
 
 WORD = 64
+EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 DEPTH = cython.declare(cython.int, 6)
 """Choices within choices that are looked into."""
 
@@ -45,6 +46,7 @@ class State:
         self.table = table
         self.scope_from = scope_from
         self.scopes = scopes
+        self.must = 0
         states, terms, union_ = room
         self.queue = array("Q", bytes(8 * self.queue_words + 8))
         self.trail = array("i", bytes(4 * bits))
@@ -179,6 +181,34 @@ class State:
                     row &= row - 1
                     if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
                         self.blamed = -1
+                        return 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def point(self, cells: cython.int[::1], first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
+        """One of the cells (of the list, from *first* on) has each of the digits: who sees all places has it not."""
+        k: cython.int
+        j: cython.int
+        other: cython.int
+        places: cython.int
+        bit: cython.ulonglong
+        row: cython.ulonglong
+        while digits:
+            bit = digits & (~digits + 1)
+            digits &= digits - 1
+            for j in range(self.words):
+                row = EVERY
+                places = 0
+                for k in range(first, end):
+                    if self.masks[cells[k]] & bit:
+                        row &= self.peers[cells[k] * self.words + j]
+                        places += 1
+                while row and places > 1:
+                    other = (j << 6) + lowest64(row)
+                    row &= row - 1
+                    if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
                         return 0
         return 1
 
