@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import common
 from cpsudoku.cli.numbers import number
-from cpsudoku.drawing.book import MOST_PER_PAGE, Book, Entry
+from cpsudoku.cli.pictured import Pictured
+from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
 from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
-from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
-from cpsudoku.drawing.picture import Picture
-from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
+from cpsudoku.drawing.paper import MOST_BLEED, Sheet
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow, Record
-from cpsudoku.formats.houses import rules_text
-from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 
 EXAMPLES = [
     "cpsudoku draw 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o x.svg",
@@ -28,7 +23,10 @@ EXAMPLES = [
     "cpsudoku draw --sample hard --step hardest -o step.pdf",
     "cpsudoku draw --sample hard --all-steps -o walk.pdf",
     "cpsudoku draw --sample hard --per-page 6 --title 'Hard ones' --rating --solutions-at-end -o book.pdf",
+    "cpsudoku draw --book sunday.toml -o sunday.pdf",
 ]
+BOOK = "Books"
+"""A group of the help."""
 
 
 def command(
@@ -55,15 +53,54 @@ def command(
         float | None,
         number("--width", help="Width of the picture in pixels (PDF: points).", least=16, most=MAX_WIDTH),
     ] = None,
+    black: Annotated[
+        bool, typer.Option("--black", help="Shades of grey alone in a PDF or PNG, for print with one ink.")
+    ] = False,
+    font: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--font",
+            help="A TrueType file for the texts of a PDF or PNG, such as titles in other scripts. Repeatable: a "
+            "character is written in the first that has it.",
+        ),
+    ] = None,
     per_page: Annotated[
         int | None,
-        number("--per-page", help="A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE),
+        number(
+            "--per-page", help="A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE, panel=BOOK
+        ),
     ] = None,
-    at_end: Annotated[bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.")] = False,
-    paper: Annotated[str | None, typer.Option("--paper", help="A book's paper: A4 (default) or Letter.")] = None,
-    font: Annotated[
+    at_end: Annotated[
+        bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.", rich_help_panel=BOOK)
+    ] = False,
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            "--paper",
+            help="A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).",
+            rich_help_panel=BOOK,
+        ),
+    ] = None,
+    author: Annotated[str, typer.Option("--author", help="Whose book it is.", rich_help_panel=BOOK)] = "",
+    footer: Annotated[str, typer.Option("--footer", help="A line below every page.", rich_help_panel=BOOK)] = "",
+    start: Annotated[int | None, number("--start", help="The number of the first puzzle (1).", panel=BOOK)] = None,
+    cover: Annotated[
+        bool, typer.Option("--cover", help="A first page with title and author.", rich_help_panel=BOOK)
+    ] = False,
+    gutter: Annotated[
+        float | None,
+        number("--gutter", help="Millimetres more on the inner side, for binding.", most=MOST_GUTTER, panel=BOOK),
+    ] = None,
+    bleed: Annotated[
+        float | None,
+        number("--bleed", help="Millimetres around the page that are trimmed off.", most=MOST_BLEED, panel=BOOK),
+    ] = None,
+    crop_marks: Annotated[
+        bool, typer.Option("--crop-marks", help="Marks that show where to trim.", rich_help_panel=BOOK)
+    ] = False,
+    book: Annotated[
         Path | None,
-        typer.Option("--font", help="A TrueType file for every text of a PDF or PNG, such as titles in other scripts."),
+        typer.Option("--book", help="A TOML file that describes a book of several sections.", rich_help_panel=BOOK),
     ] = None,
     size: common.Size = None,
     regions: common.Regions = None,
@@ -86,20 +123,34 @@ def command(
     PNG and PDF need the extra \[pdf]: pip install 'cpsudoku\[pdf]'. Exit code 1 where a row is unreadable or has no
     single solution to show.
     """
-    if sum((step is not None, all_steps, per_page is not None)) > 1:
-        raise UsageError("--step, --all-steps and --per-page exclude each other")
-    if (at_end or paper is not None) and per_page is None:
-        raise UsageError("--solutions-at-end and --paper belong to a book: add --per-page N")
-    shown = {"--candidates": candidates, "--solution": solution, "--verdict": verdict, "--labels": labels}
-    if font is not None and (out is None or kind_of(out) == ".svg"):
-        raise UsageError("--font is for PDF and PNG: an SVG leaves the font to whoever shows it")
-    if per_page is not None:
-        refuse(shown, "a book shows the puzzles alone (and --rating, --solutions-at-end)")
-    if step is not None or all_steps:
-        refuse(shown | {"--rating": rating}, "a step's picture has its candidates and labels, and no more")
+    if sum((step is not None, all_steps, per_page is not None, book is not None)) > 1:
+        raise UsageError("--step, --all-steps, --per-page and --book exclude each other")
     kind = kind_of(out) if out is not None else ".svg"
-    if (per_page is not None or all_steps) and kind != ".pdf":
+    if kind == ".svg":
+        refuse({"--font": bool(font), "--black": black}, "for PDF and PNG; an SVG is shown as its reader likes")
+    several = all_steps or per_page is not None or book is not None
+    if several and kind != ".pdf":
         raise UsageError("several pages need a PDF: add -o FILE.pdf")
+    looks = {
+        **{"--solutions-at-end": at_end, "--paper": paper is not None, "--author": bool(author), "--cover": cover},
+        **{"--footer": bool(footer), "--start": start is not None, "--gutter": gutter is not None},
+        **{"--bleed": bleed is not None, "--crop-marks": crop_marks},
+    }
+    shown = {"--candidates": candidates, "--labels": labels, "--rating": rating}
+    more = {"--solution": solution, "--verdict": verdict}
+    if book is not None:
+        own = {"--title": bool(title), "--sample": sample is not None, "--row": row is not None, "--black": black}
+        refuse(looks | shown | more | own | {"--font": bool(font)}, f"{book} says how its book looks")
+        if puzzles:
+            raise UsageError(f"{puzzles[0][:60]}: {book} names the puzzles of its book")
+        assert out is not None
+        raise typer.Exit(bound(book, out, width, quiet))
+    if per_page is None:
+        refuse(looks, "belongs to a book: add --per-page N", plural="belong to a book: add --per-page N")
+    else:
+        refuse(more, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")
+    if step is not None or all_steps:
+        refuse(shown | more, "a step's picture has its candidates and labels, and no more")
     operands = common.operands_of(puzzles, sample)
     records = common.records_of(
         operands,
@@ -109,11 +160,24 @@ def command(
         column=column,
         rules=common.rules_of(rule, rules),
     )
-    source = _Source(records, row, quiet)
+    source = Pictured(records, row, quiet)
     if per_page is not None:
-        book = Book(per_page=per_page, title=title, paper=paper or "A4")
+        made = Book(
+            per_page=per_page,
+            title=title,
+            paper=paper or Book.paper,
+            author=author,
+            footer=footer,
+            start=Book.start if start is None else start,
+            gutter=gutter or 0.0,
+            cover=cover,
+            sheet=Sheet(bleed or 0.0, crop_marks),
+        )
         with common.progress("drawing", common.rows_expected(operands), quiet) as advance:
-            pages = list(book.pages(source.entries(rating, at_end, advance)))
+            entries = source.entries(rating, at_end, candidates, advance)
+            pages = list(made.bound([Section(entries, labels=labels)]))
+        if source.count == 0:
+            pages = []
     else:
         pages = []
         for record in source:
@@ -132,122 +196,31 @@ def command(
     if out is None:
         sys.stdout.write(to_svg(pages[0], width=width))
     else:
-        write(pages, out, width=width, title=title or "Sudoku", font=font)
+        write(pages, out, width=width, title=title or "Sudoku", author=author, font=font or (), black=black)
         common.say(f"{out}: {len(pages)} page{'s' * (len(pages) != 1)}", quiet or kind != ".pdf")
     raise typer.Exit(source.worst)
 
 
-def refuse(options: dict[str, bool], why: str) -> None:
+def bound(file: Path, out: Path, width: float | None, quiet: bool) -> int:
+    """Write the book that a file describes; the exit code."""
+    from cpsudoku.cli.book_file import Reader, planned
+
+    plan = planned(file)
+    with common.progress("drawing", None, quiet) as advance:
+        reader = Reader(plan, quiet, advance)
+        pages = list(plan.book.bound(reader.sections()))
+    if not reader.count:
+        return reader.worst or common.USAGE
+    look = plan.book
+    write(pages, out, width=width, title=look.title or "Sudoku", author=look.author, font=plan.fonts, black=plan.black)
+    common.say(f"{out}: {reader.count} puzzles, {len(pages)} pages", quiet)
+    return reader.worst
+
+
+def refuse(options: dict[str, bool], why: str, plural: str = "") -> None:
     """Raises UsageError where an option is given that would have no effect."""
     given = [name for name, wanted in options.items() if wanted]
     if given:
-        raise UsageError(f"{' and '.join(given)}: {why}; leave {'it' if len(given) == 1 else 'them'} out")
-
-
-class _Source:
-    """The records wanted; remembers what went wrong."""
-
-    def __init__(self, records: Iterator[Record | BadRow], row: int | None, quiet: bool):
-        self._records, self._row, self._quiet = records, row, quiet
-        self.worst = common.OK
-
-    def __iter__(self) -> Iterator[Record]:
-        for record in self._records:
-            if self._row is not None and record.row != self._row:
-                continue
-            if isinstance(record, BadRow):
-                self._found(record.row, rows.told(rows.invalid(record)).partition(": ")[2])
-            else:
-                yield record
-            if self._row is not None:
-                return
-
-    def _found(self, row: int, message: str, code: int = common.FINDING) -> None:
-        common.say(f"row {row}: {message}")
-        self.worst = common.FINDING if common.FINDING in (self.worst, code) else max(self.worst, code)
-
-    def _solution(self, record: Record) -> bytes | None:
-        """The solution's cells, where there is exactly one."""
-        found = verify(record.puzzle)
-        if isinstance(found, Unique):
-            return found.cells
-        if isinstance(found, Unknown):
-            self._found(record.row, f"unknown: {found.why}", common.UNKNOWN)
-        else:
-            several = "several solutions" if isinstance(found, Multiple) else "no solution"
-            self._found(record.row, f"{several}: none is drawn")
-        return None
-
-    def _rating(self, record: Record, row: bool = True) -> str:
-        from cpsudoku.rating.answers import Unrated
-        from cpsudoku.rating.scale import rate
-
-        found = rate(record.puzzle, record.start)
-        if isinstance(found, Unrated):
-            self._found(record.row, str(found))
-            return found.verdict
-        return f"{found.er:.1f} {found.level}"
-
-    def entries(self, rating: bool, solutions: bool, advance: object) -> Iterator[Entry]:
-        """The puzzles of a book."""
-        for record in self:
-            caption = self._rating(record) if rating else ""
-            solved = self._solution(record) if solutions else None
-            yield Entry(record.puzzle, caption, solved, record.alphabet, _rules(record))
-            if callable(advance):
-                advance(1)
-
-    def board(
-        self, record: Record, candidates: bool, solution: bool, verdict: bool, rating: bool, title: str, labels: bool
-    ) -> Picture:
-        """One puzzle."""
-        puzzle = record.puzzle
-        marks: Marks = verdict_marks(verify(puzzle)) if verdict else NOTHING
-        heading = "   ".join(part for part in (title, self._rating(record) if rating else "") if part)
-        placed = frozenset(record.placed)
-        clues = puzzle.only([cell for cell, _ in puzzle.clues if cell not in placed])
-        shown = record.candidates or candidates_of(puzzle.cells, puzzle.geometry)
-        return board_picture(
-            clues,
-            filled=(self._solution(record) if solution else None) or puzzle.cells,
-            candidates=shown if candidates else None,
-            marks=marks,
-            alphabet=record.alphabet,
-            title=heading,
-            labels=labels,
-        )
-
-    def steps(self, record: Record, wanted: str | None, title: str, labels: bool) -> list[Picture]:
-        """The wanted step of a puzzle, or all."""
-        from cpsudoku.rating.answers import Unrated
-        from cpsudoku.rating.scale import rate
-
-        found = rate(record.puzzle, record.start)
-        if isinstance(found, Unrated):
-            self._found(record.row, str(found))
-            return []
-        steps = list(enumerate(found.steps, start=1))
-        if wanted == "hardest":
-            steps = [next(pair for pair in steps if pair[1].rating == found.er)] if steps else []
-        elif wanted is not None:
-            if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(steps)):
-                raise UsageError(f"--step {wanted}: the path has steps 1 to {len(steps)}; `hardest` is one, too")
-            steps = [steps[int(wanted) - 1]]
-        return [
-            step_picture(
-                record.puzzle,
-                step,
-                alphabet=record.alphabet,
-                labels=True,
-                title=title or f"{number}.  {step.rating:.1f}  {step.name}:  {step.conclusion}",
-            )
-            for number, step in steps
-        ]
-
-
-def _rules(record: Record) -> str:
-    """The rules of a puzzle that has any beyond houses: its own words, else those of its kinds."""
-    puzzle = record.puzzle
-    if not puzzle.constraints:
-        return ""
-    return record.rules or rules_text(puzzle.geometry, puzzle.constraints)
+        several = len(given) > 1
+        reason = plural if several and plural else why
+        raise UsageError(f"{' and '.join(given)}: {reason}; leave {'them' if several else 'it'} out")

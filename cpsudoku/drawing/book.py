@@ -1,110 +1,278 @@
-"""Puzzle books: puzzles on pages, solutions at the end."""
+"""Puzzle books: sections of puzzles on pages, answers behind them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from math import ceil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.drawing.picture import Picture, Shape, Text, moved
-from cpsudoku.drawing.scene import MARGIN, board_picture
+from cpsudoku.drawing.constraints import notes_of
+from cpsudoku.drawing.layout import CELL, Layout
+from cpsudoku.drawing.lettering import broken, fitting
+from cpsudoku.drawing.page import LEADING, PROSE, Place, Room, arranged, cell_size
+from cpsudoku.drawing.paper import MM, Sheet, paper_size
+from cpsudoku.drawing.picture import Picture, Shape, Text
+from cpsudoku.drawing.scene import board_picture
 from cpsudoku.errors import UsageError
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""Width and height in points, upright."""
 MOST_PER_PAGE = 48
+ANSWERS = ("end", "section")
+"""Where answers stand: behind all puzzles, or behind those of their section."""
 BORDER = 42.0
+"""Points between a page's edge and what is printed; less on small paper."""
 HEADING = 30.0
 FOOTING = 16.0
-CAPTION = 15.0
-GAP = 22.0
+TEXT = 9.5
+SMALLEST_CELL, SMALLEST_ANSWER = 15.0, 8.5
+"""Points of a cell below which larger boards, or longer rules, get a page with fewer places."""
+MOST_GUTTER = 50.0
+"""Millimetres."""
 
 
 class Entry(NamedTuple):
-    """A puzzle of a book: what stands over it, its solution for the end (None where it is not to be shown), and its
-    `rules` in words, to stand below it."""
+    """A puzzle of a book: what stands over it, its solution for the end (None where it is not to be shown), its
+    `rules` in words, to stand below it, and `candidates` to write into its empty cells (a mask a cell)."""
 
     puzzle: Puzzle
     caption: str = ""
     solution: bytes | None = None
     alphabet: Alphabet = DEFAULT
     rules: str = ""
+    candidates: Sequence[int] | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Puzzles under a heading: `text` stands below it, `per_page` is the book's where it is None, `labels` numbers the
+    rows and columns of its boards."""
+
+    entries: Iterable[Entry]
+    heading: str = ""
+    text: str = ""
+    per_page: int | None = None
+    labels: bool = False
+
+    def __post_init__(self) -> None:
+        if self.per_page is not None:
+            _must_fit(self.per_page)
 
 
 @dataclass(frozen=True)
 class Book:
-    """How a book looks. Raises UsageError for an unknown paper or a number of puzzles that does not fit a page."""
+    """How a book looks. Raises UsageError for what cannot be.
+
+    paper       a name (A4, Letter ...) or a size such as 6x9in; the pages as they are after trimming
+    start       the number of the first puzzle
+    answers     "end" or "section": where solutions stand, under `answers_heading`
+    footer      a line below every page; page numbers then stand on the outer side
+    gutter      millimetres more on the inner side, for binding; odd pages are right-hand ones
+    cover       a first page with title and author
+    sheet       bleed and crop marks
+    """
 
     per_page: int = 6
     title: str = ""
-    paper: str = "a4"
+    paper: str = "A4"
     solutions_per_page: int = 12
+    author: str = ""
+    footer: str = ""
+    start: int = 1
+    answers: str = "end"
+    answers_heading: str = "Solutions"
+    gutter: float = 0.0
+    cover: bool = False
+    sheet: Sheet = field(default_factory=Sheet)
 
     def __post_init__(self) -> None:
-        if self.paper.lower() not in PAPERS:
-            raise UsageError(f"paper {self.paper!r} is unknown; known: A4, Letter")
+        paper_size(self.paper)
         for number in (self.per_page, self.solutions_per_page):
-            if not 1 <= number <= MOST_PER_PAGE:
-                raise UsageError(f"{number} puzzles a page: at least 1, at most {MOST_PER_PAGE}")
+            _must_fit(number)
+        if self.start < 0:
+            raise UsageError(f"puzzles are numbered from 0 or more, not from {self.start}")
+        if self.answers not in ANSWERS:
+            raise UsageError(f"answers={self.answers!r}: they stand at the {' or behind each '.join(ANSWERS)}")
+        if not 0 <= self.gutter <= MOST_GUTTER:
+            raise UsageError(f"a gutter of {self.gutter:g} mm: 0 to {MOST_GUTTER:g}")
 
     def pages(self, entries: Iterable[Entry]) -> Iterator[Picture]:
-        """The pages, made one after the other; puzzles are numbered from 1."""
-        page = 0
-        solved: list[tuple[int, Entry]] = []
-        waiting: list[tuple[str, Picture]] = []
-        for number, entry in enumerate(entries, start=1):
-            caption = f"{number}" + (f"   {entry.caption}" if entry.caption else "")
-            waiting.append((caption, board_picture(entry.puzzle, alphabet=entry.alphabet, words=entry.rules)))
-            if entry.solution is not None:
-                solved.append((number, entry))
-            if len(waiting) == self.per_page:
-                page += 1
-                yield self._page(waiting, self.per_page, self.title, page)
+        """The pages of a book with one section, made one after the other."""
+        return self.bound([Section(entries)])
+
+    def bound(self, sections: Iterable[Section]) -> Iterator[Picture]:
+        """The pages, made one after the other; puzzles are numbered through."""
+        made = _Binding(self)
+        if self.cover:
+            yield made.front()
+        for section in sections:
+            yield from made.puzzles(section)
+            if self.answers == "section":
+                yield from made.solutions()
+        yield from made.solutions()
+
+
+def _must_fit(number: int) -> None:
+    if not 1 <= number <= MOST_PER_PAGE:
+        raise UsageError(f"{number} puzzles a page: at least 1, at most {MOST_PER_PAGE}")
+
+
+class _Binding:
+    """A book while its pages are made: how many there are, and which answers wait."""
+
+    def __init__(self, book: Book):
+        self._book = book
+        self._width, self._height = paper_size(book.paper)
+        self._border = min(BORDER, 0.07 * self._width)
+        self._page = 0
+        self._number = book.start
+        self._answers: list[tuple[str, list[Place]]] = []
+
+    def front(self) -> Picture:
+        """The page with the title."""
+        self._page += 1
+        x, width = self._across()
+        size, title = fitting(self._book.title or "Sudoku", width, 34.0, 12.0)
+        shapes: list[Shape] = [Text("heading", x + width / 2, 0.36 * self._height, size, title)]
+        if self._book.author:
+            size, author = fitting(self._book.author, width, 15.0, 8.0)
+            shapes.append(Text("caption", x + width / 2, 0.36 * self._height + 40, size, author))
+        if self._book.footer:
+            size, footer = fitting(self._book.footer, width, TEXT, 6.0)
+            shapes.append(Text("running", x + width / 2, self._height - self._border - 4, size, footer))
+        return self._sheet(shapes, title)
+
+    def puzzles(self, section: Section) -> Iterator[Picture]:
+        """The pages of a section; its answers wait."""
+        book = self._book
+        answers: list[Place] = []
+        self._answers.append((section.heading, answers))
+
+        def places() -> Iterator[Place]:
+            for entry in section.entries:
+                caption = f"{self._number}" + (f"   {entry.caption}" if entry.caption else "")
+                if entry.solution is not None:
+                    answers.append(_answer(entry, str(self._number)))
+                self._number += 1
+                yield _puzzle(entry, caption, section.labels)
+
+        first = self._page == 0 or (self._page == 1 and book.cover)
+        titled = bool(book.title) and first and not book.cover
+        heading = section.heading or (book.title if titled else "")
+        under = [book.title if section.heading else "", book.author] if titled else []
+        byline = "  ·  ".join(part for part in under if part)
+        running = "  ·  ".join(part for part in (book.title, section.heading) if part)
+        per_page = section.per_page or book.per_page
+        for number, (count, part) in enumerate(self._gathered(places(), per_page, bool(running), SMALLEST_CELL)):
+            if number == 0:
+                yield self._full(count, part, heading, byline, section.text)
+            else:
+                yield self._full(count, part, running=running)
+
+    def solutions(self) -> Iterator[Picture]:
+        """The pages of the answers that wait, each section's from a new page on."""
+        book = self._book
+        for heading, answers in self._answers:
+            shown = "  ·  ".join(part for part in (book.answers_heading, heading) if part)
+            gathered = self._gathered(iter(answers), book.solutions_per_page, bool(shown), SMALLEST_ANSWER)
+            for number, (count, part) in enumerate(gathered):
+                if number == 0:
+                    yield self._full(count, part, shown)
+                else:
+                    yield self._full(count, part, running=shown)
+        self._answers = []
+
+    def _gathered(
+        self, places: Iterator[Place], most: int, headed: bool, smallest: float
+    ) -> Iterator[tuple[int, list[Place]]]:
+        """Pages full: how many places each has, and what stands there.
+
+        A board whose cells would be too small among *most* gets a page with fewer places, with others like it.
+        """
+        room = self._room(HEADING if headed else 0.0)
+        plain = Place("", board_picture(Puzzle(bytes(81))), CELL)
+        wanted = min(smallest, cell_size(most, room, plain))
+        known: dict[tuple[float, ...], int] = {}
+
+        def capacity(place: Place) -> int:
+            key = place.picture.width, place.picture.height, place.cell, len(broken(place.words, room.width / 2, PROSE))
+            if key not in known:
+                fits = (k for k in range(most, 1, -1) if cell_size(k, room, place) >= 0.999 * wanted)
+                known[key] = next(fits, 1)
+            return known[key]
+
+        waiting: list[Place] = []
+        held = most
+        for place in places:
+            mine = capacity(place)
+            if waiting and (len(waiting) >= min(held, mine) or mine != held):
+                yield held, waiting
                 waiting = []
+            held = mine
+            waiting.append(place)
         if waiting:
-            page += 1
-            yield self._page(waiting, self.per_page, self.title, page)
-        for start in range(0, len(solved), self.solutions_per_page):
-            page += 1
-            part = solved[start : start + self.solutions_per_page]
-            boards = [
-                (str(number), board_picture(entry.puzzle, filled=entry.solution, alphabet=entry.alphabet))
-                for number, entry in part
-            ]
-            yield self._page(boards, self.solutions_per_page, "Solutions", page)
+            yield held, waiting
 
-    def _page(self, boards: list[tuple[str, Picture]], places: int, title: str, number: int) -> Picture:
-        width, height = PAPERS[self.paper.lower()]
-        top = BORDER + (HEADING if title else 0.0)
-        room = width - 2 * BORDER, height - top - BORDER - FOOTING
-        columns, size = _columns(places, *room)
-        rows = ceil(places / columns)
-        across = (room[0] - columns * size) / max(1, columns - 1) if columns > 1 else 0.0
-        across = min(across, 3 * GAP)
-        left = (width - columns * size - (columns - 1) * across) / 2
-        spare = (room[1] - rows * (size + CAPTION)) / rows
+    def _full(
+        self, count: int, places: list[Place], heading: str = "", byline: str = "", text: str = "", running: str = ""
+    ) -> Picture:
+        """A page with boards: the first of a section with its heading, another with a running one."""
+        self._page += 1
+        x, width = self._across()
+        top = self._border
         shapes: list[Shape] = []
-        for k, (caption, picture) in enumerate(boards):
-            x = left + k % columns * (size + across)
-            y = top + k // columns * (size + CAPTION + spare)
-            scale = size / max(picture.width, picture.height)
-            shapes.append(Text("heading", x + MARGIN * scale, y + CAPTION / 2, 9.5, caption, "start"))
-            shapes += moved(picture.shapes, x, y + CAPTION, scale)
-        if title:
-            shapes.append(Text("heading", width / 2, BORDER + 6, 17, title))
-        shapes.append(Text("caption", width / 2, height - BORDER + 4, 9, str(number)))
-        return Picture(width, height, tuple(shapes), title or f"page {number}")
+        if heading:
+            size, shown = fitting(heading, width, 17.0, 7.0)
+            shapes.append(Text("heading", x + width / 2, top + 6, size, shown))
+        if byline:
+            size, shown = fitting(byline, width, TEXT, 6.0)
+            shapes.append(Text("running", x + width / 2, top + 22, size, shown))
+        if running:
+            size, shown = fitting(running, width, TEXT, 6.0)
+            shapes.append(Text("running", x + width / 2, top + 4, size, shown))
+        above = HEADING + (6.0 if byline else 0.0) if heading or running else 0.0
+        for line in broken(text, width, TEXT):
+            shapes.append(Text("note", x, top + above + TEXT / 2, TEXT, line, "start"))
+            above += LEADING * TEXT
+        shapes += arranged(count, self._room(above + (8.0 if text else 0.0)), places)
+        shapes += self._foot(x, width)
+        return self._sheet(shapes, heading or running or f"page {self._page}")
+
+    def _foot(self, x: float, width: float) -> Iterator[Shape]:
+        y = self._height - self._border + 4
+        if not self._book.footer:
+            yield Text("caption", x + width / 2, y, 9, str(self._page))
+            return
+        size, footer = fitting(self._book.footer, width - 80, TEXT, 6.0)
+        yield Text("running", x + width / 2, y, size, footer)
+        if self._page % 2:
+            yield Text("caption", x + width, y, 9, str(self._page), "end")
+        else:
+            yield Text("caption", x, y, 9, str(self._page), "start")
+
+    def _across(self) -> tuple[float, float]:
+        """The left edge and the width of what is printed on the page that is being made."""
+        gutter = self._book.gutter * MM
+        return self._border + (gutter if self._page % 2 else 0.0), self._width - 2 * self._border - gutter
+
+    def _room(self, above: float) -> Room:
+        x, width = self._across()
+        height = self._height - 2 * self._border - above - FOOTING
+        return Room(x, self._border + above, width, height)
+
+    def _sheet(self, shapes: list[Shape], title: str) -> Picture:
+        return self._book.sheet.laid(Picture(self._width, self._height, tuple(shapes), title))
 
 
-def _columns(places: int, width: float, height: float) -> tuple[int, float]:
-    """How many boards stand side by side so that they become as large as possible, and how large."""
+def _puzzle(entry: Entry, caption: str, labels: bool) -> Place:
+    shown, puzzle = entry.candidates, entry.puzzle
+    picture = board_picture(puzzle, alphabet=entry.alphabet, candidates=shown, labels=labels, notes=False)
+    cell = Layout(puzzle.geometry, candidates=shown is not None).cell
+    return Place(caption, picture, cell, entry.rules or "; ".join(notes_of(puzzle)))
 
-    def size(columns: int) -> float:
-        rows = ceil(places / columns)
-        return min((width - (columns - 1) * GAP) / columns, height / rows - CAPTION - GAP / 2)
 
-    best = max(range(1, places + 1), key=lambda columns: (size(columns), -columns))
-    return best, size(best)
+def _answer(entry: Entry, caption: str) -> Place:
+    """The grid with its digits; lines and cages are left out."""
+    plain = replace(entry.puzzle, constraints=())
+    picture = board_picture(plain, filled=entry.solution, alphabet=entry.alphabet)
+    return Place(caption, picture, Layout(plain.geometry, candidates=False).cell)

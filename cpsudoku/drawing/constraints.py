@@ -19,8 +19,7 @@ OUTSIDE = 0.72
 DIAMOND = 0.44
 """From the middle of a diamond to its corners, in cells."""
 NOTE = 9.0
-PROSE = 12.5
-"""Points of short notes, and of rules in whole sentences, which a book makes smaller with their board."""
+"""Points of the notes below a board."""
 LEADING = 1.4
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -37,17 +36,14 @@ class Painted:
     right: float = 0.0
     bottom: float = 0.0
     notes: list[str] = field(default_factory=list)
-    letters: float = NOTE
 
     @classmethod
-    def of(cls, puzzle: Puzzle, words: str = "") -> Painted:
-        """The shapes of every constraint, each once, the room for clues outside, and *words* instead of notes."""
+    def of(cls, puzzle: Puzzle, notes: bool = True) -> Painted:
+        """The shapes of every constraint, each once, the room for clues outside, and *notes* of what is not drawn."""
         found = list(dict.fromkeys(shape for rule in puzzle.constraints for shape in rule.shapes()))
         made = cls(found, puzzle.geometry.rows, puzzle.geometry.columns)
-        made.notes = [shape.text for shape in found if isinstance(shape, rules.Note)]
-        made.notes += made._legend()
-        if words:
-            made.notes, made.letters = [words], PROSE
+        if notes:
+            made.notes = [shape.text for shape in found if isinstance(shape, rules.Note)] + made._legend()
         for shape, depth in made.outside():
             (r, c), room = shape.place, OUTSIDE * (depth + 1)
             made.top, made.bottom = max(made.top, room * (r < 0)), max(made.bottom, room * (r >= made.rows))
@@ -78,12 +74,12 @@ class Painted:
     def note_lines(self, width: float) -> list[str]:
         """The rules without a place, wrapped to *width* points."""
         # 0.5 em is the mean width of Helvetica's letters
-        return [line for note in self.notes for line in wrap(note, max(12, int(width / (0.5 * self.letters))))]
+        return [line for note in self.notes for line in wrap(note, max(12, int(width / (0.5 * NOTE))))]
 
     def text_height(self, width: float) -> float:
         """What they take below the board, in points."""
         lines = len(self.note_lines(width))
-        return (lines + 0.5) * LEADING * self.letters if lines else 0.0
+        return (lines + 0.5) * LEADING * NOTE if lines else 0.0
 
     def below(self, layout: Layout) -> Iterator[Shape]:
         """What lies under the lines between cells: grounds, lines, circles."""
@@ -108,9 +104,14 @@ class Painted:
                 yield from _dot(layout, shape)
         for clue, depth in self.outside():
             yield from _outside(layout, clue, depth)
-        y, step = layout.top + layout.height + self.bottom * layout.cell, LEADING * self.letters
+        y, step = layout.top + layout.height + self.bottom * layout.cell, LEADING * NOTE
         for number, line in enumerate(self.note_lines(layout.width), start=1):
-            yield Text("note", layout.left, y + number * step, self.letters, line, "start")
+            yield Text("note", layout.left, y + number * step, NOTE, line, "start")
+
+
+def notes_of(puzzle: Puzzle) -> list[str]:
+    """What stands below a puzzle's picture: rules without a place, and what numbers outside the board mean."""
+    return Painted.of(puzzle).notes
 
 
 def _beside(shape: rules.Outside) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cpsudoku.drawing.picture import Picture, fitted
@@ -13,15 +13,25 @@ MAX_WIDTH = 20_000
 
 
 def write(
-    pages: Sequence[Picture], path: Path, *, width: float | None = None, title: str = "", font: Path | None = None
+    pages: Sequence[Picture],
+    path: Path,
+    *,
+    width: float | None = None,
+    title: str = "",
+    author: str = "",
+    font: Path | Sequence[Path] | None = None,
+    black: bool = False,
 ) -> None:
-    """Write one picture, or several as a PDF's pages; *font* as in `pdf.to_pdf`. Raises UsageError, ExtraMissing."""
+    """Write one picture, or several as a PDF's pages; *font* and *black* as in `pdf.to_pdf`.
+
+    Raises UsageError, ExtraMissing.
+    """
     kind = kind_of(path)
     if len(pages) != 1 and kind != ".pdf":
         raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
     if width is not None and not 16 <= width <= MAX_WIDTH:
         raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
-    made = _bytes(pages, kind, width, title, font)
+    made = _bytes(pages, kind, width, {"title": title, "author": author}, font, black)
     try:
         path.write_bytes(made)
     except OSError as error:
@@ -36,7 +46,14 @@ def kind_of(path: Path) -> str:
     return kind
 
 
-def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str, font: Path | None) -> bytes:
+def _bytes(
+    pages: Sequence[Picture],
+    kind: str,
+    width: float | None,
+    about: Mapping[str, str],
+    font: Path | Sequence[Path] | None,
+    black: bool,
+) -> bytes:
     if kind == ".svg":
         from cpsudoku.drawing.svg import to_svg
 
@@ -44,8 +61,8 @@ def _bytes(pages: Sequence[Picture], kind: str, width: float | None, title: str,
     if kind == ".png":
         from cpsudoku.drawing.png import to_png
 
-        return to_png(pages[0], width=width, font=font)
+        return to_png(pages[0], width=width, font=font, black=black)
     from cpsudoku.drawing.pdf import to_pdf
 
     shown = [page if width is None else fitted(page, width) for page in pages]
-    return to_pdf(shown, title=title or pages[0].title, font=font)
+    return to_pdf(shown, title=about["title"] or pages[0].title, author=about["author"], font=font, black=black)

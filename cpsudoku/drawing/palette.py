@@ -72,6 +72,8 @@ ROLES: dict[str, Look] = {
     "label": Look(fill="#5f6368"),
     "heading": Look(fill="#111111", weight="bold"),
     "caption": Look(fill="#3c4043"),
+    "running": Look(fill="#5f6368"),
+    "crop": Look(stroke="#000000", width=0.25),
     "extra": Look(fill="#e3e6ea"),
     "diagonal": Look(stroke="#c9ced6", width=2.5),
     "base": Look(fill="#fff4cc"),
@@ -108,3 +110,27 @@ ROLES: dict[str, Look] = {
 }
 HEAD = 5.0
 """Length of an arrow's head, in points."""
+DARK = 0.55
+"""What is darker than this grey becomes black where only black is printed: screened text and hair lines look ragged."""
+
+
+def grey(colour: str) -> float:
+    """How light #rrggbb looks, from 0, black, to 1, white."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def in_black(role: str) -> Look:
+    """How a role looks where there is no other ink than black: darker colours are black, tints are grey.
+
+    The lines between cells are black, too, and thinner.
+    """
+    look = ROLES[role]
+
+    def ink(colour: str) -> str:
+        light = grey(colour) if colour else 0.0
+        return f"#{f'{round(255 * light):02x}' * 3}" if colour and light > DARK else "#000000" if colour else ""
+
+    if role == "thin":
+        return look._replace(stroke="#000000", width=0.35)
+    return look._replace(fill=ink(look.fill), stroke=ink(look.stroke))

@@ -71,15 +71,27 @@ class Text(NamedTuple):
 Shape = Rect | Line | Disc | Arrow | Stroke | Text
 
 
+class Trim(NamedTuple):
+    """The part of a sheet that is left when it is cut; `bleed` more on each side may be printed on."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    bleed: float
+
+
 @dataclass(frozen=True)
 class Picture:
-    """Shapes in the order they are painted, on a sheet of `width` x `height` points. `title` is for screen readers."""
+    """Shapes in the order they are painted, on a sheet of `width` x `height` points. `title` is for screen readers,
+    `trim` for print shops."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str = ""
     about: str = field(default="", repr=False)
+    trim: Trim | None = None
 
 
 def moved(shapes: Iterator[Shape] | tuple[Shape, ...], dx: float, dy: float, scale: float = 1.0) -> Iterator[Shape]:
@@ -113,9 +125,9 @@ def moved(shapes: Iterator[Shape] | tuple[Shape, ...], dx: float, dy: float, sca
 def fitted(picture: Picture, width: float) -> Picture:
     """The picture at another width, its proportions kept."""
     scale = width / picture.width
-    return replace(
-        picture, width=width, height=picture.height * scale, shapes=tuple(moved(picture.shapes, 0, 0, scale))
-    )
+    shapes = tuple(moved(picture.shapes, 0, 0, scale))
+    trim = Trim(*(part * scale for part in picture.trim)) if picture.trim else None
+    return replace(picture, width=width, height=picture.height * scale, shapes=shapes, trim=trim)
 
 
 def head(arrow: Arrow, size: float) -> tuple[Point, Point, Point]:

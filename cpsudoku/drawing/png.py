@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from cpsudoku.drawing.pdf import to_pdf
@@ -13,9 +14,18 @@ MAX_PIXELS = 20_000
 """The longest side."""
 
 
-def to_png(picture: Picture, *, width: float | None = None, font: Path | None = None) -> bytes:
-    """The picture, *width* pixels wide (default: two pixels a point). *font*: see `pdf.to_pdf`. Raises ExtraMissing."""
-    return pages_to_png(to_pdf([picture], font=font), width=width)[0]
+def to_png(
+    picture: Picture,
+    *,
+    width: float | None = None,
+    font: Path | Sequence[Path] | None = None,
+    black: bool = False,
+) -> bytes:
+    """The picture, *width* pixels wide (default: two pixels a point); *font* and *black* as in `pdf.to_pdf`.
+
+    Raises ExtraMissing.
+    """
+    return pages_to_png(to_pdf([picture], font=font, black=black), width=width)[0]
 
 
 def pages_to_png(document: bytes, *, width: float | None = None) -> list[bytes]:

@@ -11,6 +11,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import lines, shades
 from cpsudoku.drawing.constraints import Painted
 from cpsudoku.drawing.layout import Layout
+from cpsudoku.drawing.lettering import fitting
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
 from cpsudoku.rating.step import Step
@@ -29,17 +30,17 @@ def board_picture(
     alphabet: Alphabet = DEFAULT,
     labels: bool = False,
     title: str = "",
-    words: str = "",
+    notes: bool = True,
 ) -> Picture:
     """The clues, the digits of *filled* beside them, candidates (a mask a cell) and highlights.
 
-    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *words*, such as
-    the rules in prose, stand below it.
+    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *notes*, rules
+    without a place on the board, stand below it.
     """
     geometry = puzzle.geometry
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
-    around = Painted.of(puzzle, words)
+    around = Painted.of(puzzle, notes)
     layout = Layout(geometry, MARGIN, MARGIN, candidates is not None)
     step = layout.cell
     layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
@@ -92,11 +93,7 @@ def candidates_of(cells: bytes, geometry: Geometry) -> list[int]:
 
 def _heading(layout: Layout, title: str) -> Text:
     """The title in 12 points, smaller where it is long, cut where it would be too small."""
-    # 0.56 em is the mean width of bold Helvetica's letters
-    size = min(12.0, layout.width / (0.56 * len(title)))
-    if size < 7.5:
-        size = 7.5
-        title = title[: int(layout.width / (0.56 * size)) - 1].rstrip(" ,") + "…"
+    size, title = fitting(title, layout.width, 12.0, 7.5)
     return Text("heading", layout.left, MARGIN + CAPTION / 2, size, title, "start")
 
 

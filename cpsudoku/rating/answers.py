@@ -47,6 +47,16 @@ class Rating(Evaluable, Shown):
         return level(self.er) if self.end != "stuck" else "beyond"
 
     @property
+    def heading(self) -> str:
+        """What stands over a puzzle in a book: number and level on the scale, a word alone on other boards.
+
+        Where their techniques do not suffice the word is "fiendish".
+        """
+        if self.scale == "SE":
+            return f"{self.er:.1f} {self.level}"
+        return "fiendish" if self.end == "stuck" else self.level
+
+    @property
     def pearl(self) -> bool:
         """The hardest step comes no later than the first placed digit."""
         return self.end == "solved" and self.er == self.ep

@@ -189,14 +189,6 @@ def test_book_pages() -> None:
                     assert shape.y + shape.height <= page.height - 40
 
 
-def test_book_refuses() -> None:
-    """Unknown paper and impossible numbers are usage errors that name what is accepted."""
-    with pytest.raises(UsageError, match="A4, Letter"):
-        Book(paper="B5")
-    with pytest.raises(UsageError, match="at least 1"):
-        Book(per_page=0)
-
-
 def test_notebooks() -> None:
     """Puzzles, solutions, steps, ratings and verdicts show as well-formed pictures in a notebook."""
     puzzle = Puzzle.parse(EASY)
