@@ -36,3 +36,9 @@ def look(before: str = "the formula was ready") -> None:
     moment = _DEADLINE.get()
     if moment is not None and perf_counter() >= moment:
         raise BudgetSpent(f"the time was up before {before}")
+
+
+def seconds_left() -> float | None:
+    """Until the deadline; None where there is none. Not above 0 where it has passed."""
+    moment = _DEADLINE.get()
+    return None if moment is None else moment - perf_counter()

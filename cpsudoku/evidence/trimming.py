@@ -1,18 +1,18 @@
 """A refutation made small: only the lemmas the empty clause rests on, each with the clauses that yield it.
 
-The lemmas are checked forward as a DRAT checker would; the clauses each conflict used are noted, and what the
-last conflict does not reach is left out. The notes are the hints of an LRAT proof.
+A kernel checks the proof from its end; what it used of each lemma is the hints of an LRAT proof.
 Source: Heule, Hunt and Wetzler, FMCAD 2013 (trimming); Cruz-Filipe and others, CADE 2017 (LRAT).
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.deadline import look
+from cpsudoku.deadline import BudgetSpent, seconds_left
 from cpsudoku.errors import CertificateError
-from cpsudoku.evidence.checker import Clauses
+from cpsudoku.kernels.clauses.backward import LATE, UNFINISHED, UNSOUND, Backward
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,45 +41,35 @@ class Refutation:
 def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequence[int]]) -> Refutation:
     """The part of a solver's proof that the empty clause needs.
 
-    Raises CertificateError where a lemma does not follow by unit propagation, or the end is not reached, and
-    BudgetSpent at a deadline (see `deadline.until`).
+    Raises CertificateError where a lemma of that part does not follow by unit propagation, or the end is not reached,
+    and BudgetSpent at a deadline (see `deadline.until`).
     """
-    state = Clauses(variables, clauses)
-    number = {id(clause): k for k, clause in enumerate(state.all, 1)}
-    kept: list[tuple[int, ...]] = []
-    hints: list[list[int]] = []
-
-    def note(false: list[int]) -> None:
-        needed = {abs(x) for x in false}
-        used = [number[id(false)]] if id(false) in number else []
-        for literal in reversed(state.trail):
-            reason = state.reason[abs(literal)]
-            if abs(literal) in needed and reason:
-                used.append(number[id(reason)])
-                needed.update(map(abs, reason))
-        hints.append(used[::-1])
-
-    for lemma in lemmas:
-        look("the proof was trimmed")
-        if state.refuted is not None:
-            break
-        if not state.conflict(lemma, note):
-            raise CertificateError(f"the proof's clause {list(lemma)} does not follow by unit propagation")
-        kept.append(tuple(lemma))
-        state.add(lemma)
-        number[id(state.all[-1])] = len(state.all)
-    if state.refuted is None:
+    derived = [tuple(dict.fromkeys(lemma)) for lemma in lemmas]
+    rows = array("i")
+    for clause in clauses:
+        rows.extend(dict.fromkeys(clause))
+        rows.append(0)
+    for lemma in derived:
+        rows.extend(lemma)
+        rows.append(0)
+    left = seconds_left()
+    work = Backward(variables, rows, len(clauses))
+    answer = work.run(0 if left is None else max(left, 1e-9))
+    if answer == LATE:
+        raise BudgetSpent("the time was up before the proof was trimmed")
+    if answer == UNSOUND:
+        odd = derived[work.odd - len(clauses) - 1]
+        raise CertificateError(f"the proof's clause {list(odd)} does not follow by unit propagation")
+    if answer == UNFINISHED:
         raise CertificateError("the proof does not reach the empty clause")
-    if not kept or kept[-1]:
-        kept.append(())
-        note(state.refuted)
     first = len(clauses) + 1
-    needed = {first + len(kept) - 1}
-    for k in range(len(kept) - 1, -1, -1):
-        if first + k in needed:
-            needed.update(hints[k])
-    renumbered = {old: first + k for k, old in enumerate(sorted(x for x in needed if x >= first))}
-    left = [k for k in range(len(kept)) if first + k in needed]
-    return Refutation(
-        [kept[k] for k in left], [tuple(renumbered.get(x, x) for x in hints[k]) for k in left], len(clauses)
-    )
+    kept: list[int] = work.kept.tolist()
+    renumbered = {old: first + k for k, old in enumerate(kept)}
+    hints, row = [], []
+    for used in work.hints.tolist():
+        if used:
+            row.append(used if used < first else renumbered[used])
+        else:
+            hints.append(tuple(row))
+            row = []
+    return Refutation([*(derived[old - first] for old in kept[:-1]), ()], hints, len(clauses))
