@@ -12,6 +12,7 @@ from cpsudoku.errors import ExtraMissing
 from cpsudoku.web.access import TokenGuard
 from cpsudoku.web.described import description
 from cpsudoku.web.hosts import LOOPBACK, HostGuard
+from cpsudoku.web.pages import PAGES
 from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
@@ -33,14 +34,6 @@ SEARCH_SHARE = 0.8
 """The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
 SEARCHES = {"generate", "candidates", "explain", "judge", "diagnose", "fill", "certify"}
 """Jobs that take `seconds`."""
-PAGES = {
-    "/": ("index.html", "text/html; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/board.css": ("board.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-    "/icon.svg": ("icon.svg", "image/svg+xml"),
-}
-"""Address -> file of `static/` and its type: these, and no others."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

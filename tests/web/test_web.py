@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -18,13 +19,15 @@ pytest.importorskip("httpx", reason="Starlette's test client needs httpx")
 from starlette.testclient import TestClient
 
 from cpsudoku.web import jobs, workers
-from cpsudoku.web.app import PAGES, application
+from cpsudoku.web.app import application
 from cpsudoku.web.given import MAX_SIDE
 from cpsudoku.web.jobs import JOBS
+from cpsudoku.web.pages import PAGES
 from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
 from cpsudoku.web.workers import TookTooLong, Workers
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+IMPORT = re.compile(r'from "\./([\w.]+)"')
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
@@ -36,15 +39,19 @@ def client() -> Iterator[Any]:
 
 
 def test_pages(client: Any) -> None:
-    """The page's files are served with a policy that lets nothing else in; the script's addresses exist."""
+    """The page's files are served with a policy that lets nothing else in; each is asked for by page or module."""
+    texts = {}
     for address in PAGES:
         answer = client.get(address)
         assert answer.status_code == 200
         assert "default-src 'none'" in answer.headers["content-security-policy"]
-    page = client.get("/").text
-    assert "http" not in page.replace('<meta http-equiv="', "")
+        texts[address] = answer.text
+    page = texts["/"]
+    assert "http" not in page
+    modules = {name for address, text in texts.items() if address.endswith(".js") for name in IMPORT.findall(text)}
     for address in PAGES:
-        assert address == "/" or f'"{address}"' in page
+        assert address == "/" or f'"{address}"' in page or address.removeprefix("/") in modules
+    assert {f"/{name}" for name in modules} <= set(PAGES)
 
 
 @pytest.mark.parametrize(
