@@ -12,8 +12,10 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
+from cpsudoku.comparison import regressions
 from cpsudoku.comparison.answers import UNKNOWN
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.outsiders import WRONG
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
@@ -22,9 +24,11 @@ N = TypeVar("N", int, float)
 
 EXAMPLES = [
     "cpsudoku compare puzzles.txt",
-    "cpsudoku compare 17_clue.txt hardest.txt --engines sat,sat:glucose4,bitmask --sample 100 -o results",
+    "cpsudoku compare 17_clue.txt hardest.txt --engines sat,sat:glucose4,bitmask --take 100 -o results",
     "cpsudoku compare puzzles.txt --engines sat,cp-sat --encodings extended,triad,cp-alldifferent",
     "cpsudoku compare killers.jsonl --engines sat,cp-sat --encodings mine.toml --jsonl",
+    "cpsudoku compare --sample 17-clue --engines sat,clingo,outside:kissat.toml --shuffle --pin 0 -o results",
+    "cpsudoku compare --sample 17-clue --against results/results.json",
     "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
 ]
 
@@ -50,9 +54,22 @@ def command(
     ] = 10.0,
     repeat: Annotated[int, number("--repeat", help="Runs of each; the median counts.", least=1, most=10_000)] = 1,
     sample: Annotated[
-        int | None, number("--sample", help="That many puzzles of each file, drawn by --seed.", least=1)
+        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
+    ] = None,
+    take: Annotated[
+        int | None, number("--take", help="That many puzzles of each file, drawn by --seed.", least=1)
     ] = None,
     seed: common.Seed = 0,
+    shuffle: Annotated[
+        bool, typer.Option("--shuffle", help="Puzzles and engines in an order drawn by --seed.")
+    ] = False,
+    pin: Annotated[int | None, number("--pin", help="The processor to run on, a number from 0.", least=0)] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            "--against", help="The results.json of an earlier run: what became slower (exit code 1) or faster."
+        ),
+    ] = None,
     large: Annotated[bool, typer.Option("--large", help="Random boards of growing size instead of puzzles.")] = False,
     sides: Annotated[
         str | None, typer.Option("--sides", help="With --large: sides, comma-separated, up to 144.")
@@ -81,17 +98,24 @@ def command(
 ) -> None:
     """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
 
-    Any two answers that cannot both be right end the run with an error that names the puzzle, and exit code 1, as does
-    a row that cannot be read; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond
-    houses: making the model then counts, and an engine that does not serve a rule is said to have refused the puzzle.
+    Engines are those of --engine, clingo, z3, exact and pumpkin (extra \\[lab]), and outside:FILE, any program that a
+    TOML
+    file describes. Any two answers of ours that cannot both be right end the run with an error that names the puzzle,
+    and
+    exit code 1; a wrong answer of a program is named and counted, exit code 1, too, as is a row that cannot be read;
+    exit code 3 where some engine did not answer in time. Puzzles may have rules beyond houses: making the model then
+    counts, and an engine that does not serve a rule is said to have refused the puzzle.
     """
     names = words(engines)
     chosen = words(encodings)
     stages = words(simplify)
     contestants = len(line_up(names, chosen, stages))
     unreadable: list[int] = []
+    if sample is not None and sample.isdecimal():
+        raise UsageError(f"--sample takes the name of a sample file; how many puzzles of each file: --take {sample}")
+    before = None if against is None else regressions.earlier(against)
     if large:
-        if puzzles:
+        if puzzles or sample:
             raise UsageError("--large makes its own boards: leave the puzzles out")
         table = _large(names, chosen, stages, task, timeout, seed, sides, fills, boards, contestants, quiet)
     else:
@@ -100,13 +124,13 @@ def command(
         geometry = common.geometry_of(size, regions, extra, board, digits)
         stated = common.rules_of(rule, rules)
         sets = read_sets(
-            common.operands_of(puzzles, None), geometry, format, alphabet, column, quiet, unreadable, stated
+            common.operands_of(puzzles, sample), geometry, format, alphabet, column, quiet, unreadable, stated
         )
         if unreadable and not any(sets.values()):
             raise typer.Exit(common.FINDING)
         from cpsudoku.comparison.side_by_side import compare
 
-        count = sum(min(len(members), sample or len(members)) for members in sets.values())
+        count = sum(min(len(members), take or len(members)) for members in sets.values())
         with common.progress("comparing", count * contestants, quiet) as advance:
             table = compare(
                 sets,
@@ -116,16 +140,21 @@ def command(
                 task=task or "unique",
                 timeout=timeout,
                 repeat=repeat,
-                sample=sample,
+                take=take,
                 seed=seed,
+                shuffle=shuffle,
+                pin=pin,
                 advance=advance,
             )
+    changed = [] if before is None else regressions.changes(before, table.runs)
     with common.output(None) as file:
         if jsonl:
             for kind, made in table.records():
                 print(common.json_line(kind, made), file=file)
         else:
-            print(phases(table) if large else table, file=file)
+            print(phases(table) if large else side_by_side(table), file=file)
+        for change in changed:
+            print(common.json_line("change", change.to_dict()) if jsonl else regressions.said(change), file=file)
     if out is not None:
         from cpsudoku.comparison.report import write
 
@@ -133,7 +162,7 @@ def command(
         common.say(f"wrote {', '.join(path.name for path in paths)} in {out}", quiet)
         if not any(path.suffix == ".svg" for path in paths):
             common.say("no plots: pip install 'cpsudoku[plot]' adds them", quiet)
-    if unreadable:
+    if unreadable or any(run.answer == WRONG for run in table.runs) or any(change.worse for change in changed):
         raise typer.Exit(common.FINDING)
     raise typer.Exit(common.UNKNOWN if any(run.answer == UNKNOWN for run in table.runs) else common.OK)
 
@@ -171,10 +200,18 @@ def _large(
         )
 
 
+def side_by_side(table: Table) -> str:
+    """The table, and below it what the statistics say."""
+    from cpsudoku.comparison.analysis import said
+
+    return "\n".join([str(table), "", *said(table.analysis)]).rstrip()
+
+
 def phases(table: Table) -> str:
     """Boards against engines, and for each engine and size the slowest fill ratio at which it solved every board."""
+    from cpsudoku.comparison.analysis import growths, said_of_growth
     from cpsudoku.comparison.large import hardest_solved, phase_rows
-    from cpsudoku.comparison.table import duration
+    from cpsudoku.comparison.wording import duration
 
     heads, body = phase_rows(table)
     hardest = [
@@ -187,6 +224,7 @@ def phases(table: Table) -> str:
             "median CPU time a board. The slowest fill ratio at which every board was solved:",
             common.table(["engine", "board", "fill", "worst time"], hardest, right=(2, 3)),
             "",
+            *said_of_growth(growths(table.runs)),
             *table.footnotes(),
         ]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,10 +26,20 @@ class Contestant:
     simplify: str | None = None
 
     @property
+    def title(self) -> str:
+        """What tables call the engine."""
+        return class_of(self.engine).title(self.engine)
+
+    @property
     def label(self) -> str:
         """`sat:glucose4 extended`, `sat none`, `dlx`: one contestant, one label."""
-        words = [self.engine, self.encoding.name if self.encoding else "", self.simplify or ""]
+        words = [self.title, self.encoding.name if self.encoding else "", self.simplify or ""]
         return " ".join(word for word in words if word)
+
+    @property
+    def outside(self) -> bool:
+        """True for a program of other people, whose answers do not speak against ours."""
+        return class_of(self.engine).outside
 
     def make(self, puzzle: Puzzle, seed: int) -> Engine:
         """The engine for the board and the constraints of *puzzle*. Raises what `registry.engine_for` raises."""
@@ -66,4 +77,7 @@ def line_up(
             raise UsageError(f"encoding {encoding.name!r} (target {encoding.target}) suits none of the engines given")
     if not found:
         raise UsageError("no engine to compare")
+    for label, number in Counter(contestant.label for contestant in found).items():
+        if number > 1:
+            raise UsageError(f"two engines are called {label!r}: give one of their files another name")
     return found

@@ -18,7 +18,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.runs import Run, run
-from cpsudoku.comparison.table import Table, duration
+from cpsudoku.comparison.table import Table
+from cpsudoku.comparison.wording import duration
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
-from cpsudoku.comparison.table import Table, duration
+from cpsudoku.comparison.table import Table
+from cpsudoku.comparison.wording import duration
 from cpsudoku.errors import ExtraMissing, UsageError
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#7F7F7F")

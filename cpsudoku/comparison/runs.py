@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.answers import REFUSED, UNKNOWN, answer_of, check, limit_of
+from cpsudoku.comparison.answers import REFUSED, UNKNOWN, check, limit_of
 from cpsudoku.comparison.contestant import Contestant
+from cpsudoku.comparison.outsiders import WRONG, claim_of, refutation
 from cpsudoku.engines.engine import Engine, Limits, Outcome
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.clauses import formula
@@ -34,9 +38,11 @@ class Run:
 
     `row`: the puzzle's number in its set, from 1. `board`: the geometry in words.
     `fill`: the share of cells that are clues.
-    `seconds`: CPU time in this process, the median of the repetitions; making the engine is part of it where the
-    puzzle has rules that are not houses. `answer`: see `answers`. `stats`: the engine's counters, of the last
-    repetition. `why`: where the answer is "refused", what the engine does not serve.
+    `seconds`: CPU time in this process, or of a program from outside, the median of the repetitions; making the engine
+    is part of it where the puzzle has rules that are not houses. `answer`: see `answers`, "wrong" where a program's is
+    refuted. `stats`: the engine's counters, of the last repetition. `why`: where the answer is "refused", what the
+    engine does not serve; where it is "wrong", how; where a program gave none, why. `wall`: seconds on the clock, the
+    median; `repetitions`: the CPU seconds of each, where there are several.
     """
 
     group: str
@@ -48,6 +54,8 @@ class Run:
     seconds: float
     stats: Mapping[str, float] = field(default_factory=dict)
     why: str = ""
+    wall: float = 0.0
+    repetitions: tuple[float, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The record: `verdict` is the answer, or "counted" with the `count`."""
@@ -58,8 +66,11 @@ class Run:
             "engine": self.contestant.label,
             "verdict": self.answer,
             "seconds": self.seconds,
+            "wall_seconds": self.wall,
             "stats": dict(self.stats),
         }
+        if self.repetitions:
+            made["repetitions"] = list(self.repetitions)
         number = self.answer.partition(" solution")[0]
         if number.isdecimal():
             made |= {"verdict": "counted", "count": int(number)}
@@ -69,8 +80,8 @@ class Run:
 
     @property
     def solved(self) -> bool:
-        """True where the engine answered: no limit ended the search, and the puzzle was not refused."""
-        return self.answer not in (UNKNOWN, REFUSED)
+        """True where the engine answered, and nothing refutes it: no limit reached, the puzzle not refused."""
+        return self.answer not in (UNKNOWN, REFUSED, WRONG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +120,36 @@ def set_up(
 
 def timed(
     subject: Callable[[], Engine], puzzle: Puzzle, limit: int, limits: Limits, repeat: int
-) -> tuple[float, Outcome]:
-    """The median CPU seconds of *repeat* searches, getting the engine included, and the last outcome."""
-    times = []
+) -> tuple[list[float], float, Outcome]:
+    """CPU seconds of each of *repeat* searches, getting the engine included, the median wall time, the last outcome.
+
+    A program's CPU seconds are those it used itself.
+    """
+    times, walls = [], []
     for _ in range(repeat):
-        start = process_time()
+        wall, start = perf_counter(), process_time()
         outcome = subject().search(puzzle.cells, limit, limits)
-        times.append(process_time() - start)
-    return median(times), outcome
+        times.append(outcome.stats.get("cpu_seconds", process_time() - start))
+        walls.append(perf_counter() - wall)
+    return times, median(walls), outcome
+
+
+@contextmanager
+def pinned(cpu: int | None) -> Iterator[None]:
+    """On that processor alone meanwhile, and so are programs started. Raises UsageError where there is none such."""
+    if cpu is None:
+        yield
+        return
+    if not hasattr(os, "sched_setaffinity"):
+        raise UsageError("--pin: this system does not let a process choose its processor")
+    allowed = os.sched_getaffinity(0)
+    if cpu not in allowed:
+        raise UsageError(f"--pin {cpu}: this process may use {', '.join(map(str, sorted(allowed)))}")
+    os.sched_setaffinity(0, {cpu})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def refusal(contestant: Contestant, puzzle: Puzzle, seed: int) -> str:
@@ -138,6 +171,7 @@ def run(
     timeout: float | None = None,
     repeat: int = 1,
     seed: int = 0,
+    shuffle: bool = False,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> tuple[list[Run], dict[tuple[str, str], SetUp]]:
     """Every contestant on every puzzle; *groups* maps a set's name to (row, puzzle) pairs.
@@ -148,16 +182,18 @@ def run(
     slow spell of the machine meets all. A turn begins with an untimed search, for a fast engine would
     else be measured on the caches a slow one left. Rules that are not houses belong to their puzzle: there the
     engine is made for each search, and its time counts; an engine that does not serve them has "refused".
+    *shuffle*: puzzles in an order drawn by *seed*, and in each turn the engines in one of their own.
     Raises EnginesDisagree, naming the puzzle.
     """
     limit, limits = limit_of(task), Limits(seconds=timeout)
     found: list[Run] = []
-
+    chance = Random(f"{seed}/order")
     setups: dict[tuple[str, str], SetUp] = {}
 
     @cache
     def kept(contestant: Contestant, geometry: Geometry) -> Engine:
-        subject, spent = set_up(contestant, geometry, warm[geometry], seed, limit, limits)
+        once = [] if contestant.outside else warm[geometry]  # a program starts afresh each time
+        subject, spent = set_up(contestant, geometry, once, seed, limit, limits)
         setups[contestant.label, str(geometry)] = spent
         return subject
 
@@ -181,14 +217,18 @@ def run(
         for geometry in {puzzle.geometry for _, puzzle in puzzles if puzzle.houses_only} - warm.keys():
             same = [puzzle for _, puzzle in puzzles if puzzle.houses_only and puzzle.geometry == geometry]
             warm[geometry] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if geometry.side <= 16 else []
+        if shuffle:
+            puzzles = chance.sample(puzzles, len(puzzles))
         size = 1 if task == "count" else BLOCK
         for turn, start in enumerate(range(0, len(puzzles), size)):
             block = puzzles[start : start + size]
-            outcomes: list[list[tuple[str, Outcome]]] = [[] for _ in block]
-            for k in range(len(contestants)):
-                contestant = contestants[(turn + k) % len(contestants)]
+            heard: list[list[tuple[int, Outcome]]] = [[] for _ in block]
+            order = [contestants[(turn + k) % len(contestants)] for k in range(len(contestants))]
+            if shuffle:
+                chance.shuffle(order)
+            for contestant in order:
                 warmed = False
-                for (row, puzzle), heard in zip(block, outcomes):
+                for (row, puzzle), answers in zip(block, heard):
                     board, fill = str(puzzle.geometry), puzzle.clue_count / puzzle.geometry.size
                     why = refusal(contestant, puzzle, seed)
                     advance(1)
@@ -196,13 +236,29 @@ def run(
                         found.append(Run(name, row, board, fill, contestant, REFUSED, 0.0, {}, why))
                         continue
                     subject = partial(made if puzzle.houses_only else fresh, contestant, puzzle)
-                    if not warmed:
+                    if not warmed and not contestant.outside:
                         warm_up(subject, puzzle)
                         warmed = True
-                    seconds, outcome = timed(subject, puzzle, limit, limits, repeat)
-                    heard.append((contestant.label, outcome))
-                    answer = answer_of(outcome, task)
-                    found.append(Run(name, row, board, fill, contestant, answer, seconds, dict(outcome.stats)))
-            for (row, puzzle), heard in zip(block, outcomes):
-                check(puzzle, f"{name}, row {row}", heard, task)
+                    times, wall, outcome = timed(subject, puzzle, limit, limits, repeat)
+                    why = outcome.why if contestant.outside else ""
+                    several = tuple(times) if repeat > 1 else ()
+                    answer, stats = claim_of(outcome, task), dict(outcome.stats)
+                    done = Run(name, row, board, fill, contestant, answer, median(times), stats, why, wall, several)
+                    answers.append((len(found), outcome))
+                    found.append(done)
+            for (row, puzzle), answers in zip(block, heard):
+                judge(puzzle, f"{name}, row {row}", found, answers, task)
     return found, setups
+
+
+def judge(puzzle: Puzzle, place: str, runs: list[Run], answers: Sequence[tuple[int, Outcome]], task: str) -> None:
+    """Call a program's refuted answer wrong, in *runs*; *answers*: all on one puzzle, by their places there.
+
+    Raises EnginesDisagree.
+    """
+    told = [(runs[at].contestant.label, outcome, runs[at].contestant.outside) for at, outcome in answers]
+    check(puzzle, place, [(label, outcome) for label, outcome, outside in told if not outside], task)
+    for k, (at, outcome) in enumerate(answers):
+        if runs[at].contestant.outside:
+            why = refutation(puzzle, outcome, task, told[:k] + told[k + 1 :], place)
+            runs[at] = replace(runs[at], answer=WRONG, why=why) if why else runs[at]

@@ -9,18 +9,19 @@ from random import Random
 from cpsudoku.board.given import names_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.comparison.answers import REFUSED
-from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, Contestant, line_up
 from cpsudoku.comparison.machine import description
-from cpsudoku.comparison.runs import run
+from cpsudoku.comparison.runs import pinned, run
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
+from cpsudoku.samples import path_of
 
 Puzzles = Iterable[Given]
 
 
 def compare(
-    puzzles: Puzzles | Mapping[str, Puzzles],
+    puzzles: Puzzles | Mapping[str, Puzzles] = (),
     *,
     engines: str | Iterable[str] = DEFAULT_ENGINES,
     encodings: str | Path | Encoding | Iterable[str | Path | Encoding] = (),
@@ -28,8 +29,11 @@ def compare(
     task: str = "unique",
     timeout: float | None = None,
     repeat: int = 1,
-    sample: int | None = None,
+    sample: str | None = None,
+    take: int | None = None,
     seed: int = 0,
+    shuffle: bool = False,
+    pin: int | None = None,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> Table:
     """Engines and encodings on the same puzzles, in turns, by CPU time.
@@ -37,8 +41,11 @@ def compare(
     *puzzles*: any iterable of puzzles or strings, or a mapping of set names to such. *engines*, *encodings* and
     *simplify*: one name or several. *task*:
     "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
-    puzzle and engine. *sample*: that many puzzles of each set, drawn by *seed*. *advance* is called
-    with 1 after each run. An engine that does not serve a puzzle's constraints has "refused" it, and the others go on.
+    puzzle and engine. *sample*: a sample file of the package, as one more set. *take*: that many puzzles of each set,
+    drawn by *seed*. *shuffle*: puzzles and engines in an order drawn by *seed*. *pin*: the processor to run on.
+    *advance*
+    is called with 1 after each run. An engine that does not serve a puzzle's constraints has "refused" it, and the
+    others go on.
     Raises EnginesDisagree naming the puzzle, UnknownName, UsageError, the latter also where every engine refused.
     """
     if repeat < 1:
@@ -48,12 +55,28 @@ def compare(
         [encodings] if isinstance(encodings, str | Path | Encoding) else names_of(encodings, "compare", "encodings"),
         tuple(names_of(simplify, "compare", "simplify")),
     )
-    sets = puzzles if isinstance(puzzles, Mapping) else {"puzzles": puzzles}
+    sets = dict(puzzles) if isinstance(puzzles, Mapping) else {"puzzles": puzzles} if puzzles != () else {}
+    if sample is not None:
+        if not isinstance(sample, str):
+            raise UsageError(
+                f"sample {sample!r}: the name of a sample file; how many puzzles of each set: take={sample}"
+            )
+        sets[sample] = path_of(sample).read_text(encoding="ascii").split()
     sets = {name: stream_of(members, "compare") for name, members in sets.items()}
-    groups = {name: drawn(numbered(members), sample, f"{seed}/{name}") for name, members in sets.items()}
+    groups = {name: drawn(numbered(members), take, f"{seed}/{name}") for name, members in sets.items()}
     if not any(groups.values()):
         raise UsageError("no puzzle to compare on")
-    runs, setups = run(groups, contestants, task=task, timeout=timeout, repeat=repeat, seed=seed, advance=advance)
+    with pinned(pin):
+        runs, setups = run(
+            groups,
+            contestants,
+            task=task,
+            timeout=timeout,
+            repeat=repeat,
+            seed=seed,
+            shuffle=shuffle,
+            advance=advance,
+        )
     if all(made.answer == REFUSED for made in runs):
         raise UsageError(runs[0].why)
     about = {
@@ -61,8 +84,11 @@ def compare(
         "task": task,
         "timeout": timeout,
         "repeat": repeat,
-        "sample": sample,
+        "take": take,
         "seed": seed,
+        "shuffle": shuffle or None,
+        "pin": pin,
+        "programs": programs(contestants),
         **description(),
     }
     return Table(tuple(runs), about, setups)
@@ -76,8 +102,20 @@ def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
     return found
 
 
-def drawn(members: list[tuple[int, Puzzle]], sample: int | None, seed: str) -> list[tuple[int, Puzzle]]:
-    """*sample* of the members in their order, or all where there are no more."""
-    if sample is None or sample >= len(members):
+def programs(contestants: Iterable[Contestant]) -> str | None:
+    """The programs from outside and their versions, as far as they tell them; None without any."""
+    told = []
+    for contestant in contestants:
+        if contestant.outside:
+            from cpsudoku.engines.outside.engine import version_of
+
+            version = version_of(contestant.engine)
+            told.append(f"{contestant.label} ({version})" if version else contestant.label)
+    return ", ".join(told) or None
+
+
+def drawn(members: list[tuple[int, Puzzle]], take: int | None, seed: str) -> list[tuple[int, Puzzle]]:
+    """*take* of the members in their order, or all where there are no more."""
+    if take is None or take >= len(members):
         return members
-    return [members[k] for k in sorted(Random(seed).sample(range(len(members)), sample))]
+    return [members[k] for k in sorted(Random(seed).sample(range(len(members)), take))]

@@ -8,7 +8,9 @@ from statistics import fmean, median
 from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED
+from cpsudoku.comparison.outsiders import WRONG
 from cpsudoku.comparison.runs import Run, SetUp
+from cpsudoku.comparison.statistics import ends, median_interval
 
 COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
 PHASES = ("encode", "load", "search")
@@ -17,13 +19,15 @@ TIMES = ("median", "mean", "p95", "worst", "par2")
 
 @dataclass(frozen=True)
 class Summary:
-    """Times in seconds of CPU, None where the engine refused every puzzle. `wrong` is 0 in every finished
-    comparison: a disagreement ends it. `refused`: puzzles with rules the engine does not serve, in no other figure.
+    """Times in seconds of CPU, None where the engine refused every puzzle. `wrong`: refuted answers of a program
+    from outside; of ours, one would have ended the comparison. `refused`: puzzles with rules the engine does not
+    serve, in no other figure.
 
     `par2`: mean with twice the time limit for each timeout. `per_second`: puzzles solved a second of
     all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the whole time on
     the set, what went into encoding, loading and search; what an engine encodes and loads once for a
-    board counts here, and in no other figure.
+    board counts here, and in no other figure. `low`, `high`: the 95 % interval of the median, see `statistics`.
+    `wall`: median of seconds on the clock. `memory`: most megabytes of a program from outside.
     """
 
     group: str
@@ -43,6 +47,10 @@ class Summary:
     per_second: float | None
     counters: dict[str, float]
     shares: dict[str, float]
+    low: float | None = None
+    high: float | None = None
+    wall: float | None = None
+    memory: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The flat record: counters and shares by name, None where an engine reports none."""
@@ -50,6 +58,7 @@ class Summary:
         made |= {"encoding": self.encoding, "simplify": self.simplify}
         for name in ("puzzles", "solved", "wrong", "timeouts", "refused", *TIMES, "per_second"):
             made[name] = getattr(self, name)
+        made |= {"median_low": self.low, "median_high": self.high, "wall_median": self.wall, "memory_mb": self.memory}
         made.update({name: self.counters.get(name) for name in COUNTERS})
         return made | {f"{phase}_share": self.shares.get(phase) for phase in PHASES}
 
@@ -72,6 +81,7 @@ def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = No
     every, runs = runs, [run for run in runs if run.answer != REFUSED]
     times = [run.seconds for run in runs]
     solved = sum(run.solved for run in runs)
+    wrong = sum(run.answer == WRONG for run in runs)
     penalised = [run.seconds if run.solved or timeout is None else 2 * timeout for run in runs]
     counters = {}
     for name in COUNTERS:
@@ -85,15 +95,17 @@ def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = No
     spent = {"encode": encode + once.encode, "load": load + once.load, "search": search}
     accounted = sum(spent.values())
     contestant = first.contestant
+    low, high = ends(median_interval(times))
+    memory = [run.stats["memory_mb"] for run in runs if "memory_mb" in run.stats]
     return Summary(
         group=first.group,
-        engine=contestant.engine,
+        engine=contestant.title,
         encoding=contestant.encoding.name if contestant.encoding else "",
         simplify=contestant.simplify or "",
         puzzles=len(every),
         solved=solved,
-        wrong=0,
-        timeouts=len(runs) - solved,
+        wrong=wrong,
+        timeouts=len(runs) - solved - wrong,
         refused=len(every) - len(runs),
         median=median(times) if times else None,
         mean=fmean(times) if times else None,
@@ -103,4 +115,8 @@ def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = No
         per_second=(solved / sum(times) if sum(times) else 0.0) if times else None,
         counters=counters,
         shares={phase: seconds / accounted for phase, seconds in spent.items()} if accounted else {},
+        low=low,
+        high=high,
+        wall=median(run.wall for run in runs) if runs else None,
+        memory=max(memory, default=None),
     )

@@ -11,9 +11,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.comparison.answers import REFUSED
+from cpsudoku.comparison.analysis import Analysis, analysis
+from cpsudoku.comparison.answers import REFUSED, UNKNOWN
+from cpsudoku.comparison.outsiders import WRONG
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
+from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.formats import guarded_csv
 
 
@@ -42,6 +45,11 @@ class Table:
             for key in keys
         )
 
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The statistics: every two engines on every set, and the virtual best solver of each."""
+        return analysis(self.runs, self.about.get("timeout"))
+
     def __str__(self) -> str:
         heads, body = self.columns()
         named = [k for k, head in enumerate(heads) if head in _WORDS]
@@ -55,27 +63,33 @@ class Table:
     def footnotes(self) -> Iterator[str]:
         """What the figures mean and where they are from, a line each."""
         yield "times are CPU time a puzzle; counters are means a puzzle"
-        refused: dict[str, list[Run]] = {}
-        for run in self.runs:
-            if run.answer == REFUSED:
-                refused.setdefault(run.contestant.label, []).append(run)
-        for label, runs in refused.items():
-            yield f"{label} refused {len(runs)}: {runs[0].why}"
+        for answer in (REFUSED, WRONG, UNKNOWN):
+            said: dict[str, list[Run]] = {}
+            for run in self.runs:
+                if run.answer == answer and run.why:
+                    said.setdefault(run.contestant.label, []).append(run)
+            for label, runs in said.items():
+                first = "" if answer == REFUSED else f"{runs[0].group}, row {runs[0].row}: "
+                yield f"{label} {_SAID[answer]} {len(runs)}: {first}{runs[0].why}"
         about = {key: value for key, value in self.about.items() if key != "engines" and value is not None}
         yield "; ".join(f"{key} {value}{' s' * (key == 'timeout')}" for key, value in about.items())
 
     def columns(self) -> tuple[list[str], list[list[str]]]:
         """Heads and cells as text, columns without any value left out."""
         heads = ["set", "engine", "encoding", "simplify", "puzzles", "solved", "wrong", "timeouts", "refused"]
-        heads += ["median", "mean", "p95", "worst", "PAR-2", "puzzles/s", *COUNTERS, *[f"{p} %" for p in PHASES]]
+        heads += ["median", "95 %", "mean", "p95", "worst", "PAR-2", "puzzles/s", "wall", "MB", *COUNTERS]
+        heads += [f"{p} %" for p in PHASES]
         body = []
         for row in self.rows:
             cells = [row.group, row.engine, row.encoding, row.simplify]
             cells += [f"{n:,}" for n in (row.puzzles, row.solved, row.wrong, row.timeouts)]
             cells.append(f"{row.refused:,}" if row.refused else "")
             times = [getattr(row, name) for name in TIMES]
+            times.insert(1, None)
             cells += ["" if time is None else duration(time) for time in times]
+            cells[-len(times) + 1] = "" if row.low is None else f"{duration(row.low)} - {duration(row.high or 0.0)}"
             cells.append("" if row.per_second is None else figure(row.per_second))
+            cells += ["" if row.wall is None else duration(row.wall), "" if row.memory is None else figure(row.memory)]
             cells += [figure(row.counters[name]) if name in row.counters else "" for name in COUNTERS]
             cells += [f"{100 * row.shares[name]:.0f}" if row.shares else "" for name in PHASES]
             body.append(cells)
@@ -107,6 +121,8 @@ class Table:
         return {
             "about": dict(self.about),
             "results": [row.to_dict() for row in self.rows],
+            "pairs": [pair.to_dict() for pair in self.analysis.pairs],
+            "portfolios": [found.to_dict() for found in self.analysis.portfolios],
             "runs": [run.to_dict() for run in self.runs],
         }
 
@@ -116,10 +132,11 @@ class Table:
         Path(path).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """(kind, record) for programs: what was compared, then every run, then the figures; see `records`."""
+        """(kind, record) for programs: what was compared, every run, the figures, the statistics; see `records`."""
         yield "comparison", {"about": dict(self.about)}
         yield from (("run", run.to_dict()) for run in self.runs)
         yield from (("result", row.to_dict()) for row in self.rows)
+        yield from self.analysis.records()
 
     def _repr_html_(self) -> str:
         head, body = self.columns()
@@ -133,8 +150,12 @@ class Table:
         return "\n".join([*lines, "</table>", *[f"<p>{escape(note)}</p>" for note in self.footnotes()]])
 
 
+_SAID = {REFUSED: "refused", WRONG: "was wrong on", UNKNOWN: "gave no answer to"}
 _WORDS = ("set", "engine", "encoding", "simplify")
-_TIMED = ("puzzles", "solved", "wrong", "timeouts", "refused", "median", "mean", "p95", "worst", "PAR-2", "puzzles/s")
+_TIMED = (
+    *("puzzles", "solved", "wrong", "timeouts", "refused"),
+    *("median", "95 %", "mean", "p95", "worst", "PAR-2", "puzzles/s", "wall", "MB"),
+)
 
 
 def _text(heads: list[str], body: list[list[str]], kept: list[int]) -> str:
@@ -152,21 +173,3 @@ def _text(heads: list[str], body: list[list[str]], kept: list[int]) -> str:
     with console.capture() as capture:
         console.print(made)
     return "\n".join(line.rstrip() for line in capture.get().splitlines() if line.strip())
-
-
-def duration(seconds: float) -> str:
-    """Three digits and a unit: `38.2 us`, `1.05 ms`, `12.3 s`."""
-    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= scale * 0.9995:
-            return f"{three_digits(seconds / scale)} {unit}"
-    return f"{three_digits(seconds * 1e6)} us"
-
-
-def figure(value: float) -> str:
-    """A count or rate: three digits below 1000, whole numbers with thousands separated above."""
-    return f"{value:,.0f}" if value >= 999.5 or value == int(value) else three_digits(value)
-
-
-def three_digits(value: float) -> str:
-    """`12.3`, `1.23`, `123`, `0.12`."""
-    return f"{value:.0f}" if value >= 99.95 else f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"

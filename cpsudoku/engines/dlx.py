@@ -16,23 +16,29 @@ from time import process_time
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines import twins
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
+from cpsudoku.engines.twins import NATIVE
 
 
 class DlxEngine(Engine):
-    """Algorithm X on dancing links, any geometry."""
+    """Algorithm X on dancing links, any geometry. `dlx:native` takes the same steps compiled."""
 
     name = "dlx"
 
     def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
-        without_encoding(self.name, argument, **options)
+        self._native = argument == NATIVE
+        without_encoding(self.name, None if self._native else argument, **options)
+        self.name = f"dlx:{argument}" if self._native else type(self).name
         self.geometry = geometry
         allow_recursion(geometry.size)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (rows tried) and updates (links taken out)."""
+        if self._native:
+            return twins.dancing(self.geometry, cells, limit, limits)
         start = process_time()
         budget = Budget(limits)
         matrix = Matrix(self.geometry, cells)

@@ -109,6 +109,8 @@ class Engine(ABC):
     """Rules that are not houses, which this engine keeps."""
     target: ClassVar[str | None] = None
     """The `target` of encodings it takes; None where it takes none."""
+    outside: ClassVar[bool] = False
+    """True for programs of other people: their answers are evidence against them, never against ours."""
     serves_constraints: ClassVar[bool] = False
     """True where `under` makes an engine for constraints and boards of any shape."""
 
@@ -125,6 +127,11 @@ class Engine(ABC):
     ) -> Engine:
         """The engine for a board of any shape under *constraints* (placed on it), where `serves_constraints`."""
         raise NotImplementedError(f"{cls.__name__} serves no constraints")
+
+    @classmethod
+    def title(cls, name: str) -> str:
+        """What tables call the engine that `--engine` takes as *name*."""
+        return name
 
     @abstractmethod
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:

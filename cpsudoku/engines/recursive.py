@@ -12,9 +12,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines import twins
 from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
+from cpsudoku.engines.twins import NATIVE
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.general.plain import MAX_SIDE
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -22,13 +26,17 @@ if TYPE_CHECKING:
 
 
 class RecursiveEngine(Engine):
-    """Fewest candidates first, digits in turn, any geometry."""
+    """Fewest candidates first, digits in turn, any geometry. `recursive:native` takes the same steps compiled."""
 
     name = "recursive"
     serves_constraints = True
 
     def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
-        without_encoding(self.name, argument, **options)
+        self._native = argument == NATIVE
+        if self._native and geometry.side > MAX_SIDE:
+            raise UsageError(f"engine 'recursive:native' takes sides up to {MAX_SIDE}; this board has {geometry.side}")
+        without_encoding(self.name, None if self._native else argument, **options)
+        self.name = f"recursive:{argument}" if self._native else type(self).name
         self.geometry = geometry
         allow_recursion(geometry.size)
 
@@ -47,6 +55,8 @@ class RecursiveEngine(Engine):
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts the nodes: grids looked at."""
+        if self._native:
+            return twins.plain(self.geometry, cells, limit, limits)
         return _Search(self.geometry, cells, limit, limits).run()
 
 

@@ -23,10 +23,23 @@ ENGINES = {
 }
 """Name -> module:class, an `Engine`; what else is known of an engine its class says. Modules load when first named."""
 
+GUESTS = {
+    "clingo": "cpsudoku.engines.clingo:ClingoEngine",
+    "z3": "cpsudoku.engines.z3:Z3Engine",
+    "exact": "cpsudoku.engines.exact:ExactEngine",
+    "pumpkin": "cpsudoku.engines.pumpkin:PumpkinEngine",
+    "outside": "cpsudoku.engines.outside.engine:OutsideEngine",
+}
+"""Likewise: solvers that the extra `[lab]` brings, and `outside:FILE`, any program. For comparisons: none is a
+default.
+"""
+
+_KNOWN = {**ENGINES, **GUESTS}
+
 
 def class_of(name: str) -> type[Engine]:
     """The class of the engine called *name*, an argument after its colon or none. Raises UnknownName."""
-    return _loaded(ENGINES[_known(name)[0]])
+    return _loaded(_KNOWN[_known(name)[0]])
 
 
 def engine(name: str, geometry: Geometry, **options: Unpack[EngineOptions]) -> Engine:
@@ -34,7 +47,7 @@ def engine(name: str, geometry: Geometry, **options: Unpack[EngineOptions]) -> E
     base, argument = _known(name)
     if geometry.layout is not None:
         return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
-    return _loaded(ENGINES[base])(geometry, argument or None, **options)
+    return _loaded(_KNOWN[base])(geometry, argument or None, **options)
 
 
 def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> Engine:
@@ -45,7 +58,7 @@ def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> E
     if puzzle.houses_only:
         return engine(name, puzzle.geometry, **options)
     base, argument = _known(name)
-    cls = _loaded(ENGINES[base])
+    cls = _loaded(_KNOWN[base])
     if not cls.serves_constraints:
         houses_only(puzzle, base)
     return cls.under(puzzle.geometry, puzzle.constraints, argument or None, **options)
@@ -68,8 +81,11 @@ def _loaded(target: str) -> type[Engine]:
 def _known(name: str) -> tuple[str, str]:
     """The engine's name and its argument. Raises UnknownName."""
     base, colon, argument = name.partition(":") if isinstance(name, str) else (None, "", "")
-    if base not in ENGINES:
-        raise UnknownName(f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver)")
+    if base not in _KNOWN:
+        raise UnknownName(
+            f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver); with "
+            f"the extra [lab] {', '.join(GUESTS)} (outside:FILE, a program that a TOML file describes)"
+        )
     if colon and not argument:
         raise UnknownName(
             f"engine {name!r} names nothing after its colon; write {base}, or sat:NAME (any PySAT solver)"

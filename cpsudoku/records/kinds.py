@@ -57,7 +57,8 @@ _OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the s
 _MADE = ("puzzle", "solution", "clues", "minimal")
 _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
-    *("solved", "wrong", "timeouts", "refused", "median", "mean", "p95", "worst", "par2", "per_second"),
+    *("solved", "wrong", "timeouts", "refused", "median", "median_low", "median_high", "mean", "p95", "worst", "par2"),
+    *("per_second", "wall_median", "memory_mb"),
     *("conflicts", "decisions", "propagations", "nodes", "variables", "clauses"),
     *("encode_share", "load_share", "search_share"),
 )
@@ -222,19 +223,20 @@ _ALL = (
     Kind(
         "run",
         "`compare --jsonl`, a line an engine and puzzle",
-        ("set", "row", "fill", "engine", "seconds", "stats"),
-        ("count", "message"),
+        ("set", "row", "fill", "engine", "seconds", "wall_seconds", "stats"),
+        ("count", "message", "repetitions"),
         UNIQUENESS
         | {
             "solved": "solved",
             "counted": "all solutions were counted: `count`",
             "refused": "the engine does not serve the puzzle's rules: `message` says which",
+            "wrong": "the answer of a program from outside, refuted: `message` says by what",
         }
         | UNKNOWN,
     ),
     Kind(
         "result",
-        "`compare --jsonl`, a line an engine and set, last",
+        "`compare --jsonl`, a line an engine and set",
         ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:4]),
         _FIGURES[4:],
     ),
@@ -243,6 +245,23 @@ _ALL = (
         "`doctor --json`",
         ("version", "well", "python", "machine", "place", "instructions", "kernels", "libraries", "answers"),
         ("unbuilt", "faults"),
+    ),
+    Kind(
+        "pair",
+        "`compare --jsonl`, a line two engines and set",
+        ("set", "faster", "slower", "puzzles", "wins", "ratio", "difference", "effect"),
+        ("ratio_low", "ratio_high", "difference_low", "difference_high", "p"),
+    ),
+    Kind(
+        "portfolio",
+        "`compare --jsonl`, a line a set: the fastest engine on each puzzle",
+        ("set", "puzzles", "solved", "median", "par2", "best", "gain", "members"),
+    ),
+    Kind(
+        "change",
+        "`compare --against --jsonl`, a line an engine and set, last",
+        ("set", "engine", "puzzles", "lost", "won", "changed"),
+        ("ratio", "low", "high"),
     ),
     Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
     Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),

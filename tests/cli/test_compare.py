@@ -34,7 +34,7 @@ def test_table_and_files(tmp_path: Path) -> None:
     made = run(
         KAGGLE,
         str(PUZZLES / "17_clue.txt"),
-        *("--engines", "sat,bitmask,cp-sat", "--encodings", "triad,cp-alldifferent", "--sample", "2", "--seed", "9"),
+        *("--engines", "sat,bitmask,cp-sat", "--encodings", "triad,cp-alldifferent", "--take", "2", "--seed", "9"),
         *("-o", str(folder)),
     )
     assert made.returncode == 0, made.stderr
@@ -63,7 +63,7 @@ def test_standard_input_and_a_puzzle_itself() -> None:
 
 def test_timeouts_leave_with_unknown() -> None:
     """A puzzle that no limit let through is no error and no answer: exit code 3."""
-    made = run(HARD, "--engines", "recursive", "--sample", "1", "--timeout", "0.000001")
+    made = run(HARD, "--engines", "recursive", "--take", "1", "--timeout", "0.000001")
     assert made.returncode == 3
     assert "timeouts" in made.stdout
 

@@ -81,7 +81,7 @@ def test_one_file_and_one_line(house: Any) -> None:
     two = "1..............."
     found = house.python("cpsudoku", "solve", two, "--engine", "toy", "--limit", "0", "--jsonl")
     assert json.loads(found.stdout)["count"] == 72
-    words = ["--engines", "toy,bitmask", "--encodings", "cp-exactly-one", "--sample", "2"]
+    words = ["--engines", "toy,bitmask", "--encodings", "cp-exactly-one", "--take", "2"]
     compared = house.python("cpsudoku", "compare", "cpsudoku/samples/hard.txt", *words)
     assert re.search(r"toy +cp-exactly-one", compared.stdout), compared.stdout + compared.stderr
     house.add("asked.py", ASKED)

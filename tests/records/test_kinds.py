@@ -112,6 +112,7 @@ CALLS = [
     ("compare", OPEN[:70] + FULL[70:], "--engines", "sat,dlx", "--task", "count", "--timeout", "1"),
     ("compare", HARD, "--engines", "sat,cp-sat", "--task", "solve"),
     ("compare", HARD, "--engines", "recursive", "--timeout", "0.0001"),
+    ("compare", EASY, "--engines", "bitmask,outside:liar.toml", "--against", "earlier.json"),
     ("audit", "ROWS"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
@@ -198,6 +199,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ..
     (folder / "rows.txt").write_text(ROWS)
     (folder / "grids.txt").write_text("." * 81 + "\n" + FULL + "\n")
     place = {"ROWS": "rows.txt", "GRIDS": "grids.txt", "CERTIFICATES": "certificates.jsonl", "NOWHERE": "nowhere.jsonl"}
+    lines = 'speaks = "lines"\ncommand = ["echo", "%s"]\n[lines]\ngrid = "([1-9]{81})"\n' % ("1" * 81)
+    (folder / "liar.toml").write_text(f"[engine]\n{lines}")
+    was = {"set": "given", "row": 1, "engine": "bitmask", "verdict": "unique", "seconds": 1e-5}
+    (folder / "earlier.json").write_text(json.dumps({"about": {}, "runs": [was]}))
     place["FORGED"] = "forged.jsonl"
     (folder / place["NOWHERE"]).symlink_to(folder / "is not there")
 

@@ -1,0 +1,130 @@
+"""The statistics of a whole comparison, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+from typing import Any
+
+from cpsudoku.comparison.answers import REFUSED
+from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, growth, paired, portfolio
+from cpsudoku.comparison.wording import duration, three_digits
+
+By = dict[str, dict[str, dict[tuple[int, float], Run]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The statistics of a comparison."""
+
+    pairs: list[Pair]
+    portfolios: list[Portfolio]
+
+    def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """(kind, record) of each."""
+        yield from (("pair", pair.to_dict()) for pair in self.pairs)
+        yield from (("portfolio", found.to_dict()) for found in self.portfolios)
+
+
+def analysis(runs: Sequence[Run], timeout: float | None) -> Analysis:
+    """Pairs and portfolios of the runs; without a time limit the longest run stands for it."""
+    limit = timeout or max((run.seconds for run in runs), default=0.0)
+    sets = by_set(runs)
+    return Analysis(pairs(sets, limit), portfolios(sets, limit))
+
+
+def by_set(runs: Sequence[Run]) -> By:
+    """Set -> engine -> (row, fill) -> run; refused puzzles left out."""
+    found: By = {}
+    for run in runs:
+        if run.answer != REFUSED:
+            found.setdefault(run.group, {}).setdefault(run.contestant.label, {})[run.row, run.fill] = run
+    return found
+
+
+def pairs(sets: By, limit: float) -> list[Pair]:
+    """Every two engines on every set that both solve something of, on the puzzles that at least one of them solved."""
+    made = []
+    for name, engines in sets.items():
+        for (first, ours), (second, theirs) in combinations(engines.items(), 2):
+            both = [(ours[key], theirs[key]) for key in ours if key in theirs]
+            times = [
+                (a.seconds if a.solved else 2 * limit, b.seconds if b.solved else 2 * limit)
+                for a, b in both
+                if a.solved or b.solved
+            ]
+            if not any(a.solved for a, _ in both) or not any(b.solved for _, b in both):
+                continue  # a ratio to time limits says nothing
+            pair = paired(name, first, second, times)
+            made += [pair] if pair is not None else []
+    return made
+
+
+def portfolios(sets: By, limit: float) -> list[Portfolio]:
+    """The virtual best solver of every set."""
+    made = []
+    for name, engines in sets.items():
+        keys = {key: k for k, key in enumerate(sorted({key for runs in engines.values() for key in runs}))}
+        times = {
+            label: {keys[key]: run.seconds if run.solved else None for key, run in runs.items()}
+            for label, runs in engines.items()
+        }
+        found = portfolio(name, times, limit)
+        made += [found] if found is not None else []
+    return made
+
+
+def growths(runs: Sequence[Run]) -> list[Growth]:
+    """How each engine's time grows with the side: at the fill ratio of each size that takes it longest, all solved."""
+    found: dict[str, dict[int, dict[float, list[Run]]]] = {}
+    for run in runs:
+        side = int(run.board.partition("x")[0])
+        at = found.setdefault(run.contestant.label, {}).setdefault(side, {})
+        at.setdefault(round(run.fill, 2), []).append(run)
+    made = []
+    for label, sides in found.items():
+        points = []
+        for side, fills in sides.items():
+            full = [runs for runs in fills.values() if all(run.solved for run in runs)]
+            if full:
+                hardest = max(full, key=lambda runs: median(run.seconds for run in runs))
+                points += [(side, run.seconds) for run in hardest]
+        one = growth(label, points)
+        made += [one] if one is not None else []
+    return made
+
+
+def said(found: Analysis) -> Iterator[str]:
+    """What the statistics say, a line each: every engine beside the best one, and the portfolio of each set."""
+    for best in found.portfolios:
+        yield from (
+            told(pair) for pair in found.pairs if pair.set == best.set and best.best in (pair.faster, pair.slower)
+        )
+        needed = [f"{member.engine} {member.loss:.2f}x" for member in best.members if member.loss > 1.005]
+        yield (
+            f"{best.set}: the fastest engine on each puzzle would take {duration(best.median)} (PAR-2 "
+            f"{duration(best.par2)}), {best.gain:.2f}x ahead of {best.best} alone; without it slower by: "
+            + (", ".join(needed) or "no engine is needed")
+        )
+
+
+def said_of_growth(found: Sequence[Growth]) -> Iterator[str]:
+    """How each engine's time grows, a line each."""
+    for one in found:
+        interval = "" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]"
+        yield f"{one.engine}: time grows as side^{one.exponent:.1f}{interval} at the hardest fill ratio solved"
+
+
+def told(pair: Pair) -> str:
+    """One pair in words."""
+    interval = (
+        "" if pair.ratio_low is None else f" [{three_digits(pair.ratio_low)}, {three_digits(pair.ratio_high or 0)}]"
+    )
+    p = "" if pair.p is None else f", Wilcoxon p {pair.p:.1g}"
+    return (
+        f"{pair.set}: {pair.slower} takes {three_digits(pair.ratio)}x{interval} the time of {pair.faster} "
+        f"(faster on {pair.wins} of {pair.puzzles}, effect {pair.effect:.2f}{p})"
+    )

@@ -1,0 +1,207 @@
+"""Engine `outside:FILE`: the program that a TOML file describes, run anew for each question.
+
+Its time is its own CPU time, start-up included or taken off as the file says; writing its input is told apart. What
+it answers is believed no further than it shows: a limit reached, a crash, or an answer that cannot be read is
+"unknown", with the reason; grids are checked by whoever asked.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, ClassVar, Unpack
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.options import EngineOptions, check_simplify
+from cpsudoku.engines.outside.description import description
+from cpsudoku.engines.outside.languages import LANGUAGES
+from cpsudoku.errors import UsageError
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.outside.language import Language
+    from cpsudoku.engines.outside.process import Ran
+
+STARTS = 5
+"""Runs on a question without work, whose median is the start-up."""
+
+
+class OutsideEngine(Engine):
+    """See the module. Raises UsageError where the file is missing or wrong."""
+
+    outside: ClassVar[bool] = True
+    serves_constraints = True
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        *,
+        constraints: tuple[Constraint, ...] = (),
+        **options: Unpack[EngineOptions],
+    ) -> None:
+        if argument is None:
+            raise UsageError("engine 'outside': name the file that describes a program: outside:kissat.toml")
+        if options.get("encoding") is not None:
+            raise UsageError(f"engine 'outside:{argument}': its file names its encoding")
+        check_simplify(options.get("simplify"))
+        self.geometry, self.constraints = geometry, constraints
+        self.told = description(argument, tuple(LANGUAGES))
+        self.name = f"outside:{argument}"
+        kind = LANGUAGES[self.told.speaks]
+        if (constraints or geometry.layout is not None) and not kind.serves_constraints:
+            raise UsageError(
+                f"engine {self.name!r}: programs that speak {self.told.speaks} take square boards without constraints"
+            )
+        self._language: Language | None = None
+        self._start: float | None = None
+
+    @classmethod
+    def under(
+        cls,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        argument: str | None = None,
+        **options: Unpack[EngineOptions],
+    ) -> OutsideEngine:
+        """See `Engine.under`."""
+        return cls(geometry, argument, constraints=constraints, **options)
+
+    @classmethod
+    def title(cls, name: str) -> str:
+        """See `Engine.title`: the name its file gives it."""
+        _, _, argument = name.partition(":")
+        return description(argument, tuple(LANGUAGES)).name if argument else name
+
+    @property
+    def language(self) -> Language:
+        """The board and the rules in its words; made when first asked for."""
+        if self._language is None:
+            self._language = LANGUAGES[self.told.speaks](self.told, self.geometry, self.constraints)
+        return self._language
+
+    def prepare(self) -> bool:
+        """See `Engine.prepare`: the rules in its words, and its start-up measured where that is taken off."""
+        _ = self.language, self.start
+        return False
+
+    @property
+    def start(self) -> float:
+        """CPU seconds it takes for a question without work; 0 where its start-up counts."""
+        if self._start is None:
+            self._start = 0.0
+            if self.told.start == "subtracted":
+                trivial = self.language.trivial or self.language.asked(bytes(self.geometry.size), ())
+                self._start = median(self._run(trivial, None, 1)[0].cpu for _ in range(STARTS))
+        return self._start
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`.
+
+        `stats`: `cpu_seconds` and `wall_seconds` of the program, `memory_mb` (most, where known), `runs`,
+        `encode_seconds` of
+        ours to write its input, and the counters it tells. Where it says that there are more solutions than it shows,
+        the outcome is unknown, and `claimed` has the number. Raises UsageError where it cannot be run.
+        """
+        started = perf_counter()
+        stats = {"cpu_seconds": 0.0, "wall_seconds": 0.0, "runs": 0, "encode_seconds": 0.0}
+        found: list[bytes] = []
+        while True:
+            writing = process_time()
+            text = self.language.asked(cells, found)
+            stats["encode_seconds"] += process_time() - writing
+            left = limits.after(perf_counter() - started)
+            if left.seconds == 0:
+                return Outcome(tuple(found), False, limits.reached, stats)
+            ran, answer = self._run(text, left.seconds, limit)
+            self._enter(ran, stats)
+            if ran.late:
+                return Outcome(tuple(found), False, limits.reached, stats)
+            heard = self.language.heard(answer)
+            why = self._crash(ran, bool(heard.why)) or heard.why
+            if why:
+                return Outcome(tuple(found), False, f"{self.told.name}: {why}", stats)
+            if not self.language.one_by_one:
+                return self._of_one_run(heard.grids, heard.number, limit, stats)
+            found += heard.grids
+            if heard.none or len(found) == limit or found.count(found[-1]) > 1:
+                return Outcome(tuple(found), heard.none, "", stats)
+
+    def _of_one_run(
+        self, grids: tuple[bytes, ...], number: int | None, limit: int, stats: Mapping[str, float]
+    ) -> Outcome:
+        """A program that says itself how many solutions there are, up to `most`."""
+        most = self.told.lines.most
+        if number is None:
+            number = len(grids)
+        capped = 0 < most <= number
+        complete = not capped and (limit == 0 or number < limit)
+        kept = grids[: limit or None]
+        if capped and limit not in range(1, number + 1):
+            return Outcome(kept, False, f"{self.told.name}: it counts up to {most} solutions", stats)
+        wanted = number if limit == 0 else min(number, limit)
+        if len(kept) < wanted:
+            stats = {**stats, "claimed": number}
+            return Outcome(kept, False, f"{self.told.name}: it says {number} solutions and shows {len(kept)}", stats)
+        return Outcome(kept, complete, "", stats)
+
+    def _run(self, text: str, seconds: float | None, limit: int) -> tuple[Ran, str]:
+        """The program on this input: (what it used, what it answered)."""
+        from cpsudoku.engines.outside.process import ran  # needs a POSIX system
+
+        with tempfile.TemporaryDirectory(prefix="cpsudoku-") as folder:
+            puzzle, answer = Path(folder, "puzzle" + self.language.suffix), Path(folder, "answer")
+            puzzle.write_text(text, encoding="ascii")
+            whole = 0 if seconds is None else max(1, int(seconds + 0.999))
+            places = {"puzzle": str(puzzle), "answer": str(answer), "seconds": str(whole), "limit": str(limit)}
+            command = [re.sub(r"\{(\w+)\}", lambda found: places[found[1]], word) for word in self.told.command]
+            fed = None if any("{puzzle}" in word for word in self.told.command) else puzzle
+            made = ran(command, fed, seconds, self.told.memory)
+            written = answer.read_text(encoding="utf-8", errors="replace") if answer.exists() else made.output
+            return made, written
+
+    def _enter(self, ran: Ran, stats: dict[str, float]) -> None:
+        stats["cpu_seconds"] += max(0.0, ran.cpu - self.start)
+        stats["wall_seconds"] += ran.wall
+        if ran.memory is not None:
+            stats["memory_mb"] = max(stats.get("memory_mb", 0.0), ran.memory / 1e6)
+        stats["runs"] += 1
+        for name, pattern in self.told.counters.items():
+            told = re.search(pattern, ran.output + "\n" + ran.errors, re.MULTILINE)
+            if told:
+                try:
+                    stats[name] = stats.get(name, 0) + float(told[1].replace(",", ""))
+                except ValueError:
+                    continue
+
+    def _crash(self, ran: Ran, unread: bool) -> str:
+        """Why its answer is none although it ended by itself; solvers end with codes of their own, which say
+        nothing.
+        """
+        if ran.code < 0:
+            return f"it was ended by signal {-ran.code}{self._memory_said(ran)}"
+        if ran.code == 0 or not unread:
+            return ""
+        said = ran.errors.strip().splitlines()
+        return f"it ended with exit code {ran.code}{self._memory_said(ran)}{': ' + said[-1][:80] if said else ''}"
+
+    def _memory_said(self, ran: Ran) -> str:
+        """Whether the memory it was allowed may be why."""
+        return f" under its memory limit of {self.told.memory / 1e9:g} GB" if self.told.memory else ""
+
+
+def version_of(name: str) -> str:
+    """The first line that the program of engine *name* says of its version; empty where it says none."""
+    from cpsudoku.engines.outside.process import ran
+
+    told = description(name.partition(":")[2], tuple(LANGUAGES))
+    if not told.version:
+        return ""
+    made = ran(told.version, None, 5.0, None)
+    lines = (made.output.strip() or made.errors.strip()).splitlines()
+    return lines[0].strip() if lines else ""

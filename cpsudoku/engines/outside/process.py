@@ -1,0 +1,139 @@
+"""A program run once, under limits, and what it used.
+
+A shell sets the limits and becomes the program (`exec`), so nothing of this process is copied. CPU and memory are the
+kernel's own figures for the program and the children it waited for. Everything in its session is stopped with it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from cpsudoku.errors import UsageError
+
+LARGEST_OUTPUT = 64_000_000
+"""Bytes a program may write to a file; more is no answer."""
+_LIMITED = (
+    'ulimit -c 0; ulimit -f "$1" || exit 126; if [ "$2" != - ]; then ulimit -v "$2" || exit 126; fi; shift 2; exec "$@"'
+)
+_NAPS = (0.0005, 0.02)
+"""The first and the longest pause between two looks at a program, where the system cannot wake us."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """`output`, `errors`: what it wrote. `code`: its exit code, below 0 a signal's number. `late`: it was stopped.
+
+    `cpu`, `wall`: seconds. `memory`: the most it had in memory, in bytes; None where it was too quick to look and had
+    less than this process, whose own peak the system's figure begins with.
+    """
+
+    output: str
+    errors: str
+    code: int
+    late: bool
+    cpu: float
+    wall: float
+    memory: int | None
+
+
+def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory: int | None) -> Ran:
+    """*command* with the file *fed* as standard input, stopped after *seconds* of wall time.
+
+    Raises UsageError where there is no POSIX shell to set limits, or the program cannot be started.
+    """
+    if os.name != "posix":
+        raise UsageError("programs from outside are run under POSIX limits; this system has none")
+    limits = [str(LARGEST_OUTPUT // 512), "-" if memory is None else str(memory // 1024)]
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(fed or os.devnull, "rb") as source:
+        started = time.perf_counter()
+        try:
+            process = subprocess.Popen(
+                ["/bin/sh", "-c", _LIMITED, "sh", *limits, *command],
+                stdin=source,
+                stdout=out,
+                stderr=err,
+                start_new_session=True,
+                env={**os.environ, "LC_ALL": "C"},
+            )
+        except OSError as error:
+            raise UsageError(f"{command[0]}: {error.strerror or error}") from None
+        try:
+            floor = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            code, used, late, seen = _waited(process, None if seconds is None else started + seconds)
+        except BaseException:
+            _stop(process.pid)
+            process.wait()
+            raise
+        wall = time.perf_counter() - started
+        peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) if used.ru_maxrss > floor else seen or None
+        return Ran(_text(out), _text(err), code, late, used.ru_utime + used.ru_stime, wall, peak)
+
+
+def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[int, resource.struct_rusage, bool, int]:
+    """(exit code, what was used, whether it had to be stopped, the greatest memory seen, in bytes)."""
+    late, seen = False, 0
+    nap, longest = _NAPS
+    while True:
+        _sleep_until_it_ends(
+            process.pid, nap if deadline is None else min(nap, max(0.0, deadline - time.perf_counter()))
+        )
+        pid, status, used = os.wait4(process.pid, os.WNOHANG)
+        if pid:
+            process.returncode = os.waitstatus_to_exitcode(status)  # `subprocess` is not to wait again
+            _stop(process.pid)  # children it left behind
+            return process.returncode, used, late, seen
+        if deadline is not None and not late and time.perf_counter() >= deadline:
+            late = True
+            _stop(process.pid)
+        seen = max(seen, _peak(process.pid))
+        nap = min(2 * nap, longest)
+
+
+def _sleep_until_it_ends(pid: int, at_most: float) -> None:
+    """Sleep *at_most* seconds, less where the system tells us that the program has ended."""
+    if hasattr(os, "pidfd_open"):
+        import select
+
+        try:
+            handle = os.pidfd_open(pid)
+        except OSError:
+            time.sleep(at_most)
+            return
+        try:
+            select.select([handle], [], [], at_most)
+        finally:
+            os.close(handle)
+        return
+    time.sleep(at_most)
+
+
+def _peak(pid: int) -> int:
+    """The most a running process has had in memory, in bytes; 0 where the system does not tell."""
+    try:
+        told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError):
+        return 0
+    found = re.search(r"VmHWM:\s*(\d+) kB", told)
+    return 1024 * int(found[1]) if found else 0
+
+
+def _stop(group: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def _text(file: object) -> str:
+    file.seek(0)  # type: ignore[attr-defined]
+    data: bytes = file.read(LARGEST_OUTPUT)  # type: ignore[attr-defined]
+    return data.decode("utf-8", errors="replace")

@@ -1,0 +1,329 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Dancing links, compiled: Algorithm X on the exact-cover matrix of a puzzle, the matrix made here, too.
+
+Step for step what the engine `dlx` does in Python, so that the two have the same nodes and updates, and their times
+differ by the language alone. Source: Knuth, "Dancing links", 2000.
+"""
+
+from array import array
+from itertools import accumulate
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+else:
+    from cpsudoku.kernels.patience import look, now, settle
+
+SLICE = cython.declare(cython.longlong, 512)
+"""Nodes between two looks at the clock and for signals."""
+
+OVER = cython.declare(cython.int, 0)
+ENTER = cython.declare(cython.int, 1)
+TRY = cython.declare(cython.int, 2)
+AT_SOLUTION = cython.declare(cython.int, 3)
+
+
+@cython.cclass
+class DancingLinks:
+    """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
+
+    Takes the side and the houses, tuples of cells. Nodes of the matrix are numbers: 0 is the root, then a header an
+    open demand, then the ones of each row side by side.
+    """
+
+    side: cython.int
+    size: cython.int
+    house_count: cython.int
+    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
+    in_from: cython.int[::1]
+    header: cython.int[::1]  # of a cell, then of house * side + digit - 1; 0: met by a clue
+    left: cython.int[::1]
+    right: cython.int[::1]
+    up: cython.int[::1]
+    down: cython.int[::1]
+    column: cython.int[::1]
+    count: cython.int[::1]  # of a header: rows that can meet its demand
+    first: cython.int[::1]  # of a node: where its row begins, and where it ends
+    end: cython.int[::1]
+    cell_of: cython.int[::1]
+    digit_of: cython.int[::1]
+    digits: cython.uchar[::1]
+    level: cython.int
+    level_header: cython.int[::1]
+    level_node: cython.int[::1]
+    state: cython.int
+    nodes: cython.longlong
+    updates: cython.longlong
+    stop: cython.double[2]  # see patience.py
+
+    def __init__(self, side: int, houses: object):
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
+        size = side * side
+        of: list = [[] for _ in range(size)]
+        for index, cells in enumerate(houses):
+            for cell in cells:
+                of[cell].append(index)
+        self.side = side
+        self.size = size
+        self.house_count = len(houses)
+        self.in_houses = array("i", [house for found in of for house in found])
+        self.in_from = array("i", list(accumulate(map(len, of), initial=0)))
+        headers = size + self.house_count * side
+        most = 1 + headers + side * (size + len(self.in_houses))
+        self.header = array("i", bytes(4 * headers))
+        self.left = array("i", bytes(4 * (headers + 1)))
+        self.right = array("i", bytes(4 * (headers + 1)))
+        self.count = array("i", bytes(4 * (headers + 1)))
+        self.up = array("i", bytes(4 * most))
+        self.down = array("i", bytes(4 * most))
+        self.column = array("i", bytes(4 * most))
+        self.first = array("i", bytes(4 * most))
+        self.end = array("i", bytes(4 * most))
+        self.cell_of = array("i", bytes(4 * most))
+        self.digit_of = array("i", bytes(4 * most))
+        self.digits = array("B", bytes(size))
+        self.level_header = array("i", bytes(4 * size + 4))
+        self.level_node = array("i", bytes(4 * size + 4))
+        self.level = 0
+        self.state = OVER
+        self.nodes = 0
+        self.updates = 0
+
+    def tried(self) -> int:
+        """Rows tried since `start`."""
+        return self.nodes
+
+    def links(self) -> int:
+        """Links taken out since `start`."""
+        return self.updates
+
+    def start(self, cells: bytes) -> None:
+        """Lay out the puzzle with these clues: a byte a cell, 0 = empty. Contradictory ones have no solution."""
+        if len(cells) != self.size:
+            raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
+        i: cython.int
+        self.level = 0
+        self.nodes = 0
+        self.updates = 0
+        for i in range(self.size):
+            self.digits[i] = cells[i]
+        self.state = ENTER if self._headers() else OVER
+        if self.state == ENTER:
+            self._rows()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, made=cython.int)
+    def _headers(self) -> cython.int:
+        """A header for each demand that no clue meets; 0 where two clues meet the same."""
+        for at in range(self.header.shape[0]):
+            self.header[at] = 1
+        for cell in range(self.size):
+            digit = self.digits[cell]
+            if digit:
+                if digit > self.side:
+                    return 0
+                self.header[cell] = 0
+                for k in range(self.in_from[cell], self.in_from[cell + 1]):
+                    at = self.size + self.in_houses[k] * self.side + digit - 1
+                    if not self.header[at]:
+                        return 0
+                    self.header[at] = 0
+        made = 0
+        for at in range(self.header.shape[0]):
+            if self.header[at]:
+                made += 1
+                self.header[at] = made
+        for at in range(made + 1):
+            self.left[at] = at - 1 if at else made
+            self.right[at] = at + 1 if at < made else 0
+            self.up[at] = at
+            self.down[at] = at
+            self.column[at] = at
+            self.count[at] = 0
+        self.first[0] = made + 1  # where the rows begin
+        return 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, head=cython.int, length=cython.int)
+    @cython.locals(open=cython.int, last=cython.int)
+    def _rows(self) -> cython.void:
+        """A row for each digit that the clues leave to an open cell."""
+        at = self.first[0]
+        for cell in range(self.size):
+            if self.digits[cell]:
+                continue
+            length = 1 + self.in_from[cell + 1] - self.in_from[cell]
+            for digit in range(1, self.side + 1):
+                open = 1
+                for k in range(self.in_from[cell], self.in_from[cell + 1]):
+                    if not self.header[self.size + self.in_houses[k] * self.side + digit - 1]:
+                        open = 0
+                        break
+                if not open:
+                    continue
+                for k in range(length):
+                    if k:
+                        head = self.header[
+                            self.size + self.in_houses[self.in_from[cell] + k - 1] * self.side + digit - 1
+                        ]
+                    else:
+                        head = self.header[cell]
+                    last = self.up[head]
+                    self.up[at + k] = last
+                    self.down[at + k] = head
+                    self.down[last] = at + k
+                    self.up[head] = at + k
+                    self.column[at + k] = head
+                    self.count[head] += 1
+                    self.first[at + k] = at
+                    self.end[at + k] = at + length
+                    self.cell_of[at + k] = cell
+                    self.digit_of[at + k] = digit
+                at += length
+
+    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* nodes or *seconds*.
+
+        -1 nodes, or 0 seconds: no bound.
+        """
+        found: cython.int
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
+        with cython.nogil:
+            found = self._patiently(max_nodes)
+        settle(self.stop)
+        return found
+
+    def grid(self) -> bytes:
+        """The solution `resume` just found: a byte a cell."""
+        return bytes([self.digits[i] for i in range(self.size)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
+        """As `_run`, in slices, with a look at `stop` between them."""
+        found: cython.int
+        left: cython.longlong = max_nodes
+        start: cython.longlong = self.nodes
+        while True:
+            if max_nodes >= 0:
+                left = max_nodes - (self.nodes - start)
+            found = self._run(SLICE if left < 0 or left > SLICE else left)
+            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
+                return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(chosen=cython.int, node=cython.int, other=cython.int)
+    def _run(self, max_nodes: cython.longlong) -> cython.int:
+        start: cython.longlong = self.nodes
+        if self.state == AT_SOLUTION:
+            self.state = TRY
+            if not self._back():
+                self.state = OVER
+        while self.state != OVER:
+            if self.state == ENTER:
+                if not self.right[0]:
+                    self.state = AT_SOLUTION
+                    return 1
+                chosen = self._choose()
+                self.state = TRY
+                if self.count[chosen]:
+                    self._cover(chosen)
+                    self.level_header[self.level] = chosen
+                    self.level_node[self.level] = self.down[chosen]
+                    self.level += 1
+                elif not self._back():
+                    break
+            elif self.level_node[self.level - 1] == self.level_header[self.level - 1]:
+                self.level -= 1
+                self._uncover(self.level_header[self.level])
+                if not self._back():
+                    break
+            else:
+                if self.nodes - start >= max_nodes:
+                    return -1
+                self.nodes += 1
+                node = self.level_node[self.level - 1]
+                self.digits[self.cell_of[node]] = self.digit_of[node]
+                for other in range(self.first[node], self.end[node]):
+                    if other != node:
+                        self._cover(self.column[other])
+                self.state = ENTER
+        self.state = OVER
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(node=cython.int, other=cython.int)
+    def _back(self) -> cython.int:
+        """Take the last row back and go on to the next of its column; 0 where there is none."""
+        if not self.level:
+            return 0
+        node = self.level_node[self.level - 1]
+        other = self.end[node] - 1
+        while other >= self.first[node]:
+            if other != node:
+                self._uncover(self.column[other])
+            other -= 1
+        self.level_node[self.level - 1] = self.down[node]
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(chosen=cython.int, candidate=cython.int)
+    def _choose(self) -> cython.int:
+        """The demand that the fewest rows can meet, the first of equals."""
+        chosen = self.right[0]
+        candidate = self.right[chosen]
+        while candidate and self.count[chosen] > 1:
+            if self.count[candidate] < self.count[chosen]:
+                chosen = candidate
+            candidate = self.right[candidate]
+        return chosen
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(node=cython.int, other=cython.int)
+    def _cover(self, head: cython.int) -> cython.void:
+        """Take out a demand that is met, and every row that would meet it again."""
+        self.right[self.left[head]] = self.right[head]
+        self.left[self.right[head]] = self.left[head]
+        node = self.down[head]
+        while node != head:
+            for other in range(self.first[node], self.end[node]):
+                if other != node:
+                    self.down[self.up[other]] = self.down[other]
+                    self.up[self.down[other]] = self.up[other]
+                    self.count[self.column[other]] -= 1
+                    self.updates += 1
+            node = self.down[node]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(node=cython.int, other=cython.int)
+    def _uncover(self, head: cython.int) -> cython.void:
+        """Undo `_cover`, in exactly the opposite order."""
+        node = self.up[head]
+        while node != head:
+            other = self.end[node] - 1
+            while other >= self.first[node]:
+                if other != node:
+                    self.count[self.column[other]] += 1
+                    self.down[self.up[other]] = other
+                    self.up[self.down[other]] = other
+                other -= 1
+            node = self.up[node]
+        self.right[self.left[head]] = head
+        self.left[self.right[head]] = head

@@ -1,0 +1,211 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Plain backtracking, compiled: the empty cell with fewest candidates, its digits in turn, no inference.
+
+Step for step what the engine `recursive` does in Python, so that the two have the same nodes and their times differ by
+the language alone. The search can be left and taken up again.
+"""
+
+from array import array
+from itertools import accumulate
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+else:
+    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.patience import look, now, settle
+
+MAX_SIDE = 64
+SLICE = cython.declare(cython.longlong, 2048)
+"""Nodes between two looks at the clock and for signals."""
+
+OVER = cython.declare(cython.int, 0)
+AT_NODE = cython.declare(cython.int, 1)
+AT_SOLUTION = cython.declare(cython.int, 2)
+
+
+@cython.cclass
+class PlainSearch:
+    """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
+
+    Takes the side (2 to 64) and the houses, tuples of cells. Raises ValueError for a larger side.
+    """
+
+    side: cython.int
+    size: cython.int
+    nodes: cython.longlong
+    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
+    in_from: cython.int[::1]
+    used: cython.ulonglong[::1]  # digits a house has; bit d - 1 for digit d
+    digits: cython.uchar[::1]
+    level: cython.int
+    level_cell: cython.int[::1]
+    state: cython.int
+    stop: cython.double[2]  # see patience.py
+
+    def __init__(self, side: int, houses: object):
+        if not 2 <= side <= MAX_SIDE:
+            raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
+        size = side * side
+        of: list = [[] for _ in range(size)]
+        for index, cells in enumerate(houses):
+            for cell in cells:
+                of[cell].append(index)
+        self.side = side
+        self.size = size
+        self.nodes = 0
+        self.in_houses = array("i", [house for found in of for house in found])
+        self.in_from = array("i", list(accumulate(map(len, of), initial=0)))
+        self.used = array("Q", bytes(8 * len(houses)))
+        self.digits = array("B", bytes(size))
+        self.level = 0
+        self.level_cell = array("i", bytes(4 * size + 4))
+        self.state = OVER
+
+    def looked_at(self) -> int:
+        """Nodes since `start`: grids looked at."""
+        return self.nodes
+
+    def start(self, cells: bytes) -> None:
+        """Begin with these clues: a byte a cell, 0 = empty. Contradictory clues make the first `resume` answer 0."""
+        if len(cells) != self.size:
+            raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
+        i: cython.int
+        digit: cython.int
+        self.level = 0
+        self.nodes = 0
+        self.state = AT_NODE
+        for i in range(self.used.shape[0]):
+            self.used[i] = 0
+        for i in range(self.size):
+            self.digits[i] = 0
+        for i in range(self.size):
+            digit = cells[i]
+            if digit and (digit > self.side or not self._place(i, digit)):
+                self.state = OVER
+                return
+
+    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* nodes or *seconds*.
+
+        -1 nodes, or 0 seconds: no bound.
+        """
+        found: cython.int
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
+        with cython.nogil:
+            found = self._patiently(max_nodes)
+        settle(self.stop)
+        return found
+
+    def grid(self) -> bytes:
+        """The solution `resume` just found: a byte a cell."""
+        return bytes([self.digits[i] for i in range(self.size)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
+        """As `_run`, in slices, with a look at `stop` between them."""
+        found: cython.int
+        left: cython.longlong = max_nodes
+        start: cython.longlong = self.nodes
+        while True:
+            if max_nodes >= 0:
+                left = max_nodes - (self.nodes - start)
+            found = self._run(SLICE if left < 0 or left > SLICE else left)
+            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
+                return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int)
+    def _run(self, max_nodes: cython.longlong) -> cython.int:
+        start: cython.longlong = self.nodes
+        if self.state == OVER or (self.state == AT_SOLUTION and not self._advance()):
+            self.state = OVER
+            return 0
+        self.state = AT_NODE
+        while True:
+            if self.nodes - start >= max_nodes:
+                return -1
+            self.nodes += 1
+            cell = self._tightest()
+            if cell < 0:
+                self.state = AT_SOLUTION
+                return 1
+            self.level_cell[self.level] = cell
+            self.level += 1
+            if not self._advance():
+                self.state = OVER
+                return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int, digit=cython.int)
+    def _advance(self) -> cython.int:
+        """The next digit of the last cell that has one left; 0 where none has."""
+        while self.level:
+            cell = self.level_cell[self.level - 1]
+            digit = self.digits[cell]
+            if digit:
+                self._clear(cell, digit)
+            while digit < self.side:
+                digit += 1
+                if self._place(cell, digit):
+                    return 1
+            self.level -= 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, count=cython.int, taken=cython.ulonglong)
+    def _tightest(self) -> cython.int:
+        """The empty cell with the fewest candidates, the first of equals; -1 where none is empty."""
+        chosen: cython.int = -1
+        most: cython.int = -1
+        for i in range(self.size):
+            if not self.digits[i]:
+                taken = 0
+                for k in range(self.in_from[i], self.in_from[i + 1]):
+                    taken |= self.used[self.in_houses[k]]
+                count = ones(taken)
+                if count > most:
+                    most = count
+                    chosen = i
+        return chosen
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.inline
+    def _place(self, cell: cython.int, digit: cython.int) -> cython.int:
+        """Write *digit*, unless a house of the cell already has it; 0 then."""
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (digit - 1)
+        k: cython.int
+        for k in range(self.in_from[cell], self.in_from[cell + 1]):
+            if self.used[self.in_houses[k]] & bit:
+                return 0
+        for k in range(self.in_from[cell], self.in_from[cell + 1]):
+            self.used[self.in_houses[k]] |= bit
+        self.digits[cell] = digit
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.inline
+    def _clear(self, cell: cython.int, digit: cython.int) -> cython.void:
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (digit - 1)
+        k: cython.int
+        for k in range(self.in_from[cell], self.in_from[cell + 1]):
+            self.used[self.in_houses[k]] &= ~bit
+        self.digits[cell] = 0

@@ -1,0 +1,130 @@
+"""Intervals that cover, pairs, portfolios and growth."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from statistics import median
+
+import pytest
+
+from cpsudoku.comparison.statistics import (
+    EXACT_UP_TO,
+    growth,
+    median_interval,
+    paired,
+    portfolio,
+    rank_biserial,
+    wilcoxon,
+)
+
+
+def skewed(chance: Random, count: int, spread: float = 1.5) -> list[float]:
+    """Times as solvers have them: most short, some very long."""
+    return [exp(chance.gauss(0, spread)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("size", [12, 25, 50])
+def test_the_interval_of_a_median_covers(size: int) -> None:
+    """In 95 % of the samples, give or take what 1,000 samples leave open and, for small ones, the steps of ranks."""
+    chance = Random(size)
+    every = skewed(chance, 5_000)
+    middle = median(every)
+    held = sum(
+        found.low <= middle <= found.high
+        for found in (median_interval(chance.sample(every, size)) for _ in range(1_000))
+        if found is not None
+    )
+    assert (930 if size == 50 else 915) <= held <= (970 if size == 50 else 985)
+
+
+def test_the_interval_of_a_paired_difference_covers() -> None:
+    """Two engines on the same puzzles, one some 20 % slower: ratio and difference each hold what all puzzles say."""
+    chance = Random(7)
+    first = skewed(chance, 5_000)
+    every = [(a, a * exp(chance.gauss(0.2, 0.4))) for a in first]
+    ratio, difference = median(b / a for a, b in every), median(b - a for a, b in every)
+    held = {"ratio": 0, "difference": 0}
+    for _ in range(1_000):
+        sample = chance.sample(every, 50)
+        found = median_interval([b / a for a, b in sample])
+        other = median_interval([b - a for a, b in sample])
+        assert found is not None
+        assert other is not None
+        held["ratio"] += found.low <= ratio <= found.high
+        held["difference"] += other.low <= difference <= other.high
+    assert all(930 <= count <= 970 for count in held.values()), held
+
+
+def test_ranks_of_many_values_join_those_of_few() -> None:
+    """Where the binomial is taken as normal, the bounds go on as before."""
+    below = median_interval([float(k) for k in range(EXACT_UP_TO)])
+    above = median_interval([float(k) for k in range(EXACT_UP_TO + 1)])
+    assert below is not None
+    assert above is not None
+    assert abs(below.low - above.low) <= 2
+    assert abs(below.high - above.high) <= 2
+    assert median_interval([1.0] * 5) is None
+
+
+def test_a_pair_is_told_from_the_faster_side() -> None:
+    """Whoever is named first."""
+    times = [(2.0 * k, 1.0 * k) for k in range(1, 21)]
+    found = paired("set", "slow", "fast", times)
+    assert found is not None
+    assert (found.faster, found.slower, found.wins, found.puzzles) == ("fast", "slow", 20, 20)
+    assert found.ratio == found.ratio_low == found.ratio_high == 2
+    assert found.difference == 10.5
+    assert found.effect == 1
+    assert paired("set", "a", "b", []) is None
+
+
+def test_the_effect_is_that_of_its_definition() -> None:
+    """Ranks of the positive less those of the negative, over all: 1 and 2 against 3 and 4 of ten."""
+    assert rank_biserial([1, 2, -3, -4]) == (1 + 2 - 3 - 4) / 10
+    assert rank_biserial([1, -1]) == 0
+    assert rank_biserial([0, 0]) == 0
+
+
+def test_the_signed_rank_test() -> None:
+    """Small for differences all of one sign, not for such of both."""
+    pytest.importorskip("scipy")
+    sided = wilcoxon([float(k) for k in range(1, 21)])
+    mixed = wilcoxon([float(k) * (-1) ** k for k in range(1, 21)])
+    assert sided is not None
+    assert mixed is not None
+    assert sided < 0.001 < 0.3 < mixed
+    assert wilcoxon([0.0, 0.0]) is None
+
+
+def test_who_is_needed_in_a_portfolio() -> None:
+    """The one that alone solves something is, the one that is never first is not."""
+    found = portfolio(
+        "set",
+        {"a": {1: 1.0, 2: 1.0, 3: None}, "b": {1: 2.0, 2: 3.0, 3: 4.0}, "c": {1: 5.0, 2: 5.0, 3: 5.0}},
+        limit=10.0,
+    )
+    assert found is not None
+    assert (found.puzzles, found.solved, found.median, found.par2) == (3, 3, 1.0, 2.0)
+    assert (found.best, found.gain) == ("b", 1.5)
+    told = {member.engine: (member.first, member.alone, member.loss) for member in found.members}
+    assert told == {"a": (2, 0, 1.5), "b": (1, 0, 7 / 6), "c": (0, 0, 1.0)}
+    alone = portfolio("set", {"a": {1: 1.0, 2: None}, "b": {1: None, 2: None}}, limit=10.0)
+    assert alone is not None
+    assert alone.members[0].alone == 1
+    assert portfolio("set", {"a": {1: 1.0}}, limit=10.0) is None
+
+
+def test_growth_is_the_power_of_the_side() -> None:
+    """Times made as side to the fourth, give or take a fifth: the fit finds the four, its interval holds it."""
+    chance = Random(1)
+    points = [(side, 1e-6 * side**4 * exp(chance.gauss(0, 0.2))) for side in (9, 16, 25, 36) for _ in range(12)]
+    found = growth("engine", points)
+    assert found is not None
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 4 < found.high
+    assert found.high - found.low < 0.5
+    assert (found.sides, found.boards) == (4, 48)
+    assert growth("engine", points) == found
+    assert growth("engine", points[:24]) is None
