@@ -19,8 +19,8 @@ class Change:
     """One engine on one set, then and now.
 
     `ratio`: the median of now / then over `puzzles` puzzles that both runs solved (above 1: slower), with its interval;
-    `lost` and `won`: puzzles that only the earlier, only the later run solved; `changed`: puzzles both solved with
-    different changed.
+    `unsolved` and `won`: puzzles that only the earlier, only the later run solved; `changed`: puzzles both solved with
+    different answers.
     """
 
     set: str
@@ -29,14 +29,14 @@ class Change:
     ratio: float | None
     low: float | None
     high: float | None
-    lost: int
+    unsolved: int
     won: int
     changed: int
 
     @property
     def worse(self) -> bool:
-        """True where it is slower beyond chance, solves less, or changed otherwise."""
-        return bool(self.lost or self.changed or (self.low is not None and self.low > 1))
+        """True where it is slower beyond chance, solves less, or answers otherwise."""
+        return bool(self.unsolved or self.changed or (self.low is not None and self.low > 1))
 
     def to_dict(self) -> dict[str, Any]:
         """The record, a key a field."""
@@ -88,7 +88,7 @@ def changes(then: dict[str, Any], runs: Sequence[Run]) -> list[Change]:
                 ratio=median(ratios) if ratios else None,
                 low=low,
                 high=high,
-                lost=sum(once and not now for once, now in solved),
+                unsolved=sum(once and not now for once, now in solved),
                 won=sum(now and not once for once, now in solved),
                 changed=sum((a["verdict"], a.get("count")) != (b["verdict"], b.get("count")) for a, b in timed),
             )
@@ -103,7 +103,7 @@ def said(change: Change) -> str:
     rest = [
         f"{number} {what}"
         for number, what in (
-            (change.lost, "no longer solved"),
+            (change.unsolved, "no longer solved"),
             (change.won, "newly solved"),
             (change.changed, "answered otherwise"),
         )

@@ -260,7 +260,7 @@ _ALL = (
     Kind(
         "change",
         "`compare --against --jsonl`, a line an engine and set, last",
-        ("set", "engine", "puzzles", "lost", "won", "changed"),
+        ("set", "engine", "puzzles", "unsolved", "won", "changed"),
         ("ratio", "low", "high"),
     ),
     Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),

@@ -342,7 +342,7 @@ KEYS: dict[str, Key] = {
     "members": Key(listed(table({})), "each engine: puzzles it is first on, it alone solves; loss without it"),
     "low": Key(NUMBER, "lower end of the ratio's 95 % interval"),
     "high": Key(NUMBER, "upper end of the ratio's 95 % interval"),
-    "lost": Key(COUNT, "puzzles solved then and not now"),
+    "unsolved": Key(COUNT, "puzzles solved then and not now"),
     "won": Key(COUNT, "puzzles solved now and not then"),
     "changed": Key(COUNT, "puzzles answered otherwise than then"),
     "mean": Key(NUMBER, "mean of CPU seconds a puzzle"),

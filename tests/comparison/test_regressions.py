@@ -45,8 +45,8 @@ def test_what_is_no_longer_solved_or_answered_otherwise(table: Table, tmp_path: 
     first, *rest = [run for run in table.runs if run.contestant.label == "bitmask"]
     lost = regressions.changes(then, [replace(first, answer="unknown"), *rest])[0]
     other = regressions.changes(then, [replace(first, answer="multiple"), *rest])[0]
-    assert (lost.lost, lost.won, lost.changed, lost.worse) == (1, 0, 0, True)
-    assert (other.lost, other.won, other.changed, other.worse) == (0, 0, 1, True)
+    assert (lost.unsolved, lost.won, lost.changed, lost.worse) == (1, 0, 0, True)
+    assert (other.unsolved, other.won, other.changed, other.worse) == (0, 0, 1, True)
 
 
 def test_what_is_no_earlier_run_is_refused(table: Table, tmp_path: Path) -> None:
