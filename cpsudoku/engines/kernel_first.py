@@ -1,7 +1,7 @@
 """How `constraints` and `sat` take a puzzle with constraints: the kernel first, what it leaves open to SAT.
 
-The kernel narrows the candidates and searches; after so many branches without a solution a SAT solver gets a formula of
-the candidates that were left before the search, the solutions found so far forbidden.
+The kernel narrows the candidates and searches; after so many branches without a solution (more where sums are many)
+a SAT solver gets a formula of the candidates that were left before the search, the solutions found so far forbidden.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
+
+
+SUMS, PATIENCE = 12, 8
+"""Cages and other sums from which on the kernel has more branches, and how many times as many: SAT is slow there."""
 
 
 class KernelFirst(Engine):
@@ -71,9 +75,9 @@ class KernelFirst(Engine):
             search = model.begin(clued)
             if search is None:
                 return
-            since = 0
+            since, nodes = 0, self.nodes
             while not model.partial:
-                left = self.nodes - (search.branches() - since) if len(found) < MANY else -1
+                left = nodes - (search.branches() - since) if len(found) < MANY else -1
                 if limits:
                     if limits.conflicts is not None:
                         spare = max(0, limits.conflicts - search.branches())
@@ -88,6 +92,9 @@ class KernelFirst(Engine):
                 if answer == 0:
                     return
                 if answer < 0:
+                    if nodes == self.nodes and model.sums() >= SUMS:
+                        nodes *= PATIENCE
+                        continue
                     break
                 found.append(search.grid())
                 yield found[-1]

@@ -28,6 +28,7 @@ from cpsudoku.constraints.primitives import (
     Pair,
     Sum,
 )
+from cpsudoku.kernels.rules.kinds import SETS, SUM
 from cpsudoku.kernels.rules.program import Base, Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
@@ -67,6 +68,10 @@ class Model:
     def propagate(self, masks: Sequence[int]) -> list[int] | None:
         """What is left of the cells' candidates, to a fixpoint; None where a contradiction was found."""
         return None if self.begin(masks) is None else self.masks()
+
+    def sums(self) -> int:
+        """How many of its propagators are cages and other sums."""
+        return 0 if self._state is None else self._state.count(SETS) + self._state.count(SUM)
 
     def masks(self) -> list[int]:
         """What the last `begin` left of the cells' candidates, before its search."""

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 KERNEL_SIDE = 64
 """Digits of a board up to which the kernel serves constraints."""
-KERNEL_NODES = 1000
+KERNEL_NODES = 3000
 """With constraints: branches of the kernel without a new solution after which SAT takes over."""
 _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(

@@ -5,12 +5,35 @@ A full house has one sum of digits, and so have houses side by side. Sums known 
 little) leave the sum of the few cells that remain, less that of the few that stick out.
 """
 
+from array import array
+
 import cython
 
-MANY_CELLS = cython.declare(cython.int, 6)
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
+else:
+    from cpsudoku.kernels.bits import ones
+
+MANY_CELLS = cython.declare(cython.int, 5)
 """Cells of an implied sum, at most."""
 RUN = cython.declare(cython.int, 4)
 """Houses side by side, at most."""
+LOW = (1 << 64) - 1
+
+
+class Regions:
+    """Cells with a known sum, whatever the puzzle: `bits` and `totals` of each, and the bits as `flat` words."""
+
+    def __init__(self, cells: int, found: list):
+        self.words = (cells + 63) // 64
+        self.bits = [bits for bits, _ in found]
+        self.totals = [total for _, total in found]
+        self.flat = flat(self.bits, self.words)
+
+
+def flat(every: list, words: int) -> object:
+    """Sets of cells, that many words of 64 cells each."""
+    return array("Q", [(bits >> (64 * k)) & LOW for bits in every for k in range(words)] or [0])
 
 
 def unions(houses: list, total: int) -> list:
@@ -29,36 +52,68 @@ def unions(houses: list, total: int) -> list:
     return list(found.items())
 
 
-def implied(facts: list, regions: list) -> list:
-    """(cells, cells that count negative, total): cells as bits.
-
-    *facts*: (cells, total); *regions*: as `unions` makes them.
-    """
-    every: object = 0
+def implied(facts: list, regions: Regions) -> list:
+    """(cells, cells that count negative, total): cells as bits. *facts*: (cells, total)."""
+    words: cython.int = regions.words
+    number: cython.int = len(facts)
+    known: cython.ulonglong[::1] = flat([bits for bits, _ in facts], words)
+    areas: cython.ulonglong[::1] = regions.flat
+    inside_: object = array("Q", bytes(8 * words))
+    outside_: object = array("Q", bytes(8 * words))
+    every_: object = array("Q", bytes(8 * words))
+    used_: object = array("i", bytes(4 * number + 4))
+    inside: cython.ulonglong[::1] = inside_
+    outside: cython.ulonglong[::1] = outside_
+    every: cython.ulonglong[::1] = every_
+    used: cython.int[::1] = used_
     found: dict = {}
-    for cells, _ in facts:
-        every |= cells
-    for region, total in regions:
-        rest: object = region & ~every
-        if rest and rest.bit_count() > MANY_CELLS:
+    region: cython.int
+    fact: cython.int
+    k: cython.int
+    uses: cython.int
+    rest: cython.int
+    some: cython.int
+    out: cython.int
+    twice: cython.int
+    for fact in range(number):
+        for k in range(words):
+            every[k] |= known[fact * words + k]
+    for region in range(len(regions.bits)):
+        rest = 0
+        for k in range(words):
+            rest += ones(areas[region * words + k] & ~every[k])
+            inside[k] = areas[region * words + k]
+            outside[k] = 0
+        if rest > MANY_CELLS:
             continue
-        inside: object = region
-        outside: object = 0
-        left: object = total
-        for cells, value in facts:
-            shared: object = cells & inside
-            if not shared:
-                continue
-            if shared == cells:
-                inside ^= cells
-                left -= value
-                continue
-            out: object = cells & ~region
+        uses = 0
+        for fact in range(number):
+            some = 0  # cells still inside; beyond the region; of all these, taken before
+            out = 0
+            twice = 0
+            for k in range(words):
+                some += ones(known[fact * words + k] & inside[k])
+                out += ones(known[fact * words + k] & ~areas[region * words + k])
+                twice += ones(known[fact * words + k] & (outside[k] | (areas[region * words + k] & ~inside[k])))
             # a sum that sticks out helps where it settles more cells than it adds
-            if shared | out == cells and not out & outside and out.bit_count() < shared.bit_count():
-                inside ^= shared
-                outside |= out
-                left -= value
-        if (inside or outside) and inside.bit_count() + outside.bit_count() <= MANY_CELLS:
-            found[inside, outside] = left
-    return [(inside, outside, left) for (inside, outside), left in found.items()]
+            if some == 0 or twice or out >= some:
+                continue
+            for k in range(words):
+                inside[k] &= ~known[fact * words + k]
+                outside[k] |= known[fact * words + k] & ~areas[region * words + k]
+            used[uses] = fact
+            uses += 1
+        rest = 0
+        for k in range(words):
+            rest += ones(inside[k]) + ones(outside[k])
+        if 0 < rest <= MANY_CELLS:
+            left: object = regions.totals[region]
+            for k in range(uses):
+                left -= facts[used[k]][1]
+            found[_number(inside_), _number(outside_)] = left
+    return [(cells, beyond, left) for (cells, beyond), left in found.items()]
+
+
+def _number(words: object) -> int:
+    """The integer of these words."""
+    return int.from_bytes(b"".join([int(word).to_bytes(8, "little") for word in words]), "little")

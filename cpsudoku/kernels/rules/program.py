@@ -15,7 +15,7 @@ from math import comb
 import cython
 
 from cpsudoku.kernels.rules import kinds
-from cpsudoku.kernels.rules.implied import implied, unions
+from cpsudoku.kernels.rules.implied import Regions, implied, unions
 
 HOUSE = kinds.HOUSE
 CROSSING = kinds.CROSSING
@@ -73,7 +73,7 @@ class Base:
                 self._part(HOUSE, house_code(house, cells, self.table), house)
         self.bits = [sum([1 << cell for cell in house]) for house in houses]
         self.full = [house for house in houses if len(house) == side]
-        self.unions: list = unions(self.full, side * (side - 1) // 2)
+        self.unions = Regions(cells, unions(self.full, side * (side - 1) // 2))
         for one, other in combinations(self.full, 2):
             shared = set(one) & set(other)
             if POINTED < len(shared) < side:

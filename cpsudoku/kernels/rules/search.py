@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
 
-A variable's weight grows where a propagator about it fails, recent failures counting more; branched on is the cell with
-the fewest candidates for its weight, and Booleans and choices only when all cells are known: they then need one way.
+A variable's weight is what sums, cages and pairs say of it at first (small ones more), and grows where a propagator
+about it fails, recent failures counting more; branched on is the cell with the fewest candidates for its weight, or,
+where that has many, a digit with two places in a house; Booleans and choices only when all cells are known: they then
+need one way.
 The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
 solution is one that has some of them, and those it has are wanted no more. Source of the weights: Boussemart, Hemery,
 Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004.
@@ -16,11 +18,13 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+    from cython.cimports.cpsudoku.kernels.rules.kinds import HOUSE, PAIR, SETS, SUM
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.rules.fixpoint import propagate
+    from cpsudoku.kernels.rules.kinds import HOUSE, PAIR, SETS, SUM
     from cpsudoku.kernels.rules.state import State
 
 SLICE = cython.declare(cython.longlong, 64)
@@ -28,6 +32,14 @@ SLICE = cython.declare(cython.longlong, 64)
 GROWTH = cython.declare(cython.double, 1.02)
 """How much more each failure counts than the one before."""
 MANY = cython.declare(cython.double, 1e100)
+CAGE = cython.declare(cython.double, 10.0)
+"""The weight that a cage gives its cells together."""
+LOOSE = cython.declare(cython.double, 2.0)
+"""The weight that another sum or a pair gives its cells together."""
+FEW = cython.declare(cython.int, 3)
+"""Candidates of the best cell up to which no digit of a house is looked for."""
+APART = cython.declare(cython.double, 3.0)
+"""The two places of a digit count as a cell with the sum of their weights over this."""
 LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
 FRESH = cython.declare(cython.int, 0)
@@ -44,6 +56,7 @@ class RuleSearch:
     state: State
     weight: cython.double[::1]
     bump: cython.double
+    digit: cython.ulonglong  # of the variable last chosen, where it is to be tried first; else 0
     nodes: cython.longlong
     level: cython.int
     level_trail: cython.int[::1]
@@ -61,7 +74,9 @@ class RuleSearch:
         self.stop[0] = self.stop[1] = 0
         self.state = state
         self.weight = array("d", [1.0]) * number
+        self._prefer(state)
         self.bump = 1
+        self.digit = 0
         self.nodes = 0
         self.level = 0
         self.level_trail = array("i", bytes(4 * number + 4))
@@ -70,6 +85,21 @@ class RuleSearch:
         self.phase = FRESH
         self.steered = 0
         self.wanted = array("Q", bytes(8 * int(state.cells)))
+
+    @cython.cfunc
+    def _prefer(self, state: State) -> object:
+        """Weights before anything failed."""
+        p: cython.int
+        k: cython.int
+        kind: cython.int
+        share: cython.double
+        for p in range(state.propagators):
+            kind = state.code[state.starts[p]]
+            if kind == SETS or kind == SUM or kind == PAIR:
+                share = (CAGE if kind == SETS else LOOSE) / max(1, state.scope_from[p + 1] - state.scope_from[p])
+                for k in range(state.scope_from[p], state.scope_from[p + 1]):
+                    self.weight[state.scopes[k]] += share
+        return None
 
     def want(self, masks: object) -> None:
         """From now on look for solutions with one of these candidates of the cells, a mask each."""
@@ -164,6 +194,8 @@ class RuleSearch:
                 bit = state.masks[variable]
                 if self.steered and variable < state.cells and bit & self.wanted[variable]:
                     bit &= self.wanted[variable]
+                if bit & self.digit:
+                    bit = self.digit
                 bit &= ~bit + 1
                 self.level_trail[self.level] = state.trail_end
                 self.level_variable[self.level] = variable
@@ -225,7 +257,7 @@ class RuleSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _choose(self, state: State) -> cython.int:
-        """The variable to branch on, -1 where all are known."""
+        """The variable to branch on, -1 where all are known; `digit` is told which to try first."""
         k: cython.int
         best: cython.int = -1
         mask: cython.ulonglong
@@ -238,10 +270,55 @@ class RuleSearch:
                 if score > most:
                     most = score
                     best = k
+        self.digit = 0
         if best >= 0:
-            return best
+            return self._place(state, best, most) if ones(state.masks[best]) > FEW else best
         for k in range(state.cells, state.variables):
             mask = state.masks[k]
             if mask & (mask - 1):
                 return k
         return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, state: State, best: cython.int, most: cython.double) -> cython.int:
+        """The better of a cell and a digit with two places in a house: there, the place of more weight."""
+        p: cython.int
+        k: cython.int
+        at: cython.int
+        first: cython.int
+        last: cython.int
+        mask: cython.ulonglong
+        bit: cython.ulonglong
+        once: cython.ulonglong
+        twice: cython.ulonglong
+        thrice: cython.ulonglong
+        for p in range(state.propagators):
+            at = state.starts[p]
+            if state.code[at] != HOUSE:
+                continue
+            once = 0
+            twice = 0
+            thrice = 0
+            for k in range(at + 3, at + 3 + state.code[at + 2]):
+                mask = state.masks[state.code[k]]
+                thrice |= twice & mask
+                twice |= once & mask
+                once |= mask
+            twice &= ~thrice
+            while twice:
+                bit = twice & (~twice + 1)
+                twice &= twice - 1
+                first = -1
+                last = -1
+                for k in range(at + 3, at + 3 + state.code[at + 2]):
+                    if state.masks[state.code[k]] & bit:
+                        last = state.code[k]
+                        if first < 0:
+                            first = last
+                if (self.weight[first] + self.weight[last]) / APART > most:
+                    most = (self.weight[first] + self.weight[last]) / APART
+                    best = first if self.weight[first] > self.weight[last] else last
+                    self.digit = bit
+        return best

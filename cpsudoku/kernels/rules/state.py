@@ -93,6 +93,10 @@ class State:
         self.undo(0)
         self.forget()
 
+    def count(self, kind: int) -> int:
+        """How many propagators are of a kind."""
+        return sum([self.code[self.starts[p]] == kind for p in range(self.propagators)])
+
     def values(self) -> list:
         """The masks of the cells."""
         return [self.masks[k] for k in range(self.cells)]

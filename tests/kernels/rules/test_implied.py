@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import DigitSet, sets_with_sum
-from cpsudoku.kernels.rules.implied import implied, unions
+from cpsudoku.kernels.rules.implied import Regions, implied, unions
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.kernels.rules.brute import narrowed, state_of
 
@@ -24,7 +24,7 @@ def test_innies_and_outies() -> None:
     regions = unions([(0, 1, 2, 3), (4, 5, 6, 7), (0, 4, 8, 12)], 10)
     assert dict(regions)[bits(*range(8))] == 20
     assert len(regions) == 4
-    found = implied([(bits(0, 1, 2), 7), (bits(5, 6, 7, 11), 9)], regions)
+    found = implied([(bits(0, 1, 2), 7), (bits(5, 6, 7, 11), 9)], Regions(16, regions))
     assert (bits(3), 0, 3) in found
     assert (bits(4), bits(11), 1) in found
     assert (bits(3, 4), bits(11), 4) in found
@@ -46,7 +46,7 @@ def test_what_follows_is_true() -> None:
     rng = random.Random(1)
     board = Geometry(2, 3)
     houses = [house.cells for house in board.houses]
-    regions = unions(houses, 15)
+    regions = Regions(36, unions(houses, 15))
     grids = first_grids(board)
     for _ in range(30):
         grid = rng.choice(grids)
