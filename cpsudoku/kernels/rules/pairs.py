@@ -84,8 +84,8 @@ def _point(state: State, first: cython.int, end: cython.int, digit: cython.ulong
     for j in range(state.words):
         row = EVERY
         for k in range(first, end):
-            cell = cython.cast(cython.int, state.table[state.code[k]])
-            if state.masks[cell] & digit:
+            if state.holds(state.code[k]):
+                cell = cython.cast(cython.int, state.table[state.code[k]])
                 row &= state.peers[cell * state.words + j]
         while row:
             cell = (j << 6) + lowest64(row)
