@@ -8,21 +8,37 @@ cells is that digit. Such a digit leaves the other triads of the line and of the
 one cell of the triad admits it, it is that cell's digit. This is naked and hidden singles and locked
 candidates in one rule. The search branches on a cell with fewest candidates.
 
-On x86-64 processors with AVX2 the same search runs on vectors (vector9.h), some ten times faster; elsewhere,
-and interpreted, the scalar code of this file does. Both find the same solutions, in an order of their own.
+On x86-64 processors with AVX2, and on 64-bit ARM, the same search runs on vectors (vector9.h), some ten times
+faster; elsewhere, and interpreted, the scalar code of this file does. Both find the same solutions, in an order of
+their own. The environment variable CPSUDOKU_INSTRUCTIONS (`scalar`, `neon`, `avx2`, `avx512`) sets the most that is used.
 
 Triads: Dillon, tdoku (2019).
 """
 
+import os
 from array import array
 
 import cython
 
+from cpsudoku.errors import UsageError
+
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.patience import NEVER, look, now, settle
 
-VECTOR = cython.declare(cython.bint)
-VECTOR = v9_available() if cython.compiled else False
+LEVELS = ("scalar", "neon", "avx2", "avx512")
+"""Sets of instructions, by number."""
+
+
+def _most() -> int:
+    """The number of the set that the environment allows; the widest where it says nothing. Raises UsageError."""
+    word = os.environ.get("CPSUDOKU_INSTRUCTIONS", "avx512")
+    if word not in LEVELS:
+        raise UsageError(f"CPSUDOKU_INSTRUCTIONS={word!r}: accepted are {', '.join(LEVELS)}")
+    return LEVELS.index(word)
+
+
+VECTOR = cython.declare(cython.int)
+VECTOR = v9_available(_most()) if cython.compiled else 0
 
 PEERS = cython.declare(cython.uchar[1620])
 PEERS = [
@@ -339,8 +355,8 @@ def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar,
 
 
 def instructions() -> str:
-    """What the classic search runs on here: "avx2", "scalar", or "python" where nothing is compiled."""
-    return ("avx2" if VECTOR else "scalar") if cython.compiled else "python"
+    """What the classic search runs on here: a word of LEVELS, or "python" where nothing is compiled."""
+    return LEVELS[VECTOR] if cython.compiled else "python"
 
 
 def _check(cells: bytes) -> int:

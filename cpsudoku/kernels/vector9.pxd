@@ -1,5 +1,5 @@
 cdef extern from "vector9.h" nogil:
-    int v9_available() noexcept
+    int v9_available(int most) noexcept
     long long v9_search(const unsigned char* cells, long long limit, unsigned char* out, long long keep, long long max_nodes, long long* nodes, double* stop) noexcept
     int v9_other(const unsigned char* cells, int cell, int digit) noexcept
     int v9_by_singles(const unsigned char* cells, unsigned char* out) noexcept

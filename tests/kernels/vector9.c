@@ -1,0 +1,35 @@
+/* The vector search alone, without Python: puzzles on standard input, a line each; what the entries say of them, a line each.
+
+   vector9 LEVEL < PUZZLES     exit code 3 where the processor has not those instructions */
+
+#define CPSUDOKU_PATIENCE_H
+static int cps_look(double *stop) { return (int)stop[1]; }
+
+#include "vector9.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+    char line[128];
+    unsigned char cells[81], found[2 * 81], filled[81];
+    int level = argc > 1 ? atoi(argv[1]) : 3;
+    if (v9_available(level) != level) return 3;
+    while (fgets(line, sizeof line, stdin)) {
+        int empty = -1;
+        long long nodes = 0;
+        for (int i = 0; i < 81; i++) {
+            cells[i] = (unsigned char)(line[i] == '.' ? 0 : line[i] - '0');
+            if (!cells[i] && empty < 0) empty = i;
+        }
+        memset(found, 0, sizeof found);
+        memset(filled, 0, sizeof filled);
+        int count = (int)v9_search(cells, 2, found, 2, 0, &nodes, 0);
+        int singles = v9_by_singles(cells, filled);
+        int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
+        printf("%d %lld %d %d ", count, nodes, singles, other);
+        for (int i = 0; i < 162; i++) putchar('0' + found[i]);
+        for (int i = 0; i < 81; i++) putchar('0' + (singles ? filled[i] : 0));
+        putchar('\n');
+    }
+    return 0;
+}
