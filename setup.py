@@ -4,7 +4,7 @@ Compiled is every module of `kernels` and `rating` whose first line is a `# cyth
 technique needs no entry here. What Cython would write into each of them (memory views) is compiled once, as
 `kernels._shared`. Two variables of the environment are for releases:
 
-CPSUDOKU_STRICT_BUILD=1     an extension that cannot be built is an error; else it is left out and its file runs interpreted
+CPSUDOKU_STRICT_BUILD=1     an extension that cannot be built is an error; else it is left out and runs interpreted
 CPSUDOKU_STABLE_ABI=1       one build for every Python from 3.11 on (`cp311-abi3`), measured 1 to 2 % slower
 """
 

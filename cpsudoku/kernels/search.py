@@ -10,7 +10,8 @@ candidates in one rule. The search branches on a cell with fewest candidates.
 
 On x86-64 processors with AVX2, and on 64-bit ARM, the same search runs on vectors (vector9.h), some ten times
 faster; elsewhere, and interpreted, the scalar code of this file does. Both find the same solutions, in an order of
-their own. The environment variable CPSUDOKU_INSTRUCTIONS (`scalar`, `neon`, `avx2`, `avx512`) sets the most that is used.
+their own. The environment variable CPSUDOKU_INSTRUCTIONS (`scalar`, `neon`, `avx2`, `avx512`) sets the most that is
+used.
 
 Triads: Dillon, tdoku (2019).
 """

@@ -1,0 +1,68 @@
+"""How long the package takes to begin: importing it, the first verdict, the first rating, the command.
+
+    python benchmarks/start.py [--python PYTHON] [--rounds 11] [--limits]
+
+Each figure is the median over fresh processes, the tasks in turn, of CPU time (user and system, all threads); what the
+interpreter alone takes stands first and is not taken off the others. `import` is measured inside its process and leaves
+the interpreter out. --limits: exit code 1 where import takes 50 ms or more, or the first verdict 0.25 s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+
+HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""Singles do not solve it: a SAT solver is loaded and asked."""
+IMPORT = "import time; t = time.process_time(); import cpsudoku; print(1000 * (time.process_time() - t))"
+TASKS = {
+    "python alone": ["-c", ""],
+    "import cpsudoku": ["-c", "import cpsudoku"],
+    "first verdict, Python": ["-c", f"import cpsudoku; cpsudoku.verify({HARD!r})"],
+    "first rating, Python": ["-c", f"import cpsudoku; cpsudoku.rate({HARD!r})"],
+    "cpsudoku verify PUZZLE": ["-m", "cpsudoku", "verify", HARD],
+    "cpsudoku --version": ["-m", "cpsudoku", "--version"],
+    "cpsudoku --help": ["-m", "cpsudoku", "--help"],
+}
+LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
+"""Milliseconds."""
+
+
+def spent(python: str, words: list[str]) -> float:
+    """CPU milliseconds of one process."""
+    before = os.times()
+    subprocess.run([python, *words], stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system)
+
+
+def main() -> int:
+    """Prints the table; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", default=sys.executable, help="the interpreter that has the package")
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--limits", action="store_true", help="exit code 1 where a limit is passed")
+    options = parser.parse_args()
+    found: dict[str, list[float]] = {name: [] for name in [*TASKS, "import cpsudoku, inside"]}
+    for number in range(options.rounds + 1):
+        for name, words in TASKS.items():
+            milliseconds = spent(options.python, words)
+            if number:  # the first round writes byte code and fills the cache of files
+                found[name].append(milliseconds)
+        inside = subprocess.run([options.python, "-c", IMPORT], capture_output=True, text=True, check=True).stdout
+        if number:
+            found["import cpsudoku, inside"].append(float(inside))
+    print(f"{'CPU milliseconds':<26}{'median':>8}{'least':>8}{'most':>8}   limit")
+    over = 0
+    for name, values in found.items():
+        median, limit = statistics.median(values), LIMITS.get(name)
+        over += limit is not None and median >= limit
+        print(f"{name:<26}{median:8.1f}{min(values):8.1f}{max(values):8.1f}   {'' if limit is None else f'{limit:g}'}")
+    return 1 if over and options.limits else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
