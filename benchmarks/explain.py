@@ -1,12 +1,16 @@
-"""Explanations: CPU time of walks and steps, sizes, and how they go with the Sudoku Explainer's numbers.
+"""Explanations: CPU time of walks and steps, sizes, their proofs, and how they go with the Sudoku Explainer's numbers.
 
     python benchmarks/explain.py corpus --corpus puzzles.jsonl [--every 4] [--seconds 10] [--smallest]
+    python benchmarks/explain.py next --corpus puzzles.jsonl [--every 4]
+    python benchmarks/explain.py recheck --corpus puzzles.jsonl [--every 4] [--count 200] [--seconds 10]
     python benchmarks/explain.py ratings --ratings ratings.csv [--count 300] [--seconds 10]
     python benchmarks/explain.py isomorphs [--count 200]
 
 `corpus`: the 9x9 puzzles of a corpus of variants (see `variant_corpus.py`) with one solution: whole walks, the time to
-a step, and with --smallest the time to certify one. `ratings`: a CSV with the columns puzzle and ER: Spearman's
-rank correlation of the largest step, of all steps together and of both with ER. `isomorphs`:
+a step, and with --smallest the time to certify one. `next`: the next step of a player's game, at four states of each
+walk, first on a puzzle not seen before. `recheck`: proven steps of several reasons, and all steps of the walks they are
+from, proved again by solvers that know nothing of the kernel (see `recheck.py`). `ratings`: a CSV with the columns
+puzzle and ER: Spearman's rank correlation of the largest step, and of all steps together, with ER. `isomorphs`:
 scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
 """
 
@@ -16,15 +20,26 @@ import argparse
 import csv
 import json
 import random
+import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import median, quantiles
+from typing import Any
 
+import recheck
 from variant_corpus import converted
 
-from cpsudoku import Explanation, Limits, Puzzle, explain
+from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
+from cpsudoku.questions.explanation import Deduction
+from cpsudoku.questions.explanation.reasons import sorted_clauses
+from cpsudoku.questions.explanation.smallest import Prover, Smallest
 from cpsudoku.samples import path_of
+
+QUICK = 200
+"""Milliseconds in which a step should be certified."""
+OPEN = re.compile("^open: ")
 
 
 def spread(name: str, values: Sequence[float], unit: str = "ms") -> str:
@@ -67,28 +82,121 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     return above / below if below else 0.0
 
 
-def corpus(options: argparse.Namespace) -> None:
-    """Walks over variants."""
+class Certified:
+    """While it is entered, notes of each proof of a smallest set: CPU milliseconds, and what it found."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.found: list[Smallest] = []
+
+    def __enter__(self) -> Certified:
+        self._whole = whole = Prover.smallest
+
+        def noted(prover: Prover, literal: int, reasons: tuple[int, ...]) -> Smallest:
+            begun = time.process_time()
+            found = whole(prover, literal, reasons)
+            if len(reasons) > 1:
+                self.times.append(1000 * (time.process_time() - begun))
+                self.found.append(found)
+            return found
+
+        Prover.smallest = noted  # type: ignore[method-assign]
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        Prover.smallest = self._whole  # type: ignore[method-assign]
+
+
+def rows_of(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """The 9x9 rows of the corpus with one solution."""
     with open(options.corpus, encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
-    rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]
-    times, steps, sizes, unfinished, proven, several = [], [], [], [], 0, 0
-    for row in rows:
-        found, spent = walked(converted(row), options.seconds, options.smallest)
+    return [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]
+
+
+def corpus(options: argparse.Namespace) -> None:
+    """Walks over variants."""
+    times, steps, sizes, unfinished = [], [], [], []
+    proofs, singles = Certified(), 0
+    for row in rows_of(options):
+        with proofs:
+            found, spent = walked(converted(row), options.seconds, options.smallest)
         times.append(spent)
         if found is None or not found.complete:
             unfinished.append(row["id"])
-            continue
-        steps.append(spent / max(1, len(found.steps)))
-        sizes.append(float(found.largest))
-        several += sum(step.size > 1 for step in found.steps)
-        proven += sum(step.size > 1 and step.smallest for step in found.steps)
+        if found is not None:
+            steps.append(spent / max(1, len(found.steps)))
+            sizes.append(float(found.largest))
+            singles += sum(step.size == 1 and not step.clears for step in found.steps)
     print(spread("whole walks", times))
     print(spread("a step", steps))
     print(spread("largest size", sizes, ""))
-    if options.smallest:
-        print(f"steps of several reasons proven smallest: {proven} of {several}")
+    if options.smallest and proofs.times:
+        quick = sum(spent <= QUICK for spent in proofs.times)
+        proven = sum(found.proven for found in proofs.found)
+        number = len(proofs.times)
+        print(spread("certifying a step of several reasons", proofs.times))
+        print(f"  within {QUICK} ms: {quick} of {number} ({100 * quick / number:.1f} %), ", end="")
+        print(f"with the {singles} of one reason {100 * (quick + singles) / (number + singles):.1f} %")
+        print(f"  proven smallest: {proven} of {number} ({100 * proven / number:.1f} %)")
     print(f"unfinished in {options.seconds:g} s: {len(unfinished)}", *unfinished)
+
+
+def following(options: argparse.Namespace) -> None:
+    """The next step of a game, at states of walks."""
+    first, later = [], []
+    for row in rows_of(options):
+        found, _ = walked(converted(row), options.seconds)
+        steps = [] if found is None else [step for step in found.steps if not step.clears]
+        if found is None or not steps:
+            continue
+        puzzle = Puzzle(found.puzzle.cells, found.puzzle.geometry, tuple(reversed(found.puzzle.constraints)))
+        for k in range(4):  # the constraints in another order: nothing of it was kept
+            step = steps[len(steps) * k // 4]
+            given = {c: d + puzzle.geometry.lo - 1 for c, d in enumerate(step.grid) if d and not puzzle.cells[c]}
+            begun = time.process_time()
+            next_deduction(puzzle, step.before, entries=given)
+            (later if k else first).append(1000 * (time.process_time() - begun))
+    print(spread("next step, new puzzle", first))
+    print(spread("next step, same puzzle", later))
+
+
+def rechecked(options: argparse.Namespace) -> None:
+    """Steps proved again, until *count* proven ones of several reasons are."""
+    steps = puzzles = 0
+    sizes: Counter[int] = Counter()
+    faults: list[str] = []
+    for row in rows_of(options):
+        with Certified() as proofs:
+            found, _ = walked(converted(row), options.seconds, True)
+        if found is None:
+            continue
+        puzzles += 1
+        told = [step for step in found.steps if not step.clears]
+        steps += len(told)
+        sizes.update(step.size for step in told if step.smallest and step.size > 1)
+        faults += [f"{row['id']}: {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
+        if sum(sizes.values()) >= options.count:
+            break
+    wrong = [text for text in faults if not OPEN.search(text.partition(" ")[2])]
+    print(f"{puzzles} puzzles, {steps} steps proved again by CP-SAT, {len(faults) - len(wrong)} of them left open")
+    small = sum(number for size, number in sizes.items() if size <= recheck.ENUMERATED)
+    print(f"no smaller set: {small} steps by trying all, {sum(sizes.values()) - small} by certificates; {dict(sizes)}")
+    print(f"wrong: {len(wrong)}", *wrong, sep="\n")
+
+
+def with_sets(
+    puzzle: Puzzle, steps: Sequence[Deduction], found: Sequence[Smallest]
+) -> Iterator[tuple[Deduction, Sequence[Sequence[int]]]]:
+    """Each step and the sets that its reasons must meet; the proofs come in the order of the steps."""
+    reasons = sorted_clauses(puzzle).reasons
+    at = 0
+    for step in steps:
+        if at < len(found) and step.reasons == tuple(reasons[number] for number in found[at].reasons):
+            yield step, found[at].met
+            at += 1
+        else:
+            yield step, ()
 
 
 def ratings(options: argparse.Namespace) -> None:
@@ -151,9 +259,12 @@ def _sample_lines() -> Iterator[str]:
         yield from (line.split()[0] for line in file if line.strip() and not line.startswith("#"))
 
 
+ASKED = {"corpus": corpus, "next": following, "recheck": rechecked, "ratings": ratings, "isomorphs": isomorphs}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("corpus", "ratings", "isomorphs"))
+    parser.add_argument("what", choices=tuple(ASKED))
     parser.add_argument("--corpus")
     parser.add_argument("--ratings")
     parser.add_argument("--every", type=int, default=1)
@@ -161,7 +272,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--smallest", action="store_true")
     options = parser.parse_args()
-    {"corpus": corpus, "ratings": ratings, "isomorphs": isomorphs}[options.what](options)
+    ASKED[options.what](options)
     return 0
 
 

@@ -19,6 +19,46 @@ WORD = cython.declare(cython.int, 64)
 NONE = cython.declare(cython.int, -1)
 
 
+def taken_apart(flat, skip: int) -> tuple:
+    """(literals, where each clause begins and the last ends, 1 for a clause with a positive literal).
+
+    *flat* has a 0 after each clause; the first *skip* clauses are left out.
+    """
+    source: cython.int[::1] = flat
+    size: cython.Py_ssize_t = len(flat)
+    i: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    skipped: cython.int = skip
+    clauses: cython.Py_ssize_t = 0
+    while skipped > 0:
+        if source[i] == 0:
+            skipped -= 1
+        i += 1
+    for k in range(i, size):
+        if source[k] == 0:
+            clauses += 1
+    found_literals = array("i", bytes(4 * (size - i - clauses)))
+    found_starts = array("i", bytes(4 * (clauses + 1)))
+    found_signs = bytearray(clauses)
+    if not len(found_literals):
+        return found_literals, found_starts, found_signs
+    literals: cython.int[::1] = found_literals
+    starts: cython.int[::1] = found_starts
+    signs: cython.uchar[::1] = found_signs
+    at: cython.int = 0
+    clause: cython.int = 0
+    for k in range(i, size):
+        if source[k] == 0:
+            clause += 1
+            starts[clause] = at
+        else:
+            literals[at] = source[k]
+            at += 1
+            if source[k] > 0:
+                signs[clause] = 1
+    return found_literals, found_starts, found_signs
+
+
 @cython.cclass
 class Reasoner:
     """Clauses over variables 1 .. *variables*, the first *shown* of which are candidates of cells.
@@ -365,48 +405,35 @@ class Reasoner:
     def _known(self, literal: cython.int) -> cython.bint:
         return self.value[literal if literal > 0 else -literal] != 0
 
-    def lightest(self, literals, low: int, high: int) -> list:
-        """(literal, reasons) for those whose assumption is refuted at the least weight from *low* to *high*."""
-        x: cython.int
+    def lightest(self, literals, low: int, high: int, slack: int = 0) -> list:
+        """(literal, reasons) for those whose assumption is refuted at the least weight from *low* to *high*.
+
+        What is met on the way and is no more than *slack* heavier may be among them.
+        """
         bound: cython.int
-        least: cython.int
         found: list = []
         asked: cython.int[::1] = array("i", literals)
-        i: cython.int
-        kept: cython.int
         self.limited = False
         for bound in range(low, min(low + 2, high + 1)):  # mostly here, and cheap
-            found = self._round(asked, len(asked), bound)
+            found = self._round(asked, len(asked), bound, 0)
             if found:
                 return found
-        kept = 0  # which can be refuted at all, and how light at most
-        least = min(high, self.heaviest - 1)
-        for i in range(len(asked)):
-            x = asked[i]
-            if not self._known(x) and self._probe(x, self.heaviest - 1):
-                asked[kept] = x
-                kept += 1
-                if self.best < least:
-                    least = self.best
-        if kept:
-            for bound in range(low + 2, least + 1):
-                found = self._round(asked, kept, bound)
-                if found:
-                    return found
-        return found
+        return self._round(asked, len(asked), min(high, self.heaviest - 1), slack)
 
     @cython.cfunc
-    def _round(self, asked: cython.int[::1], number: cython.int, bound: cython.int):
-        """The lightest refutations of weight *bound* at most."""
+    def _round(self, asked: cython.int[::1], number: cython.int, high: cython.int, slack: cython.int):
+        """Refutations of weight *high* at most, or of *slack* more than the least so far."""
         i: cython.int
         x: cython.int
+        bound: cython.int = high
         found: list = []
         for i in range(number):
             x = asked[i]
             if not self._known(x) and self._probe(x, bound):
-                if self.best < bound:
-                    bound = self.best
-                    found = []
+                if self.best + slack < bound:
+                    bound = self.best + slack
+                    if slack == 0:
+                        found = []
                 found.append((x, self._named(self.best_set)))
         return found
 

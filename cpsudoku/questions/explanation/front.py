@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from functools import lru_cache
 from time import perf_counter
 
 from cpsudoku.board.geometry import Cell, Digit
@@ -12,7 +13,7 @@ from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation.model import Literal, Model, Set
-from cpsudoku.questions.explanation.smallest import smallest as proven_smallest
+from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.walk import Found, Walk
@@ -78,7 +79,8 @@ def why(
                 return Unknown("no proof within the limits of its search")
             proven = False
             if smallest:
-                best = proven_smallest(model, assumed, reasons)
+                with closing(Prover(model, verdict.cells)) as prover:
+                    best = prover.smallest(assumed, reasons)
                 reasons, proven = best.reasons, best.proven
             return _deduction(model, Found((-assumed,), reasons), _masks(model), bytes(geometry.size), proven)
     except BudgetSpent as problem:
@@ -100,13 +102,14 @@ def next_deduction(
     a digit from its houses are taken on the way.
     """
     puzzle = Puzzle.of(puzzle)
-    verdict = verify(puzzle, limits=limits)
-    if not isinstance(verdict, Unique):
-        return verdict
+    try:
+        solution = _solution(puzzle, limits)
+    except _NotUnique as problem:
+        return problem.verdict
     lo, n = puzzle.geometry.lo, puzzle.geometry.side
     marks = None if candidates is None else tuple(mask or (1 << n) - 1 for mask in candidates)
     written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
-    mistake = mistake_against(puzzle, verdict.cells, written, marks)
+    mistake = mistake_against(puzzle, solution, written, marks)
     if mistake is not None:
         return mistake
     facts = [cell * n + digit for cell, digit in puzzle.clues]
@@ -116,12 +119,26 @@ def next_deduction(
             facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
     try:
         with until(_end(limits)), closing(Model(puzzle)) as model:
-            for step in _deductions(model, verdict.cells, facts, smallest):
+            for step in _deductions(model, solution, facts, smallest):
                 if not step.clears:
                     return step
     except BudgetSpent as problem:
         return Unknown(str(problem))
     return None
+
+
+class _NotUnique(Exception):
+    def __init__(self, verdict: Multiple | Impossible | Unknown) -> None:
+        self.verdict = verdict
+
+
+@lru_cache(maxsize=16)
+def _solution(puzzle: Puzzle, limits: Limits) -> bytes:
+    """The one solution; kept, for a game asks again and again. Raises _NotUnique."""
+    verdict = verify(puzzle, limits=limits)
+    if isinstance(verdict, Unique):
+        return verdict.cells
+    raise _NotUnique(verdict)
 
 
 def _end(limits: Limits) -> float | None:
@@ -143,29 +160,34 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
     masks, grid = _masks(model), bytearray(model.puzzle.geometry.size)
     for literal in facts:
         _apply(masks, grid, literal, n)
-    for whole in Walk(model, solution).steps(facts):
-        parts = _smallest(model, whole) if prove else ((whole, len(whole.reasons) == 1),)
-        for found, proven in parts:
-            yield _deduction(model, found, masks, grid, proven)
-            for literal in found.literals:
-                _apply(masks, grid, literal, n)
+    with ExitStack() as stack:
+        prover: Prover | None = None
+        for whole in Walk(model, solution).steps(facts):
+            parts: Iterable[tuple[Found, bool]] = ((whole, len(whole.reasons) == 1),)
+            if prove and len(whole.reasons) > 1:
+                prover = prover or stack.enter_context(Prover(model, solution))
+                parts = _smallest(prover, whole)
+            for found, proven in parts:
+                yield _deduction(model, found, masks, grid, proven)
+                for literal in found.literals:
+                    _apply(masks, grid, literal, n)
 
 
-def _smallest(model: Model, found: Found) -> Iterator[tuple[Found, bool]]:
+def _smallest(prover: Prover, found: Found) -> Iterator[tuple[Found, bool]]:
     """The step by a smallest set for its first conclusion, and whether that is proven.
 
     What the smaller set does not give follows after it, in steps of its own.
     """
     first, *others = found.literals
-    best = proven_smallest(model, -first, found.reasons)
+    best = prover.smallest(-first, found.reasons)
     if best.reasons == found.reasons:
         yield found, best.proven
         return
-    given = {-x for x, _ in model.kernel.refuted([-x for x in others], best.reasons)}
+    given = {-x for x, _ in prover.model.kernel.refuted([-x for x in others], best.reasons)}
     yield found._replace(literals=(first, *(x for x in others if x in given)), reasons=best.reasons), best.proven
     rest = tuple(x for x in others if x not in given)
     if rest:
-        yield from _smallest(model, found._replace(literals=rest))
+        yield from _smallest(prover, found._replace(literals=rest))
 
 
 def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | bytearray, proven: bool) -> Deduction:

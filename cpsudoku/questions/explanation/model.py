@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.deadline import look
-from cpsudoku.engines.answer import Answer, Unsat
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.reasons import Reasoner
 from cpsudoku.questions.explanation.reasons import Reason, sorted_clauses
 
@@ -18,7 +19,7 @@ Literal = int
 """cell * n + digit byte, negative for "does not hold"."""
 Set = tuple[int, ...]
 """Numbers of reasons, ascending."""
-SOLVER = "cadical153"
+SOLVER = "minisat22"
 CONFLICTS = 20_000
 """Where SAT gives up on the question whether a candidate can be refuted at all."""
 SHRINKING = 100
@@ -60,21 +61,14 @@ class Model:
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
         """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
         look()
-        answer = self.ask(literal, reasons, conflicts)
-        if not isinstance(answer, Unsat):
-            return None
-        last = self.made.variables
-        return tuple(sorted(x - last - 1 for x in answer.core if x > last))
-
-    def ask(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Answer:
-        """The solver's answer to facts, *literal* and *reasons*."""
-        from cpsudoku.engines.engine import Limits
-
         solver, last = self.solver, self.made.variables
         for fact in self.facts[self._told :]:
             solver.add([fact])
         self._told = len(self.facts)
-        return solver.solve([literal, *(last + 1 + reason for reason in reasons)], Limits(conflicts=conflicts))
+        core = solver.core([literal, *(last + 1 + reason for reason in reasons)], Limits(conflicts=conflicts))
+        return (
+            None if core is None or isinstance(core, Unknown) else tuple(sorted(x - last - 1 for x in core if x > last))
+        )
 
     @property
     def solver(self) -> Incremental:
@@ -82,15 +76,16 @@ class Model:
         from cpsudoku.engines.sat.pysat_solvers import Incremental
 
         if self._solver is None:
-            made = self.made
-            starts, literals = made.starts.tolist(), made.literals.tolist()
-            guards = [[-(made.variables + 1 + reason) for reason in chosen] for chosen in made.sets]
-            clauses = [
-                literals[starts[i] : starts[i + 1]] + guards[group] for i, group in enumerate(made.groups.tolist())
-            ]
-            self._solver = Incremental(SOLVER, clauses)
+            self._solver = Incremental(SOLVER, self.guarded_clauses())
             self._told = 0
         return self._solver
+
+    def guarded_clauses(self) -> list[list[int]]:
+        """The clauses, each under a guard for every reason it rests on: variable `made.variables + 1 + reason`."""
+        made = self.made
+        starts, literals = made.starts.tolist(), made.literals.tolist()
+        guards = [[-(made.variables + 1 + reason) for reason in chosen] for chosen in made.sets]
+        return [literals[starts[i] : starts[i + 1]] + guards[group] for i, group in enumerate(made.groups.tolist())]
 
     @property
     def finished(self) -> bool:

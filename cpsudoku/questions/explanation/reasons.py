@@ -1,23 +1,26 @@
 """Reasons: what a step of an explanation rests on, and a puzzle's clauses sorted by them.
 
 A reason is one of: this cell has a digit; this house has this digit; this house has this digit at most once; this
-house adds up to its digits' sum; this clue; this constraint. Espasa, Gent, Hoffmann, Jefferson, McIlree, Lynch:
-Using small MUSes to explain how to solve pen and paper puzzles (2021). A cell's having one digit only is no reason,
-but what a cell is.
+house has each of its digits once, which add up; this clue; this constraint. Espasa, Gent, Hoffmann, Jefferson,
+McIlree, Lynch: Using small MUSes to explain how to solve pen and paper puzzles (2021). A cell's having one digit only
+is no reason, but what a cell is.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.formula.primitives.lowering import Lowering, Scope
-from cpsudoku.questions.explanation.totals import combined
+from cpsudoku.kernels.general.reasons import taken_apart
+from cpsudoku.questions.explanation.totals import by_houses, combined
 
 WEIGHTS = {"cell": 1, "has": 1, "once": 1, "total": 1, "clue": 1, "constraint": 1}
 """What each kind of reason adds to the size of a step. One each: the size is the number of reasons."""
@@ -66,7 +69,7 @@ class Sorted(NamedTuple):
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.
 
     `plain`: constraints (as reasons) whose clauses only forbid: assuming a candidate brings out no more of them than
-    their unit clauses do.
+    their unit clauses do. `scopes`: the cells of each constraint (as a reason).
     """
 
     variables: int
@@ -76,13 +79,15 @@ class Sorted(NamedTuple):
     sets: tuple[tuple[int, ...], ...]
     reasons: tuple[Reason, ...]
     plain: frozenset[int] = frozenset()
+    scopes: Mapping[int, tuple[Cell, ...]] = MappingProxyType({})
 
 
+@lru_cache(maxsize=4)
 def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     """The clauses of a puzzle's board and constraints under their reasons.
 
     Variable cell * n + digit byte says that the cell holds the digit. With *clues*, each clue is a reason too;
-    without, the clues are left out. Cost: about that of the engine's formula; a board's part is kept.
+    without, the clues are left out. Cost: about that of the engine's formula; kept, for a game asks again and again.
     """
     geometry = puzzle.geometry
     board = _board(geometry)
@@ -90,33 +95,41 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     sets, reasons = list(board.sets), list(board.reasons)
     last = board.variables
     plain: set[int] = set()
-
-    def add(clauses: list[list[int]], group: int) -> None:
-        for clause in clauses:
-            literals.extend(clause)
-            starts.append(len(literals))
-        groups.extend([group] * len(clauses))
+    scopes: dict[int, tuple[Cell, ...]] = {}
 
     if puzzle.constraints:
         made = Lowering(geometry)
         base = len(made.made)
         ends: list[tuple[int, int]] = []  # of the clauses of a group
         of: list[int] = []
+        bare = _without_houses(geometry)
         for number, constraint in enumerate(puzzle.constraints):
+            made.geometry = bare  # long sums would else rest on houses without saying so
             made.stated(constraint)
             of.append(len(reasons))
+            scopes[of[-1]] = constraint.scope
             reasons.append(Reason("constraint", constraint.describe(), constraint=number))
             sets.append((of[-1],))
             ends.append((len(made.made), len(sets) - 1))
+            made.geometry = geometry
+            for primitive, houses in by_houses(constraint, geometry):
+                made.statement((primitive,), (), Scope())
+                chosen = [_whole(reasons, geometry, house) for house in houses]
+                sets.append((of[-1], *chosen))
+                ends.append((len(made.made), len(sets) - 1))
         for primitive, houses, rules in combined(puzzle):
             made.statement((primitive,), (), Scope())
-            chosen = [_total(reasons, geometry, house) for house in houses]
+            chosen = [_whole(reasons, geometry, house) for house in houses]
             sets.append((*chosen, *(of[number] for number in rules)))
             ends.append((len(made.made), len(sets) - 1))
-        clauses, begun = made.clauses, base
+        more, begins, positive = taken_apart(made.made.flat(), base)
+        shift = len(literals)
+        literals += more
+        starts.extend([shift + at for at in begins[1:]])
+        begun = base
         for end, group in ends:
-            add(clauses[begun:end], group)
-            if len(sets[group]) == 1 and all(max(clause) < 0 for clause in clauses[begun:end] if clause):
+            groups.extend([group] * (end - begun))
+            if len(sets[group]) == 1 and not any(positive[begun - base : end - base]):
                 plain.add(sets[group][0])
             begun = end
         last = max(last, made.last)
@@ -126,18 +139,30 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
             name = f"{geometry.name_of(cell)} = {shown} is given"
             sets.append((len(reasons),))
             reasons.append(Reason("clue", name, cell=cell, digit=shown))
-            add([[cell * geometry.side + digit]], len(sets) - 1)
-    return Sorted(last, literals, starts, groups, tuple(sets), tuple(reasons), frozenset(plain))
+            literals.append(cell * geometry.side + digit)
+            starts.append(len(literals))
+            groups.append(len(sets) - 1)
+    return Sorted(
+        last, literals, starts, groups, tuple(sets), tuple(reasons), frozenset(plain), MappingProxyType(scopes)
+    )
 
 
-def _total(reasons: list[Reason], geometry: Geometry, house: int) -> int:
-    """The number of the reason that a house adds up."""
+def _whole(reasons: list[Reason], geometry: Geometry, house: int) -> int:
+    """The number of the reason that a house has each of its digits once."""
     for number, reason in enumerate(reasons):
         if reason.kind == "total" and reason.house == house:
             return number
-    total = sum(range(geometry.lo, geometry.hi + 1))
-    reasons.append(Reason("total", f"{geometry.houses[house].name} adds up to {total}", house=house))
+    name, lo, hi = geometry.houses[house].name, geometry.lo, geometry.hi
+    full = len(geometry.houses[house].cells) == geometry.side
+    said = f"{name} has {lo} to {hi} once each (sum {sum(range(lo, hi + 1))})" if full else f"{name} has no digit twice"
+    reasons.append(Reason("total", said, house=house))
     return len(reasons) - 1
+
+
+@lru_cache(maxsize=16)
+def _without_houses(geometry: Geometry) -> Geometry:
+    """The cells and digits alone."""
+    return Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, (), False)
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,8 @@
 
 Every assignment that keeps the facts and denies the conclusion breaks some reasons; a set that forces the conclusion
 has one of those. A smallest set that has one of each found so far is asked; where it forces, nothing smaller does.
+Assignments near the solution break few reasons, so one solver that prefers the solution is kept over a walk.
+Source: Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015.
 """
 
 from __future__ import annotations
@@ -10,14 +12,21 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.deadline import look
-from cpsudoku.engines.answer import Sat, Unsat
-from cpsudoku.engines.sat.optimise import smallest as meeting
+from cpsudoku.engines.answer import Answer, Sat, Unsat
+from cpsudoku.engines.engine import Limits
+from cpsudoku.kernels.general.hitting import Hitting
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 
-ROUNDS = 200
+ROUNDS = 400
 """Hitting sets asked before the question is left open; sets of more than some twelve reasons mostly are."""
-SHARE = 200
+BRANCHES = 50_000
+"""Branches of the search for hitting sets, over all rounds of a question."""
+CONFLICTS = Limits(conflicts=5_000)
+"""Where the solver gives up on whether a hitting set forces."""
+SHARE = Limits(conflicts=100)
 """Conflicts that a broken set may take to become smaller."""
+SOLVER = "minisat22"
+"""Quick at thousands of small questions, and it can be told what to prefer."""
 
 
 class Smallest(NamedTuple):
@@ -28,64 +37,169 @@ class Smallest(NamedTuple):
     met: tuple[Set, ...]
 
 
-class _Open(Exception):
-    """A question that SAT left open."""
+class Prover:
+    """Proves smallest sets of reasons over a model, one question after the other. Close it, or use `with`."""
+
+    def __init__(self, model: Model, solution: bytes) -> None:
+        from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+        self.model = model
+        self._damage = Damage(model, solution)
+        last = model.made.variables
+        self._guards = range(last + 1, last + 1 + len(model.reasons))
+        self._spare = last + len(model.reasons)
+        self._solver = Incremental(SOLVER, model.guarded_clauses())
+        self._told = 0
+        right = [cell * model.n + digit for cell, digit in enumerate(solution)]
+        found = self._solver.solve([*right, *self._guards])
+        near = found.model[:last] if isinstance(found, Sat) else right
+        self._solver.prefer([*near, *(-guard for guard in self._guards)])
+
+    def smallest(self, literal: Literal, reasons: Set) -> Smallest:
+        """A smallest set that refutes *literal*; *reasons* is one that does, kept where nothing is proven."""
+        if len(reasons) == 1:
+            return Smallest(reasons, True, ())
+        facts = self.model.facts
+        for fact in facts[self._told :]:
+            self._solver.add([fact])
+        self._told = len(facts)
+        hitting = Hitting(len(self.model.reasons), BRANCHES)
+        met: list[Set] = []
+        asked: Sequence[int] = ()
+        for _ in range(ROUNDS):
+            look()
+            sets = self._missed(literal, asked)
+            if sets is None:
+                break
+            if not sets:
+                return Smallest(tuple(asked), True, tuple(met))
+            met += sets
+            for members in sets:
+                hitting.add(members)
+            guess = hitting.smallest(len(reasons) - 1)
+            if guess is None:
+                break
+            asked = guess
+        return Smallest(reasons, hitting.at_least >= len(reasons), tuple(met))
+
+    def _missed(self, literal: Literal, asked: Sequence[int]) -> list[Set] | None:
+        """Small sets of reasons with nothing in common, one of which fails wherever *asked* holds and nothing else is.
+
+        None of them where *asked* refutes *literal*; None where that is open.
+        """
+        if asked and self.model.kernel.refuted((literal,), asked):
+            return []
+        found: list[Set] = []
+        held, limits = list(asked), CONFLICTS
+        while True:
+            answer = self._ask([literal], held, limits)
+            if not isinstance(answer, Sat):
+                return found if found or isinstance(answer, Unsat) else None
+            broken = self._small(literal, held, answer)
+            found.append(broken)
+            held += broken
+            limits = SHARE
+
+    def _small(self, literal: Literal, held: Sequence[int], answer: Sat) -> Set:
+        """The reasons an assignment breaks, made fewer: one more of them is asked to hold, as long as one can."""
+        broken = self._broken(answer, held)
+        while True:
+            self._spare += 1
+            self._solver.add([-self._spare, *(self._guards[reason] for reason in broken)])
+            out = set(broken)
+            kept = [reason for reason in range(len(self._guards)) if reason not in out]
+            again = self._ask([literal, self._spare], kept, SHARE)
+            self._solver.add([-self._spare])
+            if not isinstance(again, Sat):
+                return tuple(broken)
+            broken = self._broken(again, kept)
+
+    def _broken(self, answer: Sat, held: Sequence[int]) -> list[int]:
+        model, first = answer.model, self._guards[0] - 1
+        there = set(held)
+        return [reason for reason in self._damage.of(model) if reason not in there and model[first + reason] < 0]
+
+    def _ask(self, told: Iterable[Literal], reasons: Iterable[int], limits: Limits) -> Answer:
+        return self._solver.solve([*told, *map(self._guards.__getitem__, reasons)], limits)
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()
+
+    def __enter__(self) -> Prover:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
 
-def smallest(model: Model, literal: Literal, reasons: Set, rounds: int = ROUNDS) -> Smallest:
-    """A smallest set of reasons that refutes *literal*; *reasons* is one that does, kept where nothing is proven."""
-    if len(reasons) == 1:
-        return Smallest(reasons, True, ())
+class Damage:
+    """Which reasons a filling breaks, by the cells in which it is not the solution. Empty cells break constraints."""
 
-    def broken(asked: Sequence[int]) -> Iterable[Sequence[int]]:
-        look()
-        if model.kernel.refuted((literal,), asked):
-            return ()
-        answer = model.ask(literal, asked)
-        if isinstance(answer, Unsat):
-            return ()
-        if not isinstance(answer, Sat):
-            raise _Open
-        return _apart(model, literal, asked, answer)
+    def __init__(self, model: Model, solution: bytes) -> None:
+        geometry = model.puzzle.geometry
+        self._n, self._lo, self._solution = model.n, geometry.lo, solution
+        self._houses = [house.cells for house in geometry.houses]
+        self._in: list[list[int]] = [[] for _ in range(geometry.size)]
+        for number, cells in enumerate(self._houses):
+            for cell in cells:
+                self._in[cell].append(number)
+        self._cell: dict[int, int] = {}
+        self._clue: dict[int, int] = {}
+        self._has: dict[tuple[int, int], int] = {}
+        self._once: dict[tuple[int, int], int] = {}
+        self._total: dict[int, int] = {}
+        self._rules: dict[int, list[int]] = {}
+        self._holds = {}
+        for number, reason in enumerate(model.reasons):
+            digit = 0 if reason.digit is None else reason.digit - geometry.lo + 1
+            match reason.kind:
+                case "cell" if reason.cell is not None:
+                    self._cell[reason.cell] = number
+                case "clue" if reason.cell is not None:
+                    self._clue[reason.cell] = number
+                case "has" if reason.house is not None:
+                    self._has[reason.house, digit] = number
+                case "once" if reason.house is not None:
+                    self._once[reason.house, digit] = number
+                case "total" if reason.house is not None:
+                    self._total[reason.house] = number
+                case "constraint" if reason.constraint is not None:
+                    scope = model.made.scopes[number]
+                    self._holds[number] = (model.puzzle.constraints[reason.constraint].holds, scope)
+                    for cell in scope:
+                        self._rules.setdefault(cell, []).append(number)
 
-    try:
-        found = meeting(broken, most=len(reasons) - 1, rounds=rounds)
-    except _Open:
-        return Smallest(reasons, False, ())
-    if found.elements is not None:
-        return Smallest(found.elements, True, found.sets)
-    return Smallest(reasons, found.at_least >= len(reasons), found.sets)
-
-
-def _apart(model: Model, literal: Literal, asked: Sequence[int], answer: Sat) -> list[Set]:
-    """Small sets of reasons with nothing in common, one of which fails wherever *asked* holds."""
-    found: list[Set] = []
-    held = list(asked)
-    while True:
-        broken = _small(model, literal, held, answer)
-        found.append(broken)
-        held += broken
-        again = model.ask(literal, held, SHARE)
-        if not isinstance(again, Sat):
-            return found
-        answer = again
-
-
-def _small(model: Model, literal: Literal, held: Sequence[int], answer: Sat) -> Set:
-    """The reasons an assignment breaks, made fewer: what can hold besides *held* is made to."""
-    last = model.made.variables
-    true = {x for x in answer.model if x > last}
-    every = range(len(model.reasons))
-    kept = list(dict.fromkeys([*held, *(reason for reason in every if last + 1 + reason in true)]))
-    waiting = [reason for reason in every if last + 1 + reason not in true]
-    left: list[int] = []
-    while waiting:
-        reason = waiting.pop(0)
-        again = model.ask(literal, [*kept, reason], SHARE)
-        if isinstance(again, Sat):
-            true = {x for x in again.model if x > last}
-            kept += [reason, *(other for other in waiting if last + 1 + other in true)]
-            waiting = [other for other in waiting if last + 1 + other not in true]
-        else:
-            left.append(reason)
-    return tuple(left)
+    def of(self, model: Sequence[int]) -> list[int]:
+        """The reasons broken, ascending; *model* has a literal for each candidate of each cell."""
+        n, grid = self._n, bytearray(self._solution)
+        changed = []
+        for cell, right in enumerate(self._solution):
+            if model[cell * n + right - 1] < 0:
+                changed.append(cell)
+                row = model[cell * n : cell * n + n]
+                grid[cell] = next((digit for digit, x in enumerate(row, 1) if x > 0), 0)
+        found: set[int] = set()
+        rules: set[int] = set()
+        for cell in changed:
+            old, new = self._solution[cell], grid[cell]
+            if not new:
+                found.add(self._cell[cell])
+            if cell in self._clue:
+                found.add(self._clue[cell])
+            rules.update(self._rules.get(cell, ()))
+            for house in self._in[cell]:
+                inside = [grid[other] for other in self._houses[house]]
+                if old not in inside and (house, old) in self._has:
+                    found.add(self._has[house, old])
+                if new and inside.count(new) > 1:
+                    found.add(self._once[house, new])
+                if house in self._total and (0 in inside or len(set(inside)) < len(inside)):
+                    found.add(self._total[house])
+        if rules:
+            values = [digit + self._lo - 1 for digit in grid]
+            for number in rules:
+                holds, scope = self._holds[number]
+                if not all(grid[cell] for cell in scope) or not holds(values):
+                    found.add(number)
+        return sorted(found)

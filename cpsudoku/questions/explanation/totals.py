@@ -6,12 +6,17 @@ rows, columns or boxes together) take their cells away; a sum that reaches out a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from cpsudoku.board.geometry import Cell
+from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.primitives import DigitSet, Sum
+from cpsudoku.formula.primitives.long_sums import by_house
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 MOST_CELLS = 3
 """Sums of more cells than this say too little to be worth stating."""
@@ -52,6 +57,21 @@ def combined(puzzle: Puzzle) -> Iterator[tuple[Sum, tuple[int, ...], tuple[int, 
                 if (terms, rest) not in seen:
                     seen.add((terms, rest))
                     yield Sum(terms, (rest,)), houses, tuple(sorted(used))
+
+
+def by_houses(constraint: Constraint, geometry: Geometry) -> Iterator[tuple[Sum, tuple[int, ...]]]:
+    """(sum, houses) of each long sum of a constraint that says more where cells of a house differ."""
+    for primitive in constraint.statement():
+        if isinstance(primitive, Sum):
+            groups, _ = by_house(geometry, primitive.terms)
+            houses = {_around(geometry, cells) for cells, _ in groups}
+            if houses:
+                yield primitive, tuple(sorted(houses))
+
+
+def _around(geometry: Geometry, cells: Sequence[Cell]) -> int:
+    """The first house that has all these cells."""
+    return next(number for number, house in enumerate(geometry.houses) if set(cells) <= set(house.cells))
 
 
 def _plain_sums(puzzle: Puzzle) -> list[tuple[int, frozenset[Cell], int]]:

@@ -18,6 +18,13 @@ TRIED = 24
 """Sets of least weight that are stripped, to choose the best among."""
 SEARCHED = 4
 """Candidates that SAT is asked about where propagation sees nothing."""
+NEAR = 7
+"""Weight up to which lighter sets are looked for at each step."""
+STALE = 6
+"""Steps after which sets heavier than that are looked for anew."""
+SLACK = 3
+"""How much heavier than the lightest a set may be to be kept for steps to come."""
+FAR = 10**6
 ORDER = {"once": 0, "cell": 1, "has": 2, "total": 3, "constraint": 4, "clue": 5}
 """Which of the single reasons comes first."""
 
@@ -41,18 +48,13 @@ class Walk:
         ]
         self._right = [cell * n + digit for cell, digit in enumerate(solution)]
         self._kept: list[tuple[Literal, Set]] = []
-        rules: dict[int, set[int]] = {}
-        plain = model.made.plain
-        for number, reason in enumerate(model.reasons):
-            if reason.constraint is not None and number not in plain:
-                for cell in model.puzzle.constraints[reason.constraint].scope:
-                    rules.setdefault(cell, set()).add(number)
-        self._rules = rules
-        self._scopes: dict[int, tuple[int, ...]] = {
-            number: model.puzzle.constraints[reason.constraint].scope
-            for number, reason in enumerate(model.reasons)
-            if reason.constraint is not None
-        }
+        self._age = 0
+        self._scopes = model.made.scopes
+        self._rules: dict[int, set[int]] = {}
+        for number, cells in self._scopes.items():
+            if number not in model.made.plain:
+                for cell in cells:
+                    self._rules.setdefault(cell, set()).add(number)
         self._changed: set[int] = set(range(model.puzzle.geometry.size))
 
     def steps(self, facts: list[Literal]) -> Iterator[Found]:
@@ -96,19 +98,9 @@ class Walk:
         alone = self._by_constraint(wrong)
         if alone:
             return alone
-        missing = [-x for x in self._right if kernel.open(x)]
-        kept = [(x, why) for x, why in self._kept if kernel.open(x)]
-        low = 2
-        if kept:
-            least = min(self.model.weight(why) for _, why in kept)
-            found = kernel.lightest(wrong + missing, low, least - 1) if least > low else []
-            if not found:
-                found = [one for one in kept if self.model.weight(one[1]) == least]
-        else:
-            found = kernel.lightest(wrong + missing, low, 10**6)
+        found = self._lightest(wrong)
         if not found:
             return self._searched(wrong)
-        self._kept = found
         tried: dict[Set, Literal] = {}
         for literal, why in found:
             if why not in tried:
@@ -120,6 +112,26 @@ class Walk:
             key=lambda why: (self.model.weight(why), why),
         )
         return [self._all_of(chosen, wrong)]
+
+    def _lightest(self, wrong: list[Literal]) -> list[tuple[Literal, Set]]:
+        """Refutations of the least weight known.
+
+        Those found before stand while their literal is open. What is lighter is looked for at each step up to `NEAR`;
+        beyond that only after `STALE` steps, for sets so large are made smaller by far when they are taken.
+        """
+        kernel, weight = self.model.kernel, self.model.weight
+        kept = [(x, why) for x, why in self._kept if kernel.open(x)]
+        least = min((weight(why) for _, why in kept), default=FAR)
+        self._age += 1
+        high = least - 1 if self._age > STALE or not kept else min(least - 1, NEAR)
+        if high >= 2:
+            asked = wrong + [-x for x in self._right if kernel.open(x)]
+            found = kernel.lightest(asked, 2, high, SLACK)
+            if found:
+                kept, least = found, min(weight(why) for _, why in found)
+                self._age = 0
+        self._kept = kept
+        return [one for one in kept if weight(one[1]) == least]
 
     def _by_constraint(self, wrong: list[Literal]) -> list[Found]:
         """What single constraints refute, asked only of those whose cells have changed."""

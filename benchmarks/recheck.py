@@ -1,0 +1,213 @@
+"""Steps of explanations proved again by solvers that know nothing of the kernel that found them.
+
+`Stated`: CP-SAT, from the definitions of houses and the statements of constraints alone. `smaller`: every set of fewer
+reasons is asked of a fresh SAT solver, but for those that a filling it gave before shows not to do. `certificate`: each
+set of reasons that was said to be needed in part is shown to be by a filling, and CP-SAT counts what meets all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+from cpsudoku import Geometry, Puzzle
+from cpsudoku.engines.constrained_cp import CpModelOf
+from cpsudoku.engines.cp_library import CpLibrary
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.questions.explanation import Deduction, Reason
+from cpsudoku.questions.explanation.reasons import sorted_clauses
+
+SECONDS = 5.0
+"""For a step, of CP-SAT."""
+ENUMERATED = 3
+"""Steps of so many reasons at most have all smaller sets tried: those of two and one."""
+
+
+class Stated(CpModelOf):
+    """CP-SAT's model of a step's state and reasons, and of nothing else: a cell may be empty unless one fills it."""
+
+    def __init__(self, step: Deduction, reasons: Iterable[Reason]) -> None:
+        library = CpLibrary()
+        geometry = step.geometry
+        self.houses = geometry.houses
+        geometry = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, (), False)
+        self.geometry, self.cp, self.domain_of = geometry, library.model(), library.domain
+        self.digits = range(geometry.lo, geometry.hi + 1)
+        self.cells = [self.cp.new_int_var(geometry.lo, geometry.hi, "") for _ in range(geometry.size)]
+        self.at = [[self.cp.new_bool_var("") for _ in self.digits] for _ in range(geometry.size)]
+        for cell, row in enumerate(self.at):
+            self.cp.add_at_most_one(row)
+            for digit, x in enumerate(row):
+                self.cp.add(self.cells[cell] == digit + geometry.lo).only_enforce_if(x)
+                if not step.before[cell] >> digit & 1:
+                    self.cp.add_bool_or([~x])
+            if step.grid[cell]:
+                self._filled((cell,))
+        for reason in reasons:
+            self._reason(step, reason)
+
+    def _filled(self, cells: Iterable[int]) -> None:
+        for cell in cells:
+            self.cp.add_bool_or(self.at[cell])
+
+    def _reason(self, step: Deduction, reason: Reason) -> None:
+        inside = () if reason.house is None else self.houses[reason.house].cells
+        places = [] if reason.digit is None else [self.at[c][reason.digit - self.geometry.lo] for c in inside]
+        match reason.kind:
+            case "cell" if reason.cell is not None:
+                self._filled((reason.cell,))
+            case "clue" if reason.cell is not None and reason.digit is not None:
+                self.cp.add_bool_or([self.at[reason.cell][reason.digit - self.geometry.lo]])
+            case "has":
+                self.cp.add_bool_or(places)
+            case "once":
+                self.cp.add_at_most_one(places)
+            case "total":
+                self._filled(inside)
+                for digit in range(len(self.digits)):
+                    self.cp.add_at_most_one([self.at[cell][digit] for cell in inside])
+            case "constraint" if reason.constraint is not None:
+                rule = step.puzzle.constraints[reason.constraint]
+                self._filled(rule.scope)
+                self.statement(rule.statement(), (), {})
+
+    def denied(self, step: Deduction) -> bool | None:
+        """Whether some filling keeps all of that and denies a conclusion; None where `SECONDS` did not tell."""
+        lo = self.geometry.lo
+        denials = [self.at[cell][digit - lo] for cell, digit in step.removals]
+        denials += [~self.at[cell][digit - lo] for cell, digit in step.placements]
+        self.cp.add_bool_or(denials)
+        status, _, _ = CpLibrary().solved(self.cp, {"num_workers": 1}, Limits(seconds=SECONDS), perf_counter(), 0)
+        return None if status == "unknown" else status == "feasible"
+
+
+class Clauses:
+    """A fresh SAT solver on the clauses under their reasons."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        made = sorted_clauses(puzzle)
+        self.n, self.last, self.reasons = puzzle.geometry.side, made.variables, made.reasons
+        starts, literals = made.starts.tolist(), made.literals.tolist()
+        self._live = Incremental(
+            "minisat22",
+            [
+                literals[starts[i] : starts[i + 1]] + [-(self.last + 1 + reason) for reason in made.sets[group]]
+                for i, group in enumerate(made.groups.tolist())
+            ],
+        )
+
+        every = [self.last + 1 + reason for reason in range(len(self.reasons))]
+        clues: list[int] = [cell * self.n + digit for cell, digit in puzzle.clues]
+        answer: Any = self._live.solve([*clues, *every])
+        self._live.prefer(answer.model)  # fillings near the solution break little
+
+    def facts(self, step: Deduction) -> list[int]:
+        """What the board shows before the step, and its first conclusion denied."""
+        n, lo = self.n, step.geometry.lo
+        found = [cell * n + digit for cell, digit in enumerate(step.grid) if digit]
+        for cell, mask in enumerate(step.before):
+            found += [-(cell * n + d + 1) for d in range(n) if not mask >> d & 1]
+        cell, digit = step.placements[0] if step.placements else step.removals[0]
+        x = cell * n + digit - lo + 1
+        return [*found, -x if step.placements else x]
+
+    def broken(self, facts: Sequence[int], reasons: Iterable[int]) -> tuple[int, ...] | None:
+        """The reasons that a filling breaks which keeps *reasons*, few; None where no filling keeps them."""
+        kept = list(reasons)
+        left = self._asked(facts, kept)
+        if left is None:
+            return None
+        kept += [reason for reason in range(len(self.reasons)) if reason not in left]
+        final: list[int] = []
+        while left:
+            reason = left.pop()
+            again = self._asked(facts, [*kept, reason])
+            if again is None:
+                final.append(reason)
+            else:
+                kept += [reason, *(other for other in left if other not in again)]
+                left = [other for other in left if other in again]
+        return tuple(sorted(final))
+
+    def _asked(self, facts: Sequence[int], reasons: Iterable[int]) -> list[int] | None:
+        answer: Any = self._live.solve([*facts, *(self.last + 1 + reason for reason in reasons)])
+        if not hasattr(answer, "model"):
+            return None
+        return [reason for reason in range(len(self.reasons)) if answer.model[self.last + reason] < 0]
+
+    def smaller(self, step: Deduction) -> tuple[Reason, ...] | None:
+        """Fewer reasons than the step's that give its first conclusion; None where no such set does."""
+        facts, room = self.facts(step), step.size - 1
+        known: list[tuple[int, ...]] = []
+
+        def tried(chosen: tuple[int, ...], barred: frozenset[int]) -> tuple[int, ...] | None:
+            """A set that does, with *chosen* and without *barred*."""
+            missed = min((one for one in known if not set(one) & set(chosen)), key=len, default=None)
+            if missed is None:
+                missed = self.broken(facts, chosen)
+                if missed is None:
+                    return chosen
+                known.append(missed)
+            if len(chosen) == room:
+                return None
+            for reason in missed:
+                if reason not in barred:
+                    found = tried((*chosen, reason), barred)
+                    if found is not None:
+                        return found
+                    barred |= {reason}
+            return None
+
+        found = tried((), frozenset())
+        return None if found is None else tuple(self.reasons[reason] for reason in found)
+
+    def certificate(self, step: Deduction, met: Sequence[Sequence[int]]) -> bool:
+        """Whether all reasons but those of a set of *met* never suffice, and fewer than the step's do not meet all."""
+        facts, every = self.facts(step), range(len(self.reasons))
+        if any(self.broken(facts, [reason for reason in every if reason not in one]) is None for one in met):
+            return False
+        return fewest_meeting(met) >= step.size
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._live.close()
+
+
+def fewest_meeting(sets: Sequence[Sequence[int]]) -> int:
+    """How many elements it takes to meet every set."""
+    library = CpLibrary()
+    cp = library.model()
+    there = {element: cp.new_bool_var("") for one in sets for element in one}
+    for one in sets:
+        cp.add_bool_or([there[element] for element in one])
+    cp.minimize(sum(there.values()))
+    status, values, _ = library.solved(cp, {"num_workers": 1}, NO_LIMITS, 0.0, 0)
+    if status != "feasible":
+        raise ValueError("CP-SAT gave up on the sets")
+    return sum(values[variable.index] for variable in there.values())
+
+
+def problems(steps: Iterable[tuple[Deduction, Sequence[Sequence[int]]]]) -> Iterator[str]:
+    """What is wrong with proven steps (each with the sets it must meet); steps of one puzzle come together."""
+    clauses: Clauses | None = None
+    last: Puzzle | None = None
+    for step, met in steps:
+        if clauses is None or step.puzzle is not last:
+            if clauses is not None:
+                clauses.close()
+            clauses, last = Clauses(step.puzzle), step.puzzle
+        denied = Stated(step, step.reasons).denied(step)
+        if denied is not False:
+            yield f"{'open' if denied is None else 'does not follow'}: {step}"
+        if not step.smallest or step.size == 1:
+            continue
+        if step.size <= ENUMERATED:
+            found = clauses.smaller(step)
+            if found is not None:
+                yield f"fewer do: {step}: {[reason.name for reason in found]}"
+        elif not clauses.certificate(step, met):
+            yield f"certificate does not prove: {step}"
+    if clauses is not None:
+        clauses.close()
