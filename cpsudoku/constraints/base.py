@@ -144,6 +144,10 @@ class Constraint:
         """The same in primitives."""
         raise NotImplementedError
 
+    def native(self, program: Any) -> bool:
+        """Hook: tell the native engine's program the rule as a whole. False: it takes the statement."""
+        return False
+
     def proposed(self, values: Values) -> Iterator[Constraint]:
         """Rules like this one that the full *values* keep: what a setter could state besides."""
         board = self.board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
@@ -31,6 +31,9 @@ from cpsudoku.constraints.primitives import (
 )
 from cpsudoku.constraints.shapes import Shape
 from cpsudoku.errors import ConstraintError
+
+MANY = 32
+"""Digits up to which the native engine takes the rule as a whole."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,6 +84,22 @@ class FullRank(Constraint):
                 terms.append((Aux(name), 1))
         found.insert(0, self._thresholds())
         return (*found, primitives.Sum(tuple(terms), (self.rank - 1,)))
+
+    def native(self, program: Any) -> bool:
+        board, lines = self.board, inward(self.board)
+        edges = (lines[: 2 * board.rows : 2], lines[1 : 2 * board.rows : 2])  # by where they begin: left, right
+        edges += (lines[2 * board.rows :: 2], lines[2 * board.rows + 1 :: 2])  # top, bottom
+        full = {frozenset(house.cells) for house in board.houses if len(house.cells) == board.side}
+        if (
+            self.ties == "none"
+            or not 2 <= board.side <= MANY
+            or any(frozenset(line[0] for line in edge) not in full for edge in edges)
+            or any(len(line) != board.side for line in lines)
+        ):
+            return False
+        others = tuple(edge for edge in edges if self.at not in edge)
+        program.rank(self.at, others, self.rank - 1, self.ties == "any")
+        return True
 
     def _thresholds(self) -> Defines:
         """("from", cell, d): the cell holds d or more."""

@@ -66,5 +66,8 @@ class Sandwich(Constraint):
             self.at, self.digits, "before", self._step, lambda state: state == "after", (self.word, self.sum)
         )
 
+    def native(self, program: Any) -> bool:
+        return bool(program.between(self.at, self.sum))
+
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.sum), "sandwich"),)

@@ -55,7 +55,8 @@ class Model:
         self.geometry = geometry
         program = Program(base_of(geometry), geometry.lo, WORDS)
         for constraint in constraints:
-            program.add(constraint.statement())
+            if not constraint.native(program):
+                program.add(constraint.statement())
         self.partial, masks, made = program.finished()
         """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
         self._state = None if masks is None else State(geometry.side, geometry.size, masks, made)

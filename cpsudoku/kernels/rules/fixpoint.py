@@ -12,8 +12,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.rules.between import between
     from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
     from cython.cimports.cpsudoku.kernels.rules.kinds import (
+        BETWEEN,
         CHOICE,
         CLAUSE,
         CROSSING,
@@ -21,19 +23,23 @@ if cython.compiled:
         HOUSE,
         MACHINE,
         PAIR,
+        RANK,
         REREAD,
         SETS,
         SUM,
     )
     from cython.cimports.cpsudoku.kernels.rules.machines import machine
     from cython.cimports.cpsudoku.kernels.rules.pairs import clause, pair
+    from cython.cimports.cpsudoku.kernels.rules.ranks import rank
     from cython.cimports.cpsudoku.kernels.rules.sets import sets
     from cython.cimports.cpsudoku.kernels.rules.state import State
     from cython.cimports.cpsudoku.kernels.rules.sums import total
 else:
     from cpsudoku.kernels.bits import lowest64
+    from cpsudoku.kernels.rules.between import between
     from cpsudoku.kernels.rules.houses import crossing, different, house
     from cpsudoku.kernels.rules.kinds import (
+        BETWEEN,
         CHOICE,
         CLAUSE,
         CROSSING,
@@ -41,12 +47,14 @@ else:
         HOUSE,
         MACHINE,
         PAIR,
+        RANK,
         REREAD,
         SETS,
         SUM,
     )
     from cpsudoku.kernels.rules.machines import machine
     from cpsudoku.kernels.rules.pairs import clause, pair
+    from cpsudoku.kernels.rules.ranks import rank
     from cpsudoku.kernels.rules.sets import sets
     from cpsudoku.kernels.rules.state import State
     from cpsudoku.kernels.rules.sums import total
@@ -121,6 +129,10 @@ def run(state: State, at: cython.int) -> cython.int:
         return different(state, at)
     if kind == CHOICE:
         return choice(state, at)
+    if kind == RANK:
+        return rank(state, at)
+    if kind == BETWEEN:
+        return between(state, at)
     return when(state, at)
 
 

@@ -11,3 +11,5 @@ cdef enum:
     CHOICE = 8
     WHEN = 9
     REREAD = 10
+    RANK = 11
+    BETWEEN = 12

@@ -28,6 +28,12 @@ MACHINE = kinds.MACHINE
 CHOICE = kinds.CHOICE
 WHEN = kinds.WHEN
 REREAD = kinds.REREAD
+RANK = kinds.RANK
+BETWEEN = kinds.BETWEEN
+HEAD = 4
+"""Cells from the beginning of a ranked line that are blamed where it fails."""
+LINE = 16
+"""Cells of a sandwich's line, at most."""
 BIAS = 1 << 40
 """As in `sums.py`."""
 MANY_SETS = 3000
@@ -213,6 +219,36 @@ class Program:
                 self.late.append((primitive, names))
             else:
                 self._primitive(primitive, (), names)
+
+    def rank(self, line: tuple, edges: tuple, smaller: int, ties: bool) -> None:
+        """The line, read as a number, has that many smaller ones among all lines (see `ranks.py`).
+
+        *edges*: for each other edge of the board its lines, as many as digits; all edges are full houses.
+        """
+        digit, rest = divmod(smaller, len(edges) + 1)
+        if digit >= self.side:
+            self.impossible = True
+            return
+        self._narrow(line[0], BIT[digit])
+        lines: list = [cell for edge in edges for other in edge for cell in other]
+        self._emit(RANK, (), [len(line), rest, int(ties), *line, *lines], tuple({*line, *lines}), self.middle)
+
+    def between(self, cells: tuple, total: int) -> bool:
+        """What is between the lowest and the highest digit of these cells sums to *total*; whether this is for `add`.
+
+        It is where the line is long, or no full house.
+        """
+        house: object = frozenset(cells)
+        if len(cells) > LINE or not any([house == frozenset(full) for full in self.base.full]):
+            return False
+        middle: object = self.full & ~(1 | BIT[self.side - 1])
+        rest: list = [len(cells), *cells]
+        for number in range(len(cells) - 1):
+            sets = [s for s in sum_sets(self.side, number, (total - self.lo * number,)) if not s & ~middle]
+            rest += (len(self.table), len(sets))
+            self.table.extend(sets)
+        self._emit(BETWEEN, (), rest, cells, self.middle)
+        return True
 
     def close(self) -> None:
         """Take the statements that waited."""
@@ -614,6 +650,8 @@ class Program:
             for found in variables:
                 variable = found
                 watch[variable * words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
+            if self.code[place] == RANK:  # what it is most about
+                variables = self.code[place + 5 : place + 5 + HEAD]
             scopes += variables
             scope_from.append(len(scopes))
             p += 1

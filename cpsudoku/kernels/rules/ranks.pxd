@@ -1,0 +1,4 @@
+# C-level face of ranks.py, for the other compiled files.
+from cpsudoku.kernels.rules.state cimport State
+
+cdef int rank(State state, int at) noexcept nogil
