@@ -87,8 +87,12 @@ class FullRank(Constraint):
 
     def native(self, program: Any) -> bool:
         board, lines = self.board, inward(self.board)
-        edges = (lines[: 2 * board.rows : 2], lines[1 : 2 * board.rows : 2])  # by where they begin: left, right
-        edges += (lines[2 * board.rows :: 2], lines[2 * board.rows + 1 :: 2])  # top, bottom
+        edges = (  # by where they begin: left, right, top, bottom
+            lines[: 2 * board.rows : 2],
+            lines[1 : 2 * board.rows : 2],
+            lines[2 * board.rows :: 2],
+            lines[2 * board.rows + 1 :: 2],
+        )
         full = {frozenset(house.cells) for house in board.houses if len(house.cells) == board.side}
         if (
             self.ties == "none"
