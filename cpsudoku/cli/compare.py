@@ -30,6 +30,7 @@ EXAMPLES = [
     "cpsudoku compare --sample 17-clue --engines sat,clingo,outside:kissat.toml --shuffle --pin 0 -o results",
     "cpsudoku compare --sample 17-clue --against results/results.json",
     "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
+    "cpsudoku compare --large --size 3x4 --fills 0.3,0.4 --export family",
 ]
 
 
@@ -78,6 +79,10 @@ def command(
         str | None, typer.Option("--fills", help="With --large: shares of cells that are clues, comma-separated.")
     ] = None,
     boards: Annotated[int, number("--boards", help="With --large: boards of each size and fill.", least=1)] = 3,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", help="With --large: write the boards for other solvers instead."),
+    ] = None,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -117,10 +122,16 @@ def command(
     if large:
         if puzzles or sample:
             raise UsageError("--large makes its own boards: leave the puzzles out")
-        table = _large(names, chosen, stages, task, timeout, seed, sides, fills, boards, contestants, quiet)
+        own = common.geometry_of(size, regions, extra, board, digits)
+        if own is not None and (sides or own.layout is not None):
+            raise UsageError("--large makes boards of --sides, or the one of --size, --regions and --extra")
+        if export is not None:
+            _exported(export, chosen, own, sides, fills, boards, timeout, seed, quiet)
+            return
+        table = _large(names, chosen, stages, task, timeout, seed, own, sides, fills, boards, contestants, quiet)
     else:
-        if sides or fills:
-            raise UsageError("--sides and --fills go with --large")
+        if sides or fills or export:
+            raise UsageError("--sides, --fills and --export go with --large")
         geometry = common.geometry_of(size, regions, extra, board, digits)
         stated = common.rules_of(rule, rules)
         sets = read_sets(
@@ -174,6 +185,7 @@ def _large(
     task: str | None,
     timeout: float,
     seed: int,
+    own: Geometry | None,
     sides: str | None,
     fills: str | None,
     boards: int,
@@ -184,10 +196,11 @@ def _large(
 
     chosen_sides = numbers(sides, int, "--sides") if sides else list(SIDES)
     chosen_fills = numbers(fills, float, "--fills") if fills else list(FILLS)
-    total = len(chosen_sides) * len(chosen_fills) * boards * contestants
+    total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards * contestants
     with common.progress("comparing", total, quiet) as advance:
         return compare_large(
             sides=chosen_sides,
+            geometry=own,
             fills=chosen_fills,
             boards=boards,
             engines=names,
@@ -198,6 +211,42 @@ def _large(
             seed=seed,
             advance=advance,
         )
+
+
+def _exported(
+    folder: Path,
+    encodings: list[str],
+    own: Geometry | None,
+    sides: str | None,
+    fills: str | None,
+    boards: int,
+    timeout: float,
+    seed: int,
+    quiet: bool,
+) -> None:
+    from cpsudoku.comparison.family import ENCODING, write_family
+    from cpsudoku.comparison.large import FILLS, SIDES
+
+    if len(encodings) > 1:
+        raise UsageError("--export writes one encoding: name one in --encodings")
+    chosen_sides = numbers(sides, int, "--sides") if sides else list(SIDES)
+    chosen_fills = numbers(fills, float, "--fills") if fills else list(FILLS)
+    total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards
+    with common.progress("writing", total, quiet) as advance:
+        found = write_family(
+            folder,
+            sides=chosen_sides,
+            geometry=own,
+            fills=chosen_fills,
+            boards=boards,
+            encoding=encodings[0] if encodings else ENCODING,
+            seconds=timeout,
+            seed=seed,
+            advance=advance,
+        )
+    unique = sum(one.get("unique") is True for one in found)
+    left = sum("left_out" in one for one in found)
+    common.say(f"wrote {len(found) - left} boards in {folder}: {unique} unique, with proofs; {left} left out", quiet)
 
 
 def side_by_side(table: Table) -> str:

@@ -3,7 +3,7 @@
 A board is a pattern grid, its digits, rows, columns, bands and stacks shuffled, of which a random
 share of the cells stays. Few clues leave much freedom, many leave singles only; between them lies a
 narrow range of hard fill ratios, and it moves with the size. (Such puzzles may have several
-solutions; the task is to find one.)
+solutions; the task is to find one.) Boards with regions or extra houses start from a grid that SAT finds.
 """
 
 from __future__ import annotations
@@ -13,32 +13,50 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from cpsudoku.board.geometry import square
+from cpsudoku.board.geometry import Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.runs import Run, run
 from cpsudoku.comparison.table import Table
 from cpsudoku.comparison.wording import duration
+from cpsudoku.engines.sat.pysat_solvers import random_solution
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.rules import rules
+from cpsudoku.formula.shelf import load
 
 SIDES = (9, 16, 25, 36, 49)
 FILLS = (0.20, 0.30, 0.35, 0.40, 0.45, 0.50, 0.60, 0.65)
 LARGEST_SIDE = 144
 
 
-def board(side: int, fill: float, seed: int) -> Puzzle:
-    """The board of this side with `round(fill * cells)` clues; the same for the same arguments.
+def board(of: int | Geometry, fill: float, seed: int) -> Puzzle:
+    """The board of this side, or geometry, with `round(fill * cells)` clues; the same for the same arguments.
 
-    Raises UsageError for a fill outside 0 to 1 or a side beyond 144, GeometryError for a side without a customary box.
+    Raises UsageError for a fill outside 0 to 1, a side beyond 144, or a geometry without any grid, GeometryError for a
+    side without a customary box.
     """
     if not 0 <= fill <= 1:
         raise UsageError(f"fill {fill}: a share of the cells, 0 to 1")
+    side = of if isinstance(of, int) else of.side
     if side > LARGEST_SIDE:
         raise UsageError(f"side {side}: boards up to {LARGEST_SIDE}x{LARGEST_SIDE} are made")
-    geometry = square(side)
-    chance = Random(f"{seed}/{side}/{fill:.4f}")
+    geometry = square(side) if isinstance(of, int) else of
+    chance = Random(f"{seed}/{side}/{fill:.4f}" if isinstance(of, int) else f"{seed}/{geometry!r}/{fill:.4f}")
+    grid = (
+        _patterned(geometry, chance) if geometry.regions is None and not geometry.extras else _found(geometry, chance)
+    )
+    kept = chance.sample(range(side * side), round(fill * side * side))
+    cells = bytearray(side * side)
+    for cell in kept:
+        cells[cell] = grid[cell]
+    return Puzzle(bytes(cells), geometry)
+
+
+def _patterned(geometry: Geometry, chance: Random) -> list[int]:
+    """A pattern grid, its digits, rows, columns, bands and stacks shuffled."""
+    side = geometry.side
     rows, columns = geometry.box_rows, geometry.box_cols
 
     def shuffled(groups: int, members: int) -> list[int]:
@@ -47,19 +65,29 @@ def board(side: int, fill: float, seed: int) -> Puzzle:
 
     digits = chance.sample(range(1, side + 1), side)
     row_order, column_order = shuffled(side // rows, rows), shuffled(side // columns, columns)
-    grid = [
+    return [
         digits[(columns * (row % rows) + row // rows + column) % side] for row in row_order for column in column_order
     ]
-    kept = chance.sample(range(side * side), round(fill * side * side))
-    cells = bytearray(side * side)
-    for cell in kept:
-        cells[cell] = grid[cell]
-    return Puzzle(bytes(cells), geometry)
+
+
+def _found(geometry: Geometry, chance: Random) -> list[int]:
+    """A grid of a board with regions or extra houses: the first that a SAT solver finds from random phases."""
+    groups = [list(members) for _, members in rules(load("extended"), geometry).groups]
+    atoms = range(1, geometry.size * geometry.side + 1)
+    model = random_solution(groups, chance.sample(atoms, geometry.size))
+    if model is None:
+        raise UsageError(f"no grid keeps the houses of {geometry}")
+    grid = [0] * geometry.size
+    for atom in model:
+        if 0 < atom <= len(atoms):
+            grid[(atom - 1) // geometry.side] = (atom - 1) % geometry.side + 1
+    return grid
 
 
 def compare_large(
     *,
     sides: Iterable[int] = SIDES,
+    geometry: Geometry | None = None,
     fills: Iterable[float] = FILLS,
     boards: int = 3,
     engines: Iterable[str] = DEFAULT_ENGINES,
@@ -72,6 +100,8 @@ def compare_large(
 ) -> Table:
     """*boards* boards of each size and fill ratio with every engine, as a Table whose sets are such as `25x25 at 0.45`.
 
+    *geometry*: that board alone, in place of *sides*: jigsaws, extra houses, boxes of any shape.
+
     An engine that solved nothing of a size that leaves it out of the greater ones; `about["left out"]` names it.
     Raises as `compare` does.
     """
@@ -80,10 +110,10 @@ def compare_large(
     fills = list(fills)
     found: list[Run] = []
     left_out: list[str] = []
-    for side in sorted(sides):
+    for side in sorted(sides) if geometry is None else [geometry.side]:
         here: list[Run] = []
         for fill in fills:
-            puzzles = [(k + 1, board(side, fill, seed + k)) for k in range(boards)]
+            puzzles = [(k + 1, board(geometry or side, fill, seed + k)) for k in range(boards)]
             name = f"{side}x{side} at {fill:.2f}"
             here += run({name: puzzles}, contestants, task=task, timeout=timeout, seed=seed, advance=advance)[0]
         found += here
@@ -96,6 +126,7 @@ def compare_large(
         "engines": labels,
         "task": task,
         "timeout": timeout,
+        "board": None if geometry is None else str(geometry),
         "boards": boards,
         "seed": seed,
         "left out": ", ".join(left_out) or None,

@@ -263,6 +263,16 @@ _ALL = (
         ("set", "engine", "puzzles", "unsolved", "won", "changed"),
         ("ratio", "low", "high"),
     ),
+    Kind(
+        "strength",
+        "`encodings strength --jsonl`, a line an encoding and technique",
+        ("encoding", "technique", "states", "propagation", "failed_literals"),
+    ),
+    Kind(
+        "combination",
+        "`encodings search --jsonl`, a line an encoding that none outdoes",
+        ("name", "stated", "at_most_one", "once", "variables", "clauses", "strength", "seconds"),
+    ),
     Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
     Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),
     Kind(

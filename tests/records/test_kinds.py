@@ -116,6 +116,7 @@ CALLS = [
     ("audit", "ROWS"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
+    ("encodings", "strength", "extended", "--each", "1"),
     ("doctor",),
 ]
 

@@ -1,0 +1,157 @@
+"""Encodings nobody wrote down: the words of the vocabulary combined, measured, and those kept that none outdoes.
+
+Combined are what is said of cells and of houses, whether intersections of boxes and lines have variables, the method
+for
+"at most one", and whether clauses that stand twice are dropped. A combination is kept in the race where its formula is
+right: on the empty 4x4 board it must have the 288 solutions and no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from statistics import median
+from time import process_time
+from typing import Any
+
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.comparison.strength import Asked, states
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.registry import engine
+from cpsudoku.formula.at_most_one import METHODS
+from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.definition import Encoding, Rule
+from cpsudoku.rating.step import Step
+from cpsudoku.samples import path_of
+
+OF_CELLS = ("at-least-one", "at-most-one", "exactly-one")
+OF_HOUSES = OF_CELLS
+TRIADS = ("row by boxes", "column by boxes", "box by rows", "box by columns")
+GRIDS_4X4 = 288
+SECONDS = 5.0
+"""A puzzle that takes longer counts as that long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A combination and its three figures, each better the smaller but `strength`.
+
+    `clauses` on the empty 9x9 board, `variables` likewise; `strength`: share of the states whose step unit propagation
+    reproduces; `seconds`: median CPU seconds of a puzzle, uniqueness proved on the full formula by CaDiCaL.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    at_most_one: str
+    duplicates: str
+    variables: int
+    clauses: int
+    strength: float
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record."""
+        made: dict[str, Any] = {"name": self.name, "stated": list(self.rules), "at_most_one": self.at_most_one}
+        made |= {"once": self.duplicates == "drop", "variables": self.variables, "clauses": self.clauses}
+        return made | {"strength": self.strength, "seconds": self.seconds}
+
+    def toml(self) -> str:
+        """As an encoding's file."""
+        rules = ", ".join(f'"{rule}"' for rule in self.rules)
+        return (
+            f'[encoding]\nname = "{self.name}"\nsummary = "combined by encodings search"\nsource = "this search"\n'
+            f'target = "cnf"\nvariables = "direct"\nrules = [{rules}]\nat_most_one = "{self.at_most_one}"\n'
+            f'duplicates = "{self.duplicates}"\n\n[expect.9x9]\nvariables = {self.variables}\n'
+            f"clauses = {self.clauses}\n"
+        )
+
+    def outdone_by(self, other: Candidate) -> bool:
+        """Whether *other* is nowhere worse, and somewhere better."""
+        ours, theirs = self._costs(), other._costs()
+        return all(b <= a for a, b in zip(ours, theirs)) and ours != theirs
+
+    def _costs(self) -> tuple[float, float, float]:
+        return self.clauses, -self.strength, self.seconds
+
+
+def combinations() -> Iterator[Encoding]:
+    """Every combination, right or not."""
+    for cell, house, triads, method, duplicates in product(
+        OF_CELLS, OF_HOUSES, (False, True), METHODS, ("keep", "drop")
+    ):
+        rules = [Rule("cell", cell)]
+        if triads:
+            rules += [Rule("intersection", "exactly-one"), *[Rule(scope, house) for scope in TRIADS]]
+        else:
+            rules.append(Rule("house", house))
+        words = [cell, house, "triads" if triads else "plain", method, *(["once"] if duplicates == "drop" else [])]
+        yield Encoding(
+            name=" ".join(words),
+            summary="combined",
+            source="this search",
+            target="cnf",
+            variables="direct",
+            rules=tuple(rules),
+            at_most_one=method,
+            duplicates=duplicates,
+        )
+
+
+def is_right(encoding: Encoding) -> bool:
+    """Whether its formula has exactly the grids of the 4x4 board as its solutions."""
+    small = boxes(2, 2)
+    found = engine("sat:minisat22", small, encoding=encoding).search(bytes(16), GRIDS_4X4 + 1)
+    right = all(Puzzle.trusted(bytes(16), small).is_solved_by(grid) for grid in found.solutions)
+    return right and found.complete and len(found.solutions) == GRIDS_4X4
+
+
+def search(
+    *,
+    puzzles: Sequence[Puzzle] | None = None,
+    found: Mapping[str, Sequence[Step]] | None = None,
+    seconds: float = SECONDS,
+    advance: Callable[[int], None] = lambda steps: None,
+) -> tuple[list[Candidate], int, int]:
+    """(the Pareto front by clauses, strength and time, by clauses; combinations that are right; all combinations).
+
+    *puzzles*: what is timed (20 of the sample `hard` where None). *found*: the states, see `strength.states`.
+    *advance* is called with 1 after each combination. Takes some minutes.
+    """
+    timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in path_of("hard").read_text().split()[:20]]
+    steps = [step for kept in (states(each=10) if found is None else found).values() for step in kept]
+    measured: list[Candidate] = []
+    every = 0
+    for encoding in combinations():
+        every += 1
+        if is_right(encoding):
+            measured.append(candidate(encoding, timed, steps, seconds))
+        advance(1)
+    front = [one for one in measured if not any(one.outdone_by(other) for other in measured)]
+    return sorted(front, key=lambda one: (one.clauses, one.seconds)), len(measured), every
+
+
+def candidate(encoding: Encoding, puzzles: Sequence[Puzzle], steps: Sequence[Step], seconds: float) -> Candidate:
+    """A combination measured."""
+    made = formula(encoding, CLASSIC)
+    asked = Asked(encoding)
+    strength = sum(asked.concludes(step)[0] for step in steps) / len(steps)
+    asked.close()
+    subject = engine("sat:cadical153", CLASSIC, encoding=encoding)
+    subject.search(puzzles[0].cells, 2, Limits(seconds))
+    times = []
+    for puzzle in puzzles:
+        start = process_time()
+        outcome = subject.search(puzzle.cells, 2, Limits(seconds))
+        times.append(seconds if outcome.why else process_time() - start)
+    return Candidate(
+        name=encoding.name,
+        rules=tuple(map(str, encoding.rules)),
+        at_most_one=encoding.at_most_one,
+        duplicates=encoding.duplicates,
+        variables=made.variables,
+        clauses=len(made.clauses),
+        strength=strength,
+        seconds=median(times),
+    )

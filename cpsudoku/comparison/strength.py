@@ -1,0 +1,171 @@
+"""How strong an encoding's propagation is, in human techniques.
+
+A state is a point of a solution path: what is placed, what each open cell may still hold, and the step Sudoku Explainer
+takes there. An encoding is told the state and asked for the step's conclusions, once by unit propagation alone, once by
+failed literals: the opposite is assumed, and propagation must find the conflict. So each technique has two shares, the
+states whose conclusions the encoding reproduces, all of them. The numbers depend on no machine and no solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.formula.clauses import Formula, formula
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.shelf import load, names
+from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
+from cpsudoku.rating.path import walk
+from cpsudoku.rating.step import Step
+from cpsudoku.samples import path_of
+
+SAMPLES = {"minimal": None, "hard": None, "hardest": 3}
+"""Where states come from unless puzzles are given: sample files, and how many puzzles of each (None: all)."""
+STATES = 30
+"""States of each technique, as far as there are so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """One encoding and one technique: of `states` states how many conclusions unit propagation, failed literals
+    find.
+    """
+
+    encoding: str
+    technique: str
+    states: int
+    propagation: int
+    failed_literals: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record, a key a field."""
+        return asdict(self)
+
+
+def states(puzzles: Iterable[Puzzle] | None = None, *, each: int = STATES, seed: int = 0) -> dict[str, list[Step]]:
+    """Steps by technique, in the ladder's order, *each* of every technique, from puzzles in an order drawn by *seed*.
+
+    *puzzles*: 9x9, one solution each; the sample files `SAMPLES` where None.
+    """
+    if puzzles is None:
+        puzzles = [Puzzle.of(line) for name, most in SAMPLES.items() for line in _lines(name)[:most]]
+    every = list(puzzles)
+    found: dict[str, list[Step]] = {}
+    for puzzle in Random(seed).sample(every, len(every)):
+        for step in walk(puzzle, None, ALL_RUNGS):
+            kept = found.setdefault(step.technique, [])
+            if len(kept) < each:
+                kept.append(step)
+    order = {technique.key: k for k, technique in enumerate(TECHNIQUES)}
+    return dict(sorted(found.items(), key=lambda item: order.get(item[0], len(order))))
+
+
+def _lines(name: str) -> list[str]:
+    return [line for line in path_of(name).read_text(encoding="ascii").split("\n") if line and line[0] != "#"]
+
+
+def strengths(
+    encodings: Iterable[str | Encoding] | None = None,
+    found: Mapping[str, Sequence[Step]] | None = None,
+    *,
+    advance: Callable[[int], None] = lambda steps: None,
+) -> list[Strength]:
+    """Every encoding (those of the shelf for SAT where None) on every state, by encoding, then technique.
+
+    *advance* is called with 1 after each encoding. Raises what `shelf.load` raises.
+    """
+    found = states() if found is None else found
+    made = []
+    for encoding in names("cnf") if encodings is None else encodings:
+        asked = Asked(load(encoding) if isinstance(encoding, str) else encoding)
+        for technique, steps in found.items():
+            told = [asked.concludes(step) for step in steps]
+            by_propagation, by_failing = sum(one for one, _ in told), sum(two for _, two in told)
+            made.append(Strength(asked.encoding.name, technique, len(steps), by_propagation, by_failing))
+        asked.close()
+        advance(1)
+    return made
+
+
+class Asked:
+    """An encoding's formula in a solver that propagates; the states hang on literals that only their questions
+    assume.
+    """
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+        self._solver: Incremental | None = None
+        self._formula: Formula | None = None
+        self._next = 0
+
+    def concludes(self, step: Step) -> tuple[bool, bool]:
+        """Whether (unit propagation, failed literals) find all conclusions of *step* in its state."""
+        if self._formula is None or self._formula.geometry != step.geometry:
+            self.close()
+            self._formula = made = formula(self.encoding, step.geometry)
+            self._solver = Incremental("minicard" if made.atmosts else "glucose3", made.clauses, made.atmosts)
+            self._next = made.variables
+        made, solver = self._formula, self._solver
+        assert solver is not None
+        self._next += 1
+        active = self._next
+        for cell, mask in enumerate(step.before):
+            digit = step.grid[cell]
+            if digit:
+                for literal in made.clue_literals(cell, digit):
+                    solver.add([-active, literal])
+                continue
+            for gone in range(1, step.geometry.side + 1):
+                if not mask >> (gone - 1) & 1:
+                    solver.add([-active, *[-x for x in made.clue_literals(cell, gone)]])
+        fine, literals = solver.propagate([active])
+        known = set(literals)
+        by_propagation = by_failing = True
+        for cell, digit, holds in conclusions(step):
+            said = made.clue_literals(cell, digit)
+            shown = not fine or (all(x in known for x in said) if holds else any(-x in known for x in said))
+            by_propagation &= shown
+            if not shown:
+                # what is to be refuted: the digit, or every other one of the cell
+                others = [other for other in range(1, step.geometry.side + 1) if step.before[cell] >> (other - 1) & 1]
+                rivals = [other for other in others if other != digit] if holds else [digit]
+                by_failing &= all(
+                    not solver.propagate([active, *made.clue_literals(cell, rival)])[0] for rival in rivals
+                )
+        solver.add([-active])
+        return by_propagation, by_failing
+
+    def close(self) -> None:
+        """Give the solver back."""
+        if self._solver is not None:
+            self._solver.close()
+            self._solver = None
+            self._formula = None
+
+
+def conclusions(step: Step) -> list[tuple[int, int, bool]]:
+    """(cell, digit, whether the cell holds it) of a step."""
+    found = [(cell, digit, False) for cell, digit in step.removals]
+    return [*found, (*step.placement, True)] if step.placement else found
+
+
+def table(found: Sequence[Strength]) -> tuple[list[str], list[list[str]]]:
+    """Heads and cells of a map: a row a technique, a column an encoding, `100 / 100`: percent by each way."""
+    columns = list(dict.fromkeys(one.encoding for one in found))
+    rows = list(dict.fromkeys(one.technique for one in found))
+    at = {(one.technique, one.encoding): one for one in found}
+    body = []
+    for technique in rows:
+        first = at[technique, columns[0]]
+        body.append(
+            [technique.replace("-", " "), str(first.states), *[_shares(at[technique, column]) for column in columns]]
+        )
+    return ["technique", "states", *columns], body
+
+
+def _shares(one: Strength) -> str:
+    return f"{100 * one.propagation / one.states:.0f} / {100 * one.failed_literals / one.states:.0f}"
