@@ -116,7 +116,10 @@ class Constraint:
     @property
     def digits(self) -> range:
         """The board's digits."""
-        return range(self.board.lo, self.board.hi + 1)
+        found: range | None = self.__dict__.get("_digits")
+        if found is None:
+            found = self.__dict__["_digits"] = range(self.board.lo, self.board.hi + 1)
+        return found
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -92,11 +92,15 @@ def implied(facts: list, regions: Regions) -> list:
             out = 0
             twice = 0
             for k in range(words):
-                some += ones(known[fact * words + k] & inside[k])
+                if known[fact * words + k] & inside[k]:
+                    some += ones(known[fact * words + k] & inside[k])
+            if some == 0:
+                continue
+            for k in range(words):
                 out += ones(known[fact * words + k] & ~areas[region * words + k])
                 twice += ones(known[fact * words + k] & (outside[k] | (areas[region * words + k] & ~inside[k])))
             # a sum that sticks out helps where it settles more cells than it adds
-            if some == 0 or twice or out >= some:
+            if twice or out >= some:
                 continue
             for k in range(words):
                 inside[k] &= ~known[fact * words + k]

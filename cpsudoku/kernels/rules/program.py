@@ -259,9 +259,7 @@ class Program:
             known: set = {cells for cells, _ in self.facts}
             for inside, outside, total in implied(self.facts, self.base.unions):
                 if outside or inside not in known:
-                    terms = dict.fromkeys(_cells(inside), 1)
-                    terms.update(dict.fromkeys(_cells(outside), -1))
-                    self._total(terms, {}, [total], ())
+                    self._rest(inside, outside, total)
             self.facts = []
 
     @cython.cfunc
@@ -525,6 +523,31 @@ class Program:
         rest[2] = len(variables)
         self.terms = max(self.terms, 2 * len(variables) + 2)
         return self._emit(SUM, gate, rest + sizes, variables, self.middle)
+
+    @cython.cfunc
+    def _rest(self, inside: object, outside: object, total: object) -> object:
+        """An implied sum: the cells inside less those outside, as bits; what `_total` would make of it."""
+        groups: list
+        terms: list = []
+        sizes: list = []
+        variables: list = []
+        groups = self._different_groups(_cells(inside))
+        if not outside and len(groups) <= 1:
+            return self._total(dict.fromkeys(_cells(inside), 1), {}, [total], ())
+        for found in groups:
+            sizes.append(len(found[1]))
+            for cell in found[1]:
+                variables.append(cell)
+                terms += (cell, 1)
+        for found in self._different_groups(_cells(outside)):
+            sizes.append(len(found[1]))
+            for cell in found[1]:
+                variables.append(cell)
+                terms += (cell, -1)
+        self.terms = max(self.terms, 2 * len(variables) + 2)
+        self._emit(SUM, (), [len(self.table), 1, len(variables), len(sizes), *terms, *sizes], variables, self.middle)
+        self.table.append(total + BIAS)
+        return None
 
     @cython.cfunc
     def _different_groups(self, cells: list) -> list:
