@@ -7,6 +7,7 @@ file in `constraints/` is a new tool of the page.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from functools import cache
 from inspect import getdoc
@@ -33,6 +34,9 @@ FORMS: dict[type[Form], str] = {
 }
 """Form of a part -> its name for the page; parts of another form are stated in words."""
 
+PART = re.compile(r"\*(\w+)\*")
+"""The name of a part in a docstring."""
+
 
 def kinds() -> dict[str, Any]:
     """Every kind of rule that can be drawn or stated: its word, meaning, gesture (`drawn`) and parts (`takes`).
@@ -53,13 +57,18 @@ def _told(cls: type[Constraint]) -> dict[str, Any]:
     made: dict[str, Any] = {
         "word": cls.word,
         "name": cls.word.replace("_", " "),
-        "meaning": " ".join((getdoc(cls) or "").split()),
+        "meaning": _plain(getdoc(cls) or ""),
         "drawn": drawn,
         "takes": [_part(field) for field in cls._fields()] if drawn != "words" else [],
     }
     if sum(part["form"] == "cells" and not part.get("optional") for part in made["takes"]) > 1:
         made["split"] = "first" if drawn == "line" or made["takes"][0].get("most") == 1 else "halves"
     return made
+
+
+def _plain(words: str) -> str:
+    """A docstring without its marks, in one line."""
+    return PART.sub(r"\1", " ".join(words.split())).replace("`", "")
 
 
 def _part(field: dataclasses.Field[Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "read": {"puzzle": (str,)},
     "write": {"puzzle": (str,), "to": (str,)},
     "kinds": {},
-    "judge": {"puzzle": (str,)},
+    "judge": {"puzzle": (str,), "known": (str, type(None))},
     "diagnose": {"puzzle": (str,)},
     "fill": {"puzzle": (str,)},
     "certify": {"puzzle": (str,)},

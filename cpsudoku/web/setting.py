@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from cpsudoku.questions.diagnosis import Diagnosis
 
 
-def judge(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
+def judge(puzzle: str, known: str = "", seconds: float = 8.0) -> dict[str, Any]:
     """The verdict in a word, without pictures and reasons: what a page asks after every change.
 
     `grid` is the solution, or one of two, cell by cell, and `other_grid` the second; `conflict` has clues that clash.
+    *known* are grids that earlier answers gave (digits apart by blanks, grids by semicolons): where two of them are
+    solutions, nothing is searched for.
     """
     from cpsudoku.engines.engine import Limits
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique
@@ -26,7 +28,8 @@ def judge(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     record = record_of(puzzle)
     read = record.puzzle
     made: dict[str, Any] = {"warnings": list(record.warnings)}
-    verdict = decide(read, limits=Limits(seconds))
+    held = _holding(read, known)
+    verdict = Multiple(held[0], held[1]) if len(held) > 1 else decide(read, limits=Limits(seconds))
     match verdict:
         case Unique():
             grid = _digits(verdict.solution)
@@ -95,6 +98,26 @@ def certify(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     if isinstance(found, Unknown):
         return warned | {"verdict": "unknown", "message": f"No certificate: {found.why}."}
     return warned | {"verdict": found.data["claim"], "proof": found.data}
+
+
+def _holding(puzzle: Puzzle, known: str) -> list[Solution]:
+    """The first two different solutions among grids that were seen of other versions of the puzzle."""
+    from cpsudoku.board.puzzle import Solution
+
+    board, found = puzzle.geometry, []
+    for text in dict.fromkeys(known.split(";")):
+        words = text.split()
+        if len(words) != board.size or not all(word.isdecimal() and len(word) < 4 for word in words):
+            continue
+        digits = [int(word) for word in words]
+        if not all(board.lo <= digit <= board.hi for digit in digits):
+            continue
+        grid = bytes(digit - board.lo + 1 for digit in digits)
+        if puzzle.is_solved_by(grid):
+            found.append(Solution.trusted(grid, board))
+        if len(found) == 2:
+            break
+    return found
 
 
 def _digits(solution: Solution) -> list[int]:

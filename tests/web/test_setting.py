@@ -102,6 +102,20 @@ def test_two_grids_and_clashes() -> None:
     assert [clue["cell"] for clue in made["conflict"]] == ["r1c1", "r1c2"]
 
 
+def test_grids_known_before() -> None:
+    """Two grids of an earlier version that are solutions still are the answer; others, and rubbish, are passed over."""
+    first = answer("judge", {"puzzle": EASY[:60] + "." * 21})
+    grids = [" ".join(map(str, first[key])) for key in ("grid", "other_grid")]
+    fewer = {"puzzle": EASY[:50] + "." * 31, "seconds": 0}
+    for known in (";".join(grids), ";".join(["1 2 3", "x", "", *grids, grids[0]])):
+        made = answer("judge", {**fewer, "known": known})
+        assert (made["verdict"], made["grid"], made["other_grid"]) == ("multiple", first["grid"], first["other_grid"])
+    twice = answer("judge", {"puzzle": EASY, "known": f"{grids[0]};{grids[0]}"})
+    assert twice["verdict"] == "unique"
+    ruled = json.dumps({"puzzle": EASY[:60] + "." * 21, "constraints": ["anti-king"]})
+    assert answer("judge", {"puzzle": ruled, "known": ";".join(grids)})["verdict"] == "impossible"
+
+
 def test_the_repair() -> None:
     """A mistyped clue: the digit that makes the puzzle unique is among the repairs."""
     wrong = EASY[:8] + "3" + EASY[9:]

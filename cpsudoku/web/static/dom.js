@@ -17,6 +17,7 @@ export function svg(name, attributes = {}, ...children) {
 function made(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key.startsWith("aria-")) node.setAttribute(key, value);
     else if (value === true) node.setAttribute(key, "");
     else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
   }

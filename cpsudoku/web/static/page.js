@@ -30,7 +30,8 @@ function draw() {
   board.show(playing ? filled(sheet) : clues(sheet), {
     ...chosen(), wrong: pointed.wrong, conflicts: state.settings.conflicts, candidates: mode === "set" ? candidates : null,
   });
-  $("clue-count").textContent = `${sheet.clues.filter((clue) => clue !== null).length} clues`;
+  const count = sheet.clues.filter((clue) => clue !== null).length;
+  $("clue-count").textContent = `${count} clue${count === 1 ? "" : "s"}`;
 }
 
 /** Set and analyse show the puzzle without what was played. */
