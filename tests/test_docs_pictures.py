@@ -1,0 +1,33 @@
+"""The pictures of the README and the pages are what the package draws."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    """Each file is what its function draws, and there are no others."""
+    spec = importlib.util.spec_from_file_location("docs_pictures", ROOT / "docs" / "pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    page = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page)
+    made = page.files()
+    for path, text in made.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: run python docs/pictures.py"
+    assert set(page.HERE.iterdir()) == set(made)
+
+
+def test_every_picture_of_the_readme_exists_and_is_described() -> None:
+    """The README shows a picture of the project's own, with a text for those who cannot see it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', text)
+    assert shown
+    for source, words in shown:
+        assert (ROOT / source).is_file()
+        assert len(words) > 20
+    assert "http" not in "".join(source for source, _ in shown)
