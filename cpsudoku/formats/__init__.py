@@ -7,6 +7,8 @@ or a BadRow (streams): what was found, where, and what is accepted.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from cpsudoku.formats.format import Format, losses, unfit
 from cpsudoku.formats.front import (
     format_named,
@@ -19,11 +21,13 @@ from cpsudoku.formats.front import (
     read_records,
     write_records,
 )
-from cpsudoku.formats.prose import warn
 from cpsudoku.formats.reading import Reading
 from cpsudoku.formats.record import BadRow, PlainRows, Record
-from cpsudoku.formats.regions import read_regions
-from cpsudoku.formats.registry import FORMATS
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.prose import warn
+    from cpsudoku.formats.regions import read_regions
+    from cpsudoku.formats.registry import FORMATS
 
 __all__ = [
     "FORMATS",
@@ -46,3 +50,15 @@ __all__ = [
     "warn",
     "write_records",
 ]
+
+_LATER = {"FORMATS": "registry", "read_regions": "regions", "warn": "prose"}
+"""What loads every format, or much of them, is loaded when it is asked for: a plain row of 81 cells needs none."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return value

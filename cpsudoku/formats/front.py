@@ -10,9 +10,7 @@ from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError, UnknownName
-from cpsudoku.formats import csv_table, one_line, parquet, plain
 from cpsudoku.formats.format import Format, unfit
-from cpsudoku.formats.prose import warn
 from cpsudoku.formats.reading import ACCEPTED, Reading, shown
 from cpsudoku.formats.record import BadRow, PlainRows, Record
 from cpsudoku.formats.source import Source, decoded, open_source
@@ -45,6 +43,8 @@ def read_puzzle(text: str, geometry: Geometry | None, format: str | None, alphab
     """`Puzzle.parse`: the one puzzle in a text. A CpSudokuWarning says where rules may be missing."""
     record = read_one(text, geometry=geometry, format=format, alphabet=alphabet)
     if record.warnings:
+        from cpsudoku.formats.prose import warn
+
         warn(record)
     return record.puzzle
 
@@ -136,6 +136,8 @@ def read_chunks(
     lossy: bool = False,
 ) -> Iterator[PlainRows | Record | BadRow]:
     """As `read_records`, but plain 9x9 rows come in runs (PlainRows: cells of many rows in one bytes), in order."""
+    from cpsudoku.formats import csv_table, one_line, plain
+
     source = stream if isinstance(stream, Source) else Source(stream, file=file)
     reading = _reading(geometry, alphabet, column=column, file=source.file, lossy=lossy)
     chosen = format_named("csv") if column is not None and format is None else _chosen(source, format, source.file)
@@ -198,6 +200,8 @@ def open_chunks(
 
     Raises NotationError where it cannot.
     """
+    from cpsudoku.formats import parquet
+
     if format is None and path != "-" and parquet.is_parquet(path):
         return parquet.read(path, _reading(geometry, alphabet, column=column, file=path, lossy=lossy))
     return read_chunks(
@@ -251,7 +255,7 @@ def _chosen(source: Source, name: str | None, file: str | None) -> Format:
         head = _significant(source.head(_HEAD))
     formats = _formats()
     by_name = format_of_path(file) if file else None
-    if by_name not in (None, one_line.FORMAT) and head and by_name.looks(head):
+    if by_name not in (None, formats["line"]) and head and by_name.looks(head):
         return by_name
     return next((f for f in formats.values() if f.looks(head)), formats["line" if len(head) < 2 else "grid"])
 
@@ -272,7 +276,7 @@ def _significant(raw: bytes) -> list[str]:
 
 def _decisive(head: list[str]) -> bool:
     """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
-    return any(len(line.split()[0]) >= 36 and one_line.looks([line]) for line in head[:1])
+    return any(len(line.split()[0]) >= 36 and _formats()["line"].looks([line]) for line in head[:1])
 
 
 def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:

@@ -1,0 +1,66 @@
+"""What a first call loads: nothing heavy that it does not need."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""Singles do not solve it: SAT is asked."""
+HEAVY = {
+    "ortools",
+    "pandas",
+    "numpy",
+    "networkx",
+    "joblib",
+    "rich",
+    "typer",
+    "matplotlib",
+    "asyncio",
+    "pyarrow",
+    "Cython",
+}
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that a fresh interpreter has after the code."""
+    more = "\nimport sys, json; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code + more], capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_importing_loads_next_to_nothing() -> None:
+    """The front door loads a module when a name of it is first used."""
+    found = {name for name in loaded("import cpsudoku") if name.startswith("cpsudoku")}
+    assert found == {"cpsudoku", "cpsudoku.board", "cpsudoku.board.hooks", "cpsudoku.version"}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        f"cpsudoku.verify({HARD!r})",
+        f"cpsudoku.rate({HARD!r})",
+        f"cpsudoku.verify({HARD!r}, engine='bitmask')",
+        "cpsudoku.draw('.' * 81)",
+    ],
+)
+def test_a_first_call_loads_no_more_than_it_needs(call: str) -> None:
+    """No heavy library and no file of formats but what a plain row of 81 cells needs; to verify it, no kind of rule."""
+    found = loaded(f"import cpsudoku\n{call}")
+    assert found & HEAVY == set()
+    assert {"cpsudoku.formats.registry", "cpsudoku.formats.f_puzzles", "cpsudoku.formats.one_line"} & found == set()
+    assert "verify" not in call or "cpsudoku.constraints" not in found
+
+
+def test_the_command_loads_one_subcommand() -> None:
+    """`cpsudoku verify` loads neither the other commands nor OR-Tools; `--version` loads no solver either."""
+    code = "from cpsudoku.cli.main import run\nrun({words!r})"
+    found = loaded(code.format(words=["verify", HARD]))
+    assert not {"cpsudoku.cli.generate", "cpsudoku.cli.serve", "cpsudoku.cli.doctor"} & found
+    assert not {"ortools", "pandas", "networkx", "joblib", "matplotlib", "cpsudoku.health"} & found
+    assert not {"ortools", "pysat", "pandas"} & loaded(code.format(words=["--version"]))
