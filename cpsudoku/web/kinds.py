@@ -68,7 +68,7 @@ def _told(cls: type[Constraint]) -> dict[str, Any]:
 
 def _plain(words: str) -> str:
     """A docstring without its marks, in one line."""
-    return PART.sub(r"\1", " ".join(words.split())).replace("`", "")
+    return PART.sub(r'"\1"', " ".join(words.split())).replace("`", "")
 
 
 def _part(field: dataclasses.Field[Any]) -> dict[str, Any]:

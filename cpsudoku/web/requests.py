@@ -7,9 +7,9 @@ from typing import Any
 
 from cpsudoku.records import stamped
 
-MAX_BODY = 64 * 1024
+MAX_BODY = 256 * 1024
 """Bytes of a request's body."""
-MAX_TEXT = 20_000
+MAX_TEXT = 100_000
 """Characters of a puzzle's text."""
 
 FIELDS: dict[str, dict[str, tuple[type, ...]]] = {

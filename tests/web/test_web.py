@@ -320,7 +320,7 @@ def test_registries_agree() -> None:
     for name, fields in FIELDS.items():
         assert set(fields) <= set(inspect.signature(JOBS[name]).parameters)
     assert MAX_SIDE == 25
-    assert MAX_BODY == 65536
+    assert (MAX_BODY, MAX_TEXT) == (262_144, 100_000)
 
 
 def test_the_interface_describes_itself(client: TestClient) -> None:

@@ -105,7 +105,9 @@ async function hint() {
   say(said, "Looking for a step …", "busy");
   try {
     const puzzle = textOf(sheet, { game: true });
-    const answer = (await byTechnique(puzzle)) ?? (await asker.ask("hint", { puzzle, why: true }));
+    const easiest = await byTechnique(puzzle);
+    if (sheet !== state.sheet) return;
+    const answer = easiest ?? (await asker.ask("hint", { puzzle, why: true }));
     if (answer === null || sheet !== state.sheet) return;
     first(said, sheet, answer);
   } catch (error) {
