@@ -15,7 +15,7 @@ from cpsudoku.errors import GeometryError, NotationError, UsageError, WrongInput
 
 ACCEPTED = (
     "accepted: a Puzzle, a Solution, a text in any format (cpsudoku convert --help lists them), "
-    "n lists of n numbers with 0 for empty, or such a numpy array"
+    "n lists of n numbers with 0 for empty, or such a numpy array or data frame"
 )
 _BLANKS = frozenset(["", " ", *DEFAULT.blanks])
 
@@ -48,7 +48,8 @@ def unfit(given: object, accepted: str = ACCEPTED) -> WrongInput:
 def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geometry]:
     """The cells and the board of n lists of n numbers, or of a two-dimensional array.
 
-    Numbers are 1 to n; 0, None and a blank are empty; texts of one symbol (`"5"`, `"."`, `"A"`) are read too.
+    Numbers are 1 to n; 0, None and a blank (in data frames nan, too) are empty; texts of one symbol (`"5"`, `"."`,
+    `"A"`) are read too.
     Raises WrongInput for anything else, NotationError for lists of wrong sizes or digits beyond the side.
     """
     rows = _rows(given)
@@ -70,6 +71,11 @@ def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geo
 
 
 def _rows(given: object) -> list[list[Any]]:
+    if hasattr(given, "to_numpy"):  # a pandas or Polars frame, where nan says that nothing is there
+        frame = given.to_numpy()
+        if getattr(frame, "ndim", 0) != 2:
+            raise unfit(given)
+        given = [[None if entry != entry else entry for entry in row] for row in frame.tolist()]
     dimensions = getattr(given, "ndim", None)
     if dimensions is not None and hasattr(given, "tolist"):
         if dimensions != 2:

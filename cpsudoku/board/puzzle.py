@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
+from cpsudoku.board.arrays import as_numpy, grid_array, rows_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.shown import Shown
 from cpsudoku.errors import NotASolution, NotationError, UsageError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cpsudoku.constraints.given import ConstraintList
 
 NO_CONSTRAINTS: Any = ()
@@ -61,8 +65,8 @@ class Puzzle(Shown):
         """The puzzle in what a user hands in; every public function takes its puzzles so.
 
         *given* is a Puzzle, a Solution (every cell a clue), a text in any format, n lists of n numbers with 0 or None
-        for empty, or a numpy array of shape (n, n). Raises NotationError where such a thing holds no puzzle, and
-        WrongInput for anything else.
+        for empty, a numpy array of shape (n, n), or a data frame of that shape. Raises NotationError where such a thing
+        holds no puzzle, and WrongInput for anything else.
         """
         if isinstance(given, Solution):
             given = given.puzzle
@@ -143,6 +147,17 @@ class Puzzle(Shown):
         """One line: a character a cell up to side 35, blank-separated integers beyond; `.` is empty."""
         return _line(self.cells, self.geometry, alphabet)
 
+    def to_list(self) -> list[list[int]]:
+        """A list a row, 0 for empty (on boards whose digits start at 0: -1); `Puzzle.of` takes it."""
+        return rows_of(self.cells, self.geometry)
+
+    def to_array(self) -> NDArray[np.int16]:
+        """The same as a numpy array of shape (rows, columns); `numpy.asarray(puzzle)` gives it, too."""
+        return grid_array(self.cells, self.geometry)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return as_numpy(self.to_array(), dtype, copy)
+
     def __str__(self) -> str:
         return grid_text(self.cells, self.geometry)
 
@@ -214,6 +229,17 @@ class Solution(Shown):
     def line(self, alphabet: Alphabet = DEFAULT) -> str:
         """One line, as `Puzzle.line`."""
         return _line(self.cells, self.geometry, alphabet)
+
+    def to_list(self) -> list[list[int]]:
+        """The digits, a list a row; `Solution.of` takes it."""
+        return rows_of(self.cells, self.geometry)
+
+    def to_array(self) -> NDArray[np.int16]:
+        """The same as a numpy array of shape (rows, columns); `numpy.asarray(solution)` gives it, too."""
+        return grid_array(self.cells, self.geometry)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return as_numpy(self.to_array(), dtype, copy)
 
     def __str__(self) -> str:
         return grid_text(self.cells, self.geometry)

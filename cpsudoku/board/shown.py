@@ -33,6 +33,9 @@ class ShownAsGrid:
         grid = self._grid()
         return None if grid is None else grid._repr_svg_()
 
+    def _repr_html_(self) -> str | None:
+        return hooks.painter().html_of(self)
+
 
 class Evaluable:
     """For dataclasses with many defaults: the repr is Python that makes an equal one, without what is as by default."""

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.drawing import draw
 from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.questions.candidates import TrueCandidates
-from cpsudoku.questions.explanation.step import Deduction
+from cpsudoku.questions.canonical import CanonicalForm
+from cpsudoku.questions.diagnosis.answer import Ambiguous, Broken
+from cpsudoku.questions.enumeration import Solved
+from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique
 from cpsudoku.rating.answers import Rating
+from cpsudoku.rating.game import Mistake
 from cpsudoku.rating.step import Step
 
 WIDTH = 360
 """Pixels of a board of up to 16 columns; larger ones get more."""
+MOST = 4
+"""Grids of several solutions that are shown."""
+FACTS = (
+    *("clues", "count", "complete", "minimal", "at_least", "exact", "largest", "total", "certified"),
+    *("conflict", "drop", "repair", "add", "add_rules", "redundant"),
+    *("er", "level", "automorphisms", "seed", "message"),
+)
+"""Keys of records that are told beside a picture."""
 MAX_SIDE = 64
 """A larger board shows as text."""
 
@@ -25,6 +39,8 @@ MAX_SIDE = 64
 def svg_of(thing: object) -> str | None:
     """The picture of one board; None for what has none, or several."""
     match thing:
+        case Picture():
+            return to_svg(thing, whole=False)
         case Puzzle() | Solution() if _has_picture(thing):
             return _svg(draw(thing))
         case Step() if thing.grid and thing.geometry.side <= MAX_SIDE:
@@ -55,6 +71,22 @@ def html_of(thing: object) -> str | None:
             return _rating(thing)
         case Unique() | Multiple() | Impossible():
             return _block(_verdict(thing), _words(thing))
+        case Explanation():
+            return _explanation(thing)
+        case Mistake():
+            return _marked(thing.puzzle, _mistaken(thing), thing.message)
+        case Broken():
+            marks = Marks(cells=dict.fromkeys(thing.conflict.cells, "conflict"))
+            return _marked(thing.puzzle, marks, _facts(thing))
+        case Ambiguous():
+            marks = Marks(cells=dict.fromkeys(thing.differ, "differs"))
+            return _marked(thing.puzzle, marks, _facts(thing))
+        case Solved():
+            shown = [grid for solution in thing.solutions[:MOST] if (grid := svg_of(solution))]
+            return _block("".join(shown), escape(_facts(thing))) if shown else None
+        case ShownAsGrid() | CanonicalForm():
+            picture = thing._repr_svg_()
+            return _block(picture, escape(_facts(thing))) if picture else None
     return None
 
 
@@ -85,6 +117,53 @@ def _words(verdict: Unique | Multiple | Impossible) -> str:
     names = [verdict.puzzle.geometry.name_of(cell) for cell in verdict.core]
     names += [escape(rule.describe()) for rule in verdict.rules]
     return f"<b>impossible</b>: {', '.join(names)} cannot stand together"
+
+
+def _marked(puzzle: Puzzle, marks: Marks, words: str) -> str:
+    picture = _svg(board_picture(puzzle, marks=marks)) if _has_picture(puzzle) else None
+    return _block(picture, escape(words))
+
+
+def _mistaken(mistake: Mistake) -> Marks:
+    return Marks(
+        cells=dict.fromkeys([cell for cell, *_ in (*mistake.entries, *mistake.erased)], "conflict"),
+        candidates=[(cell, digit, "removed") for cell, digit, _ in mistake.entries]
+        + [(cell, digit, "target") for cell, digit in mistake.erased],
+    )
+
+
+def _facts(thing: Any) -> str:
+    """What an answer says besides its grids: its verdict, and what is one number or word of its record."""
+    record = thing.to_dict()
+    said = [str(record.get("verdict", ""))]
+    for key in FACTS:
+        value = record.get(key)
+        name = key.replace("_", " ")
+        if isinstance(value, bool):
+            said.append(name if value else f"not {name}")
+        elif isinstance(value, list) and value:
+            said.append(f"{name} " + " ".join(map(_clue, value)))
+        elif value not in (None, "", []):
+            said.append(str(value) if key == "message" else f"{name} {value}")
+    return ", ".join(part for part in said if part)
+
+
+def _clue(part: Any) -> str:
+    return f"{part['cell']}={part['digit']}" if isinstance(part, dict) else str(part)
+
+
+def _explanation(found: Explanation) -> str:
+    steps = [step for step in found.steps if not step.clears]
+    rows = "".join(
+        f'<tr><td>{number}</td><td>{step.size}</td><td style="text-align:left">{escape(step.sentence)}</td></tr>'
+        for number, step in enumerate(steps, start=1)
+    )
+    largest = max(steps, key=lambda step: step.size, default=None)
+    board = svg_of(largest) if largest is not None else svg_of(found.puzzle)
+    return (
+        _block(board, escape(_facts(found)))
+        + f"<details><summary>{len(steps)} steps</summary><table>{rows}</table></details>"
+    )
 
 
 def _rating(rating: Rating) -> str:

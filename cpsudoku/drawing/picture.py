@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from cpsudoku.board.shown import Shown
+
 Point = tuple[float, float]
 
 
@@ -82,13 +84,13 @@ class Trim(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(Shown):
     """Shapes in the order they are painted, on a sheet of `width` x `height` points. `title` is for screen readers,
     `trim` for print shops."""
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Shape, ...] = field(repr=False)
     title: str = ""
     about: str = field(default="", repr=False)
     trim: Trim | None = None

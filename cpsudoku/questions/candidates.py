@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cpsudoku.board.arrays import mask_array
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.board.shown import Shown
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["TrueCandidates", "candidates"]
 
@@ -54,6 +59,10 @@ class TrueCandidates(Shown):
         """For each cell a bit mask of `digits`: bit 0 stands for the board's first digit."""
         lo = self.puzzle.geometry.lo
         return tuple(sum(1 << digit - lo for digit in digits) for digits in self.digits)
+
+    def to_array(self) -> NDArray[np.bool_]:
+        """A numpy array of shape (rows, columns, digits): whether the cell has the digit in some solution."""
+        return mask_array(self.masks, self.puzzle.geometry)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the command's JSON has it."""

@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cpsudoku.board import hooks
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
@@ -55,6 +56,9 @@ class CanonicalForm(NamedTuple):
 
     def _repr_svg_(self) -> str | None:
         return self.puzzle._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        return hooks.painter().html_of(self)
 
 
 def canonical_form(puzzle: Given) -> CanonicalForm:

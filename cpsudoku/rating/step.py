@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.shown import Evaluable, Shown
 from cpsudoku.rating import hooks, words
@@ -13,6 +14,7 @@ from cpsudoku.rating.words import Words
 
 if TYPE_CHECKING:
     import networkx as nx
+    from numpy.typing import NDArray
 
 CAUSES = ("assumption", "cell", "box", "row", "column", "pattern")
 """Why a node of a chain follows, by number."""
@@ -122,6 +124,27 @@ class Step(Evaluable, Shown):
     def words(self) -> Words:
         """How the board's cells and houses are called."""
         return Words(self.geometry)
+
+    @property
+    def cell(self) -> int | None:
+        """The cell of the placement; None where only candidates go."""
+        return self.placement[0] if self.placement else None
+
+    @property
+    def digit(self) -> int | None:
+        """The digit of the placement; None where only candidates go."""
+        return self.placement[1] if self.placement else None
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The step as numpy arrays: `grid` (rows, columns), the digits before it, 0 where empty; and, of shape
+        (rows, columns, digits), True where: `candidates` before it, `placed` and `removed` by it."""
+        placed = [self.placement] if self.placement else []
+        return {
+            "grid": grid_array(self.grid or bytes(self.geometry.size), self.geometry),
+            "candidates": mask_array(self.before or (0,) * self.geometry.size, self.geometry),
+            "placed": pair_array(placed, self.geometry),
+            "removed": pair_array(self.removals, self.geometry),
+        }
 
     @property
     def place(self) -> str:

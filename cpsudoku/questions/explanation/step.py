@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.wording import because, listed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,6 +44,27 @@ class Deduction(Evaluable, Shown):
     def geometry(self) -> Geometry:
         """The board."""
         return self.puzzle.geometry
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell of the first placement; None where only candidates go."""
+        return self.placements[0][0] if self.placements else None
+
+    @property
+    def digit(self) -> Digit | None:
+        """The digit of the first placement; None where only candidates go."""
+        return self.placements[0][1] if self.placements else None
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """As `Step.arrays`: `grid`, `candidates`, `placed`, `removed`."""
+        geometry = self.geometry
+        shown = bytes(clue or digit for clue, digit in zip(self.puzzle.cells, self.grid or bytes(geometry.size)))
+        return {
+            "grid": grid_array(shown, geometry),
+            "candidates": mask_array(self.before or (0,) * geometry.size, geometry),
+            "placed": pair_array(self.placements, geometry),
+            "removed": pair_array(self.removals, geometry),
+        }
 
     @property
     def size(self) -> int:
