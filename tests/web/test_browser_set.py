@@ -23,7 +23,7 @@ CAGES = [
     ("r4c2 r4c3 r4c4", 6),
 ]
 """A killer without a clue."""
-SHIFT, ENTER, RIGHT, DOWN, CONTROL = "\ue008", "\ue007", "\ue014", "\ue015", "\ue009"
+SHIFT, ENTER, RIGHT, DOWN, CONTROL, DELETE = "\ue008", "\ue007", "\ue014", "\ue015", "\ue009", "\ue017"
 
 
 def begin(page: Any, size: str) -> None:
@@ -120,6 +120,12 @@ def test_every_gesture(page: Any) -> None:
     assert page.all("#board .outside")
     assert page.verdict() in ("multiple", "unique", "impossible")
     page.shot("gestures")
+    page.keys(DELETE)
+    page.until(lambda: rules(page) == [described for *_, described in drawn])
+    take(page, "thermo")
+    page.cell("r9c1").click()
+    page.until(lambda: "Drag along the line" in page.said("#set-said"))
+    assert len(rules(page)) == len(drawn)
 
 
 def test_a_rule_by_keys_and_in_words(page: Any) -> None:

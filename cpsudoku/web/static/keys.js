@@ -30,7 +30,10 @@ function act(event) {
   const { key } = event, control = event.ctrlKey || event.metaKey;
   const digit = digitOfKey(state.sheet, keyOf(event));
   if (key === "Enter") emit("traced");
-  else if (["Backspace", "Delete"].includes(key)) erase();
+  else if (["Backspace", "Delete"].includes(key)) {
+    if (state.mode === "set" && state.rule !== null) emit("rule unwanted");
+    else erase();
+  }
   else if (state.mode === "set" && state.rule !== null && !control && /^\d$/.test(keyOf(event))) emit("typed", keyOf(event));
   else if (digit !== null && (!control || /^\d$/.test(keyOf(event)))) enterDigit(digit, entryFor(event, control));
   else if (!control && ENTRIES[key.toLowerCase()] && state.mode === "play") state.set("entry", ENTRIES[key.toLowerCase()]);

@@ -27,6 +27,7 @@ export function build() {
   $("prose").addEventListener("change", () => restate((sheet) => ({ ...sheet, prose: $("prose").value.trim() })));
   on("traced", () => { if (state.tracing) draw(); });
   on("typed", typeNumber);
+  on("rule unwanted", () => remove(state.rule));
   on("rules wanted", (texts) => restate((sheet) => ({ ...sheet, constraints: [...sheet.constraints, ...texts] })));
   on("sheet", ({ opened }) => {
     if (opened) spare = new Set();

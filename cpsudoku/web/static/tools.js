@@ -133,6 +133,7 @@ export function ruleOf(sheet, path) {
 function cellsFor(kind, sheet, path) {
   if (kind.drawn === "board") return { cells: [] };
   if (!path.length) return { why: GESTURES[kind.drawn] };
+  if (kind.drawn === "line" && path.length < 2) return { why: GESTURES.line };
   if (kind.drawn === "pair") return path.length === 2 ? { cells: path } : { why: GESTURES.pair };
   if (kind.drawn === "corner") return corner(sheet, path);
   if (kind.drawn === "outside") return line(sheet, path);
