@@ -142,7 +142,7 @@ def search_command(
 
     Every combination whose formula is right (288 solutions on the empty 4x4 board) is measured: clauses at 9x9, the
     share of states whose step unit propagation reproduces, and the median CPU time of uniqueness on the full formula by
-    CaDiCaL over 20 hard puzzles. Takes some minutes; times depend on the machine.
+    CaDiCaL over 12 hard puzzles. Takes some minutes; times depend on the machine.
     """
     from cpsudoku.comparison.combining import combinations, search
     from cpsudoku.comparison.strength import states

@@ -30,8 +30,10 @@ OF_CELLS = ("at-least-one", "at-most-one", "exactly-one")
 OF_HOUSES = OF_CELLS
 TRIADS = ("row by boxes", "column by boxes", "box by rows", "box by columns")
 GRIDS_4X4 = 288
-SECONDS = 5.0
+SECONDS = 0.5
 """A puzzle that takes longer counts as that long."""
+PUZZLES = 12
+"""Of the sample `hard`, which are timed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +118,10 @@ def search(
 ) -> tuple[list[Candidate], int, int]:
     """(the Pareto front by clauses, strength and time, by clauses; combinations that are right; all combinations).
 
-    *puzzles*: what is timed (20 of the sample `hard` where None). *found*: the states, see `strength.states`.
+    *puzzles*: what is timed (`PUZZLES` of the sample `hard` where None). *found*: the states, see `strength.states`.
     *advance* is called with 1 after each combination. Takes some minutes.
     """
-    timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in path_of("hard").read_text().split()[:20]]
+    timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in path_of("hard").read_text().split()[:PUZZLES]]
     steps = [step for kept in (states(each=10) if found is None else found).values() for step in kept]
     measured: list[Candidate] = []
     every = 0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.comparison import phase_plots, plots
+from cpsudoku.comparison.analysis import growths, said, said_of_growth
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import ExtraMissing, UsageError
 
@@ -31,7 +33,7 @@ CAPTIONS = {
 
 
 def write(table: Table, folder: Path, *, large: bool = False) -> list[Path]:
-    """Write results.csv, runs.csv, results.json, the plots (where matplotlib is there) and report.html.
+    """Write results.csv, runs.csv, results.json, runs.parquet (with pyarrow), the plots (with matplotlib), report.html.
 
     The files written, in that order. Raises UsageError where the folder cannot be written.
     """
@@ -41,6 +43,9 @@ def write(table: Table, folder: Path, *, large: bool = False) -> list[Path]:
         table.to_csv(paths[0])
         table.runs_to_csv(paths[1])
         table.to_json(paths[2])
+        with suppress(ExtraMissing):
+            table.to_parquet(folder / "runs.parquet")
+            paths.append(folder / "runs.parquet")
         figures: dict[str, Any] = {}
         try:
             for name, make in figures_of(table, large).items():
@@ -49,7 +54,7 @@ def write(table: Table, folder: Path, *, large: bool = False) -> list[Path]:
         except ExtraMissing:
             figures = {}
         paths.append(folder / "report.html")
-        paths[-1].write_text(page(table, figures), encoding="utf-8")
+        paths[-1].write_text(page(table, figures, large=large), encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{folder}: {error.strerror or error}") from None
     return paths
@@ -66,11 +71,12 @@ def figures_of(table: Table, large: bool) -> Mapping[str, Callable[[], Any]]:
     return plots.all_plots(table)
 
 
-def page(table: Table, figures: Mapping[str, Any]) -> str:
-    """The report: nothing in it is fetched from elsewhere."""
+def page(table: Table, figures: Mapping[str, Any], *, large: bool = False) -> str:
+    """The report: the table, what the statistics say, the figures; nothing in it is fetched from elsewhere."""
     about = {key: value for key, value in table.about.items() if value is not None}
     about["engines"] = ", ".join(table.about.get("engines", ()))
     facts = "".join(f"<dt>{escape(str(key))}</dt><dd>{escape(str(value))}</dd>" for key, value in about.items())
+    words = said_of_growth(growths(table.runs)) if large else said(table.analysis)
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><title>cpsudoku compare</title>',
@@ -78,6 +84,7 @@ def page(table: Table, figures: Mapping[str, Any]) -> str:
         "<h1>Sudoku engines side by side</h1>",
         f"<dl>{facts}</dl>",
         table._repr_html_(),
+        *[f"<p>{escape(line)}</p>" for line in words],
     ]
     for name, made in figures.items():
         caption = CAPTIONS[name.partition("-")[0]]

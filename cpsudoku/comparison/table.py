@@ -18,6 +18,7 @@ from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
 from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.formats import guarded_csv
+from cpsudoku.formats.parquet import library
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,26 @@ class Table:
         """`to_dict`, in a file."""
         made = self.to_dict()
         Path(path).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def to_parquet(self, path: str | Path) -> None:
+        """One row an engine and puzzle, as `runs_to_csv`, counters in columns. Raises ExtraMissing without pyarrow."""
+        pyarrow = library()
+        names = sorted({name for run in self.runs for name in run.stats})
+        rows = [
+            {
+                "set": run.group,
+                "row": run.row,
+                "board": run.board,
+                "fill": run.fill,
+                "engine": run.contestant.label,
+                "answer": run.answer,
+                "seconds": run.seconds,
+                "wall_seconds": run.wall,
+                **{name: float(run.stats[name]) if name in run.stats else None for name in names},
+            }
+            for run in self.runs
+        ]
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
 
     def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """(kind, record) for programs: what was compared, every run, the figures, the statistics; see `records`."""

@@ -29,6 +29,7 @@ def test_without_plots_the_report_stands_alone(table: Table) -> None:
     assert "17 &lt;clues&gt;" in text
     assert "<clues>" not in text
     assert not re.search(r"(src|href)=", text)
+    assert re.search(r"<p>easy: dlx takes [\d.,]+x", text), "what the statistics say stands below the table"
 
 
 def test_files_with_plots(table: Table, tmp_path: Path) -> None:
@@ -67,3 +68,13 @@ def test_a_folder_that_cannot_be_written(table: Table, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(UsageError, match="taken"):
         write(table, tmp_path / "taken")
+
+
+def test_runs_as_parquet(table: Table, tmp_path: Path) -> None:
+    """A row an engine and puzzle, a column a counter, empty where an engine has it not."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table.to_parquet(tmp_path / "runs.parquet")
+    rows = parquet.read_table(tmp_path / "runs.parquet").to_pylist()
+    assert len(rows) == len(table.runs) == 16
+    assert [row["seconds"] for row in rows] == [run.seconds for run in table.runs]
+    assert all((row["updates"] is None) == (row["engine"] == "bitmask") for row in rows)
