@@ -19,7 +19,17 @@ from cpsudoku.web.jobs import answer
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 VARIANTS = [json.loads(line) for line in (PUZZLES / "variants.jsonl").read_text().splitlines()]
-BOARDS = [line for line in (PUZZLES / "boards.jsonl").read_text().splitlines() if line.strip()]
+
+
+def stated(line: str) -> str:
+    """A row of `boards.jsonl` in our own JSON: its board in the keys of that format."""
+    row = json.loads(line)
+    kind, _, rest = row["board"].partition(" ")
+    board = {"boxes": {"size": rest}, "jigsaw": {"regions": rest}}.get(kind, {"extras": [kind]})
+    return json.dumps({**board, "puzzle": row["puzzle"]})
+
+
+BOARDS = [stated(line) for line in (PUZZLES / "boards.jsonl").read_text().splitlines()]
 
 
 def text_of(sheet: dict[str, Any], **more: Any) -> str:
@@ -32,11 +42,7 @@ def text_of(sheet: dict[str, Any], **more: Any) -> str:
 def test_a_sheet_is_the_puzzle(text: str) -> None:
     """A sheet sent back is the puzzle that was read: board, clues and rules; and its empty board is drawn."""
     made = answer("read", {"puzzle": text})
-    read, again = read_one(text).puzzle, read_one(text_of(made["sheet"])).puzzle
-    assert (again.cells, again.constraints) == (read.cells, read.constraints)
-    assert [sorted(house.cells) for house in again.geometry.houses] == [
-        sorted(house.cells) for house in read.geometry.houses
-    ]
+    assert read_one(text_of(made["sheet"])).puzzle == read_one(text).puzzle
     assert made["svg"].startswith("<svg")
     assert 'class="clue"' not in made["svg"]
 
