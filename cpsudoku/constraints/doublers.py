@@ -117,11 +117,19 @@ SUMS = ("arrow", "cage", "double_arrow", "little_killer", "sum")
 def sums_of(rule: Constraint) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
     """(terms, totals) of a rule that is stated as sums of cells."""
     if rule.word == "cage":
-        if rule.sum is None:  # type: ignore[attr-defined]
-            return []
-        return [(tuple((cell, 1) for cell in rule.at), (rule.sum,))]  # type: ignore[attr-defined]
+        totals = _totals(rule)
+        return [] if totals is None else [(tuple((cell, 1) for cell in rule.at), totals)]
     return [
         (tuple((term, by) for term, by in primitive.terms if isinstance(term, int)), primitive.totals)
         for primitive in rule.statement()
         if isinstance(primitive, primitives.Sum)
     ]
+
+
+def _totals(cage: Constraint) -> tuple[int, ...] | None:
+    """What a cage may add up to, digits counting twice or not; None where it may be anything."""
+    total, root = cage.sum, cage.root  # type: ignore[attr-defined]
+    if root is None:
+        return None if total is None else (total,)
+    every = range(1, 2 * cage.digits[-1] * len(cage.at) + 1)
+    return tuple(made for made in every if total in (None, made) and (made - 1) % 9 + 1 == root)

@@ -163,7 +163,7 @@ def test_check_tells_unreadable_from_missing(tmp_path: Path) -> None:
 
 
 def test_rules_beyond_houses_are_certified_and_compared(tmp_path: Path) -> None:
-    """A stream of puzzles with rules: certified, one of an unknown kind named, and checked against the same file."""
+    """A stream of puzzles with rules: certified, and checked against the same file."""
     rows = [
         {"puzzle": "." * 16, "size": "2x2", "constraints": ["thermo r1c1-r1c4", "thermo r4c4-r4c1"]},
         {"puzzle": "." * 4, "rows": 1, "columns": 4, "digits": [0, 3], "constraints": ["thermo r1c1-r1c4"]},
@@ -171,19 +171,37 @@ def test_rules_beyond_houses_are_certified_and_compared(tmp_path: Path) -> None:
     ]
     puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "made.jsonl"
     puzzles.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    made = [json.loads(line) for line in run("certify", puzzles, "-o", out, "--jsonl", code=3).splitlines()]
-    assert [row["verdict"] for row in made] == ["unique", "unique", "unknown"]
-    assert made[2]["message"] == "rules of these kinds have no certificate yet: connected"
+    made = [json.loads(line) for line in run("certify", puzzles, "-o", out, "--jsonl", code=1).splitlines()]
+    assert [row["verdict"] for row in made] == ["unique", "unique", "impossible"]
     found = [json.loads(line)["proven"] for line in run("check", out, "--jsonl").splitlines()]
-    assert [(one["minimal"], one["needed"], one["solution"]) for one in found] == [
+    assert [(one["minimal"], one["needed"], one["solution"]) for one in found[:2]] == [
         (True, True, "1234341221434321"),
         (True, True, "0 1 2 3"),
     ]
-    told = run("check", out, "--puzzle", puzzles, code=1)
-    assert "row 3: NOT PROVEN: no certificate knows these kinds: connected" in told
-    assert "2 verified" in told
+    assert "3 verified" in run("check", out, "--puzzle", puzzles)
     other = tmp_path / "other.jsonl"
     other.write_text(json.dumps({**rows[0], "constraints": rows[0]["constraints"][:1]}) + "\n")
     assert "another board than expected, 4x4, boxes 2x2, thermo; proven is" in run(
         "check", out, "--puzzle", other, code=1
     )
+
+
+def test_a_kind_without_certificate_is_named(tmp_path: Path) -> None:
+    """By both commands. (The checker knows every kind: here it is made to forget one.)"""
+    forgetful = (
+        "from cpsudoku.evidence.checker.constraints import KINDS; del KINDS['connected'];"
+        " import runpy; runpy.run_module('cpsudoku', run_name='__main__')"
+    )
+
+    def run_so(*words: object) -> str:
+        command = [sys.executable, "-c", forgetful, *map(str, words)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False).stdout
+
+    puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "made.jsonl"
+    rows = [{"puzzle": "." * 16, "size": "2x2", "constraints": [f"connected {k},2"]} for k in (1, 3)]
+    puzzles.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = [json.loads(line) for line in run_so("certify", puzzles, "-o", out, "--jsonl").splitlines()]
+    assert {row["verdict"] for row in made} == {"unknown"}
+    assert {row["message"] for row in made} == {"rules of these kinds have no certificate yet: connected"}
+    told = run_so("check", out, "--puzzle", puzzles)
+    assert "row 2: NOT PROVEN: no certificate knows these kinds: connected" in told

@@ -9,6 +9,7 @@ from pathlib import Path
 import dratify
 import pytest
 
+from cpsudoku import solve
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
@@ -17,6 +18,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import Certificate, certify
+from cpsudoku.evidence.checker.constraints import KINDS
 
 HERE = Path(__file__).parents[1]
 BOARDS = [
@@ -138,10 +140,43 @@ def test_what_is_not_needed_is_not_called_so() -> None:
     assert "needed" not in made(lean, witnesses=False).data
 
 
-def test_kinds_without_certificate_are_refused_by_name() -> None:
+def test_kinds_without_certificate_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before any search."""
+    monkeypatch.delitem(KINDS, "connected")
     with pytest.raises(UsageError, match="no certificate yet: connected"):
         certify(Puzzle.parse("." * 16, SMALL).under([parse("connected 1,2")]))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ("connected 1,4", "thermo r1c1-r1c4", "connected 2,3"),
+        ("doublers { cage 7 r1c1 r1c2 ; sum 12 r2c3 r2c4 ; cage 3 r4c4 }",),
+        ("regex 3.*[12]{2} r1c1-r1c4", "regex (?:4|1)+[23]* r1c4 r2c4 r3c4 r4c4"),
+    ],
+    ids=lambda rules: rules[0].split()[0],
+)
+def test_rules_that_say_something_exists(rules: tuple[str, ...]) -> None:
+    """Connected digits, doublers and expressions: every clue count from none to all ends in a proof both accept."""
+    puzzle = Puzzle.parse("." * 16, SMALL).under(map(parse, rules))
+    grids = [grid.cells for grid in solve(puzzle, limit=50).solutions]
+    clues, left = bytearray(16), grids
+    while len(left) > 1:  # a clue that tells some from the others
+        cell = next(cell for cell in range(16) if len({grid[cell] for grid in left}) > 1)
+        clues[cell] = min(grid[cell] for grid in left)
+        left = [grid for grid in left if grid[cell] == clues[cell]]
+    if len(grids) == 50:
+        left = []
+    found = certify(Puzzle(bytes(clues), SMALL, puzzle.constraints))
+    assert isinstance(found, Certificate)
+    assert checker.check_certificate(found.data).claim == found.claim
+    assert left == [] or found.claim == "unique"
+    assert dratify.check_proof(dratify.parse_dimacs(found.data["cnf"]), found.data["drat"]).ok
+    wrong = bytearray(clues)
+    wrong[15], wrong[14] = 1, 1
+    none = certify(Puzzle(bytes(wrong), SMALL, puzzle.constraints))
+    assert isinstance(none, Certificate)
+    assert checker.check_certificate(none.data).claim == "impossible"
 
 
 def test_limits_leave_it_unknown() -> None:

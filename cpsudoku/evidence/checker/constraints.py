@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .errors import Rejected, shown
-from .kinds import board_wide, lines, neighbours, outside, sets, sums, within
+from .kinds import board_wide, existing, expressions, lines, neighbours, outside, sets, sums, within
 from .kinds.base import Place, Rule
 from .parts import Clause, Sheet
 
@@ -77,6 +77,9 @@ KINDS: dict[str, Callable[[Any, Place], Rule]] = {
         board_wide.GlobalEntropy,
         board_wide.GlobalMod,
         board_wide.Windoku,
+        existing.Connected,
+        existing.Doublers,
+        expressions.Regex,
         within.And,
         within.Not,
         within.Or,

@@ -105,4 +105,5 @@ def test_guards_are_found() -> None:
     assert len(GUARDS) > 60
     assert {guard.module for guard in GUARDS} >= {"board", "certificate", "constraints", "files", "formula", "proof"}
     assert {guard.module for guard in GUARDS} >= {"parts", "kinds.base", "kinds.sums", "kinds.within"}
+    assert {guard.module for guard in GUARDS} >= {"kinds.existing", "kinds.expressions"}
     assert FOLDER.name == "checker"

@@ -19,19 +19,19 @@ class Cage(Rule):
     sum: int | None
     root: int | None
 
-    def _fits(self, made: int) -> bool:
+    def fits(self, made: int) -> bool:
         rooted = self.root is None or (made > 0 and 1 + (made - 1) % 9 == self.root)
         return rooted and (self.sum is None or made == self.sum)
 
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
-        return len(set(held)) == len(held) and self._fits(sum(held))
+        return len(set(held)) == len(held) and self.fits(sum(held))
 
     def parts(self) -> list[Part]:
         """All different, so which digits are there says what their sum is."""
         if self.sum is None and self.root is None:
             return [Differ(self.cells)]
-        return [Differ(self.cells), digits_with(self.cells, self.place.digits, self._fits)]
+        return [Differ(self.cells), digits_with(self.cells, self.place.digits, self.fits)]
 
 
 def digits_with(cells: tuple[int, ...], digits: range, fits: Callable[[int], bool]) -> Present:

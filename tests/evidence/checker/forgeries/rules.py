@@ -45,6 +45,11 @@ def both(rule: Any) -> Data:
     return forged("multiple", "." * 16, GRID, board4(constraints=[rule]), second=OTHER)
 
 
+def expressed(pattern: str) -> Data:
+    """That they keep an expression."""
+    return both({"type": "regex", "cells": ["r1c1"], "pattern": pattern})
+
+
 def nested(depth: int) -> Any:
     """Rules inside rules."""
     rule: Any = {"type": "anti_king"}
@@ -112,6 +117,16 @@ RULED: dict[str, tuple[str, Callable[[], Any]]] = {
             {"type": "not", "rule": [{"type": "even", "cells": ["r1c1"]}, {"type": "odd", "cells": ["r1c1"]}]}
         ),
     ),
+    "doublers of what has no sum": (
+        "odd inside",
+        lambda: both({"type": "doublers", "rules": [{"type": "odd", "cells": ["r1c1"]}]}),
+    ),
+    "group without end": ("no expression", lambda: expressed("([1-4]")),
+    "end without group": ("no expression", lambda: expressed("[1-4])")),
+    "repetition without end": ("no expression", lambda: expressed("[1-4]{1")),
+    "repetition from much to little": ("no expression", lambda: expressed("[1-4]|1{1,0}")),
+    "groups too deep": ("no expression", lambda: expressed("(" * 21 + "[1-4]" + ")" * 21)),
+    "digits repeated for long": ("more than 1000", lambda: expressed("[1-4]|1{1001}")),
     "too deep": ("deeper than 20", lambda: both(nested(21))),
     "too much": ("the most taken on", lambda: repeated(24_000)),
     # boards of any shape

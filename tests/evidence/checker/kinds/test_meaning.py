@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from random import Random
 
 import pytest
 from pysat.solvers import Solver
 
+from cpsudoku import solutions
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import KINDS as KNOWN
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.evidence.checker import Rejected
 from cpsudoku.evidence.checker.constraints import KINDS, clauses_of, rule_of
 from cpsudoku.evidence.checker.formula import exactly_one
 from cpsudoku.evidence.checker.kinds.base import Place, Rule
@@ -18,8 +23,6 @@ from cpsudoku.evidence.stating import stated_rule
 
 from ....constraints.samples import LATIN3, LINE4, LINE5, SAMPLES, ZERO4
 
-WITHOUT = {"connected", "doublers", "regex"}
-"""Kinds that certificates do not know yet."""
 MORE: dict[str, list[tuple[Geometry, str]]] = {
     "full_rank": [
         (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 3 r1c1 r1c2 }"),
@@ -46,11 +49,7 @@ MORE: dict[str, list[tuple[Geometry, str]]] = {
 }
 """Rules that the samples of the package lack: bent forms, and opposites of every part."""
 EVERY = [
-    (word, board, text)
-    for listed in (SAMPLES, MORE)
-    for word, samples in listed.items()
-    for board, text in samples
-    if word not in WITHOUT
+    (word, board, text) for listed in (SAMPLES, MORE) for word, samples in listed.items() for board, text in samples
 ]
 
 
@@ -84,10 +83,122 @@ def test_definitions_and_clauses_agree_on_every_filling(word: str, board: Geomet
     assert said == {True, False} or word in ("and", "or")
 
 
-def test_every_kind_is_known_or_listed() -> None:
-    """A kind of the package has a certificate, or is one of those without; each has a sample here."""
-    assert set(KNOWN) - set(KINDS) == WITHOUT
-    assert set(KINDS) <= {word for word, _, _ in EVERY} | {"unequal"}
+DOUBLED = (
+    "doublers { cage 12 r1c1 r1c2 r1c3 ; sum 5 r4c1 r4c2 }",
+    "doublers { cage r1c1 r2c2 ; arrow r1c4 / r2c3 r3c2 }",
+    "doublers { cage root=3 r1c1 r1c2 r1c3 ; little-killer 9 r2c1 r3c2 r4c3 }",
+    "doublers { sum 1 coeffs=2,-1,1,-2 r1c1 r1c2 r1c1 r3c3 ; double-arrow r4c1 r4c2 r4c3 }",
+    "doublers { sum 0 coeffs=1,-1 r1c1 r1c1 }",
+    "doublers { sum 1 coeffs=1,-1 r1c1 r1c1 }",
+)
+
+
+@pytest.mark.parametrize("text", DOUBLED)
+@pytest.mark.parametrize("board", [Geometry(2, 2), Geometry.jigsaw("AABBACBBACCDCDDD")], ids=["boxes", "jigsaw"])
+def test_doublers_on_every_grid(board: Geometry, text: str) -> None:
+    """The three agree on doublers, too: on all grids of boards whose houses hold every digit."""
+    theirs = parse(text).on(board)
+    mine = checked(theirs)
+    last = board.size * board.side
+    _, clauses = clauses_of((mine,), range(1, 5), last)
+    with Solver("glucose4", bootstrap_with=[*map(list, clauses)]) as solver:
+        for cells in solutions(Puzzle(bytes(16), board)):
+            grid = list(cells.cells)
+            kept = mine.holds(grid)
+            assert kept == theirs.holds(grid), grid
+            filled = [
+                4 * cell + k if k == digit else -4 * cell - k for cell, digit in enumerate(grid) for k in range(1, 5)
+            ]
+            assert kept == solver.solve(filled), grid
+
+
+def test_doublers_change_sums_only() -> None:
+    """A rule inside that has no sum is refused, and so is their opposite."""
+    place = place_of(Geometry(2, 2))
+    with pytest.raises(Rejected, match="thermo inside"):
+        rule_of({"type": "doublers", "rules": [{"type": "thermo", "cells": ["r1c1", "r1c2"]}]}, place)
+    opposite = rule_of({"type": "not", "rule": [{"type": "doublers", "rules": []}]}, place)
+    with pytest.raises(Rejected, match="something exists"):
+        clauses_of((opposite,), place.digits, 64)
+
+
+def test_the_opposite_of_connected() -> None:
+    """Cells that do not hang together: of no use to the package, but what it is made of has an opposite."""
+    place = place_of(Geometry.shaped(3, 3, 1, 2, latin=False))
+    rule = rule_of({"type": "not", "rule": [{"type": "connected", "values": [2]}]}, place)
+    twice = rule_of({"type": "not", "rule": [{"type": "not", "rule": [{"type": "connected", "values": [2]}]}]}, place)
+    for made in (rule, twice):
+        _, clauses = clauses_of((made,), place.digits, 18)
+        with Solver("glucose4", bootstrap_with=[*map(list, clauses)]) as solver:
+            for grid in product((1, 2), repeat=9):
+                filled = [
+                    2 * cell + k if k == digit else -2 * cell - k for cell, digit in enumerate(grid) for k in (1, 2)
+                ]
+                assert solver.solve(filled) == made.holds(grid), grid
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_expressions_mean_what_they_do_elsewhere(seed: int) -> None:
+    """Random expressions, as the library of Python reads them."""
+    rng = Random(seed)
+    place = place_of(LINE4)
+    cells = ["r1c1", "r1c2", "r1c3", "r1c4"]
+    pattern = _expression(rng, 3)
+    rule = rule_of({"type": "regex", "cells": cells, "pattern": pattern}, place)
+    for grid in product(place.digits, repeat=4):
+        fits = re.fullmatch(pattern, "".join(map(str, grid))) is not None
+        assert rule.holds(grid) == fits, (pattern, grid)
+
+
+def _expression(rng: Random, depth: int) -> str:
+    atoms = [str(rng.randint(1, 5)), ".", f"[{rng.randint(1, 3)}-{rng.randint(3, 5)}]", f"[^{rng.randint(1, 5)}]"]
+    if depth:
+        atoms += [
+            f"({_expression(rng, depth - 1)})",
+            f"(?:{_expression(rng, depth - 1)}|{_expression(rng, depth - 1)})",
+        ]
+    counted = ("{2}", "{1,}", "{0,2}", "*", "+", "?", "", "", "")
+    return "".join(rng.choice(atoms) + rng.choice(counted) for _ in range(rng.randint(1, 3)))
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(",
+        ")",
+        "(1",
+        "[1",
+        "1{2",
+        "1{3,2}",
+        "1{,2}",
+        "1{1234567}",
+        "{2}",
+        "*",
+        "-",
+        "é",
+        "[^",
+        "1****",
+        "(" * 21 + ")" * 21,
+        5,
+    ],
+)
+def test_what_is_no_expression(pattern: object) -> None:
+    """Is refused, and shown."""
+    with pytest.raises(Rejected, match="no expression"):
+        rule_of({"type": "regex", "cells": ["r1c1"], "pattern": pattern}, place_of(LINE4))
+
+
+@pytest.mark.parametrize("pattern", ["(1{100}){11}", "()" * 501, ".{1001}", "(.{40}){40}*"])
+def test_expressions_have_a_bound(pattern: str) -> None:
+    """What would be too long with its repetitions written out is refused."""
+    with pytest.raises(Rejected, match="more than 1000"):
+        rule_of({"type": "regex", "cells": ["r1c1"], "pattern": pattern}, place_of(LINE4))
+
+
+def test_every_kind_is_known() -> None:
+    """Each kind of the package has a certificate, and a sample here."""
+    assert set(KNOWN) <= set(KINDS)
+    assert set(KINDS) <= {word for word, _, _ in EVERY} | {"unequal", "doublers"}
 
 
 def test_rules_are_equal_by_what_they_state() -> None:
