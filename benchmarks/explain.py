@@ -20,11 +20,11 @@ import argparse
 import csv
 import json
 import random
-import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from statistics import median, quantiles
 from typing import Any
 
@@ -39,7 +39,6 @@ from cpsudoku.samples import path_of
 
 QUICK = 200
 """Milliseconds in which a step should be certified."""
-OPEN = re.compile("^open: ")
 
 
 def spread(name: str, values: Sequence[float], unit: str = "ms") -> str:
@@ -162,23 +161,24 @@ def following(options: argparse.Namespace) -> None:
 
 
 def rechecked(options: argparse.Namespace) -> None:
-    """Steps proved again, until *count* proven ones of several reasons are."""
+    """Steps proved again, until *count* proven ones of several reasons are, or Ctrl-C."""
     steps = puzzles = 0
     sizes: Counter[int] = Counter()
     faults: list[str] = []
-    for row in rows_of(options):
-        with Certified() as proofs:
-            found, _ = walked(converted(row), options.seconds, True)
-        if found is None:
-            continue
-        puzzles += 1
-        told = [step for step in found.steps if not step.clears]
-        steps += len(told)
-        sizes.update(step.size for step in told if step.smallest and step.size > 1)
-        faults += [f"{row['id']}: {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
-        if sum(sizes.values()) >= options.count:
-            break
-    wrong = [text for text in faults if not OPEN.search(text.partition(" ")[2])]
+    with suppress(KeyboardInterrupt):
+        for row in rows_of(options):
+            with Certified() as proofs:
+                found, _ = walked(converted(row), options.seconds, True)
+            if found is None:
+                continue
+            told = [step for step in found.steps if not step.clears]
+            faults += [f"{row['id']} {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
+            puzzles += 1
+            steps += len(told)
+            sizes.update(step.size for step in told if step.smallest and step.size > 1)
+            if sum(sizes.values()) >= options.count:
+                break
+    wrong = [text for text in faults if not text.partition(" ")[2].startswith("open: ")]
     print(f"{puzzles} puzzles, {steps} steps proved again by CP-SAT, {len(faults) - len(wrong)} of them left open")
     small = sum(number for size, number in sizes.items() if size <= recheck.ENUMERATED)
     print(f"no smaller set: {small} steps by trying all, {sum(sizes.values()) - small} by certificates; {dict(sizes)}")

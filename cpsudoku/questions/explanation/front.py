@@ -194,7 +194,8 @@ def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | b
     geometry, n = model.puzzle.geometry, model.n
     reasons = tuple(model.reasons[reason] for reason in found.reasons)
     placed = sorted(x for x in found.literals if x > 0)
-    gone = sorted(-x for x in found.literals if x < 0)
+    full = {(x - 1) // n for x in placed}
+    gone = sorted(-x for x in found.literals if x < 0 and (-x - 1) // n not in full)
     key, name = technique(reasons, model.puzzle)
 
     def pair(x: int) -> tuple[Cell, Digit]:

@@ -95,8 +95,11 @@ class Deduction(Evaluable, Shown):
         geometry = self.geometry
         cells = [geometry.name_of(cell) for cell in range(geometry.size)]
         said = because(self.reasons, [house.name for house in geometry.houses], cells)
-        lead = f"{self.name[:1].upper()}{self.name[1:]}: " if self.name else ""
-        return f"{lead}{said if lead else said[:1].upper() + said[1:]}, so {self.conclusion}."
+        if self.name and not said.startswith(self.name):
+            said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
+        elif not said.startswith(tuple(f"{cell} " for cell in cells)):
+            said = said[:1].upper() + said[1:]  # but cells are called as they are
+        return f"{said}, so {self.conclusion}."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""

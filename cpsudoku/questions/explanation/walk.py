@@ -24,6 +24,8 @@ STALE = 6
 """Steps after which sets heavier than that are looked for anew."""
 SLACK = 3
 """How much heavier than the lightest a set may be to be kept for steps to come."""
+EFFORT = (100, 1_000, 20_000)
+"""Conflicts that SAT may take for a candidate: more only where no candidate is refuted with fewer."""
 FAR = 10**6
 ORDER = {"once": 0, "cell": 1, "has": 2, "total": 3, "constraint": 4, "clue": 5}
 """Which of the single reasons comes first."""
@@ -166,18 +168,19 @@ class Walk:
         best: tuple[int, Set, Literal] | None = None
         open_in = Counter((x - 1) // model.n for x in wrong)
         order = sorted(wrong, key=lambda x: (open_in[(x - 1) // model.n], x))
-        asked = 0
-        for literal in order:
-            core = model.searched(literal, every)
-            if core is None:
-                continue
-            asked += 1
-            if best is None or model.weight(core) < 2 * best[0]:
-                core = model.shrunk(literal, core)
-                one = (model.weight(core), core, literal)
-                best = one if best is None else min(best, one)
-            if asked == SEARCHED:
-                break
-        if best is None:
-            return []
-        return [Found((-best[2],), best[1], True)]
+        for conflicts in EFFORT:  # what is easy to refute is easier to explain, too
+            asked = 0
+            for literal in order:
+                core = model.searched(literal, every, conflicts)
+                if core is None:
+                    continue
+                asked += 1
+                if best is None or model.weight(core) < 2 * best[0]:
+                    core = model.shrunk(literal, core)
+                    one = (model.weight(core), core, literal)
+                    best = one if best is None else min(best, one)
+                if asked == SEARCHED:
+                    break
+            if best is not None:
+                return [Found((-best[2],), best[1], True)]
+        return []

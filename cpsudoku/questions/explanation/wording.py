@@ -36,13 +36,20 @@ def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]
 
 
 def together(names: Sequence[str]) -> str:
-    """`row 1`; `rows 1 and 3`; `row 1 and box 2`."""
-    split = [name.rpartition(" ") for name in names]
-    if len(names) > 1 and len({word for word, _, _ in split}) == 1 and split[0][0]:
-        word = split[0][0]
-        plural = f"{word}es" if word.endswith("x") else f"{word}s"
-        return f"{plural} {listed(number for _, _, number in split)}"
-    return listed(names)
+    """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers under a word of their own where it is said."""
+    by_word: dict[str, list[str]] = {}
+    for name in names:
+        word, _, number = name.rpartition(" ")
+        by_word.setdefault(word if number.isdigit() else "", []).append(number if number.isdigit() else name)
+    found = []
+    for word, numbers in by_word.items():
+        if not word:
+            found += numbers
+        elif len(numbers) == 1:
+            found.append(f"{word} {numbers[0]}")
+        else:
+            found.append(f"{word}{'es' if word.endswith('x') else 's'} {listed(numbers)}")
+    return listed(found)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
