@@ -3,7 +3,7 @@
     python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
     python benchmarks/evidence.py ratings PUZZLES [--count N] [--exact]     every step of every rating retraced
     python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
-    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--drat-trim PROGRAM]
+    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--lrat] [--drat-trim PROGRAM]
     python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
 
 PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is compared. --count takes a random sample.
@@ -149,7 +149,7 @@ def variants(options: argparse.Namespace) -> None:
     for row in unique:
         try:
             puzzle = converted(row)
-            made = timed("certify", lambda p=puzzle: certify(p, lrat=True, limits=Limits(seconds=options.seconds)))
+            made = timed("certify", lambda p=puzzle: certify(p, lrat=options.lrat, limits=Limits(seconds=options.seconds)))
         except CpSudokuError as why:
             print(f"{row['id']}: no certificate: {why}", flush=True)
             continue
@@ -223,6 +223,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", help="ids, separated by commas")
+    parser.add_argument("--lrat", action="store_true", help="of variants: with LRAT, too")
     parser.add_argument("--drat-trim", help="a program that checks formula.cnf and proof.drat, too")
     options = parser.parse_args()
     print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
