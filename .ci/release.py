@@ -27,8 +27,6 @@ VERSION: str = PROJECT["version"]
 PLATFORMS = {
     "manylinux.*x86_64": "Linux x86-64",
     "manylinux.*aarch64": "Linux arm64",
-    "musllinux.*x86_64": "Linux x86-64, musl",
-    "musllinux.*aarch64": "Linux arm64, musl",
     "macosx.*arm64": "macOS arm64",
     "macosx.*x86_64": "macOS x86-64",
     "win_amd64": "Windows x86-64",
