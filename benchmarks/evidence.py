@@ -3,12 +3,13 @@
     python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
     python benchmarks/evidence.py ratings PUZZLES [--count N] [--exact]     every step of every rating retraced
     python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
-    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--lrat] [--drat-trim PROGRAM]
+    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--drat-trim PROGRAM]
     python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
 
 PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is compared. --count takes a random sample.
 CORPUS: see `benchmarks/variant_corpus.py`; of its unique rows the share that is certified and verified, and by
-dratify (and by the program of --drat-trim) each proof again. Exit code 1 where a certificate is not verified.
+dratify (and by the program of --drat-trim) each proof again; --lrat: with LRAT proofs, too.
+Exit code 1 where a certificate is not verified.
 """
 
 from __future__ import annotations
@@ -149,7 +150,9 @@ def variants(options: argparse.Namespace) -> None:
     for row in unique:
         try:
             puzzle = converted(row)
-            made = timed("certify", lambda p=puzzle: certify(p, lrat=options.lrat, limits=Limits(seconds=options.seconds)))
+            made = timed(
+                "certify", lambda p=puzzle: certify(p, lrat=options.lrat, limits=Limits(seconds=options.seconds))
+            )
         except CpSudokuError as why:
             print(f"{row['id']}: no certificate: {why}", flush=True)
             continue
