@@ -183,8 +183,8 @@ def test_the_command_writes_the_same(name: str, capsys: pytest.CaptureFixture[st
 
 
 def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A table's `to_dict` is what `compare` writes, a line each: what was compared, its runs, its results, with the
-    same keys and, times apart, the same values."""
+    """A table's `to_dict` is what `compare` writes, a line each: what was compared, its runs, its results and their
+    statistics, with the same keys and, times apart, the same values."""
     from cpsudoku.cli.main import run
 
     puzzles = tmp_path / "two.txt"
@@ -194,6 +194,7 @@ def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: P
         written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         made = cpsudoku.compare({"two": [LINE, TWO]}, engines=["bitmask", "sat"], task=task, timeout=9).to_dict()
         groups = {"comparison": [{"about": made["about"]}], "run": made["runs"], "result": made["results"]}
+        groups |= {"pair": made["pairs"], "portfolio": made["portfolios"]}
         assert [record["schema"] for record in written] == [
             f"{kind}/1" for kind, members in groups.items() for _ in members
         ]
@@ -202,7 +203,8 @@ def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: P
             assert untimed(record) == untimed({key: value for key, value in member.items() if value is not None})
 
 
-TIMED = {"seconds", "median", "mean", "p95", "worst", "par2", "per_second"}
+TIMED = {"seconds", "median", "mean", "p95", "worst", "par2", "per_second", "wall_seconds", "wall_median"}
+TIMED |= {"faster", "slower", "wins", "ratio", "difference", "effect", "p", "best", "gain", "members"}
 
 
 def untimed(record: dict[str, Any]) -> dict[str, Any]:

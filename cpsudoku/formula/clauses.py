@@ -14,6 +14,7 @@ from cpsudoku.deadline import look
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
 from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.rules import Rules, rules
 from cpsudoku.formula.variables import VARIABLES, CellVariables, Direct
 from cpsudoku.kernels.literals import literals_of_digits
@@ -131,9 +132,13 @@ def _over_atoms(stated: Rules, cells: CellVariables) -> _Parts:
     atmosts: list[tuple[list[int], int]] = []
     native = stated.encoding.at_most_one == NATIVE
     method = None if native else METHODS[stated.encoding.at_most_one]
+    exactly = EXACTLY[stated.encoding.exactly_one] if stated.encoding.exactly_one else None
     numbers = count(stated.atoms + 1)
     for kind, members in stated.groups:
         look()
+        if kind == "exactly-one" and exactly is not None:
+            clauses += exactly(members, numbers.__next__)
+            continue
         if kind != "at-most-one":
             clauses.append(list(members))
         if kind != "at-least-one" and len(members) > 1:

@@ -14,6 +14,7 @@ from typing import Any
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import variables
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.scopes import HOUSES, PIECEWISE, SCOPES
@@ -35,6 +36,7 @@ _KEYS = {
     "variables": (str, True),
     "rules": (list, True),
     "at_most_one": (str, False),
+    "exactly_one": (str, False),
     "duplicates": (str, False),
     "sums": (str, False),
     "automata": (str, False),
@@ -58,6 +60,7 @@ class Encoding:
     """A validated definition. Two are equal where they state the same, whatever their `expect` tables say.
 
     `at_most_one` names a method of `at_most_one.METHODS`, or "native"; it is empty for target "cp".
+    `exactly_one` names a method of `exactly_one.METHODS`; where empty, "exactly one" is a clause and at most one.
     `sums` and `automata` say how rules that are not houses become clauses; empty where left to the default.
     `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
     """
@@ -73,6 +76,7 @@ class Encoding:
     expect: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict, compare=False, hash=False)
     sums: str = ""
     automata: str = ""
+    exactly_one: str = ""
 
     @classmethod
     def read(cls, path: Path) -> Encoding:
@@ -138,7 +142,12 @@ class _Reader:
         )
         if target == "cp" and (sums or automata):
             raise EncodingError(f'{self.file}: sums and automata: target "cp" states them without clauses')
-        made = Encoding(name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata)
+        exactly = self.word("exactly_one", table["exactly_one"], EXACTLY) if "exactly_one" in table else ""
+        if exactly and (target == "cp" or cells != "direct"):
+            raise EncodingError(f'{self.file}: exactly_one needs target = "cnf" and variables = "direct"')
+        made = Encoding(
+            name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata, exactly
+        )
         self.check_together(made)
         return made
 

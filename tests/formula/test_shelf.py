@@ -13,6 +13,7 @@ from cpsudoku.errors import EncodingError, UnknownName
 from cpsudoku.formula import at_most_one, definition, scopes, shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.rules import rules
 
 BOARDS = {4: boxes(2, 2), 9: boxes(3, 3), 16: boxes(4, 4), 25: boxes(5, 5)}
@@ -125,6 +126,7 @@ def test_the_readme_explains_exactly_the_words_the_code_knows() -> None:
         "variables": list(dict.fromkeys(word for words in definition.VARIABLES.values() for word in words)),
         "rules": [*scopes.SCOPES, *definition.KINDS],
         "at_most_one": [*at_most_one.METHODS, at_most_one.NATIVE],
+        "exactly_one": list(EXACTLY),
         "duplicates": list(definition.DUPLICATES),
         "sums": list(definition.SUMS),
         "automata": list(definition.MACHINES),
