@@ -9,13 +9,14 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce
+from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce, reduce_many
 from cpsudoku.constraints import Constraint, parse
 from cpsudoku.engines.registry import engine
-from cpsudoku.errors import ConstraintError, Undecided, UsageError
+from cpsudoku.errors import CannotReduce, ConstraintError, Undecided, UsageError
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
 from cpsudoku.questions.guarded import Guarded
 from cpsudoku.questions.kept import Asking, Spent, fewest, minimal, needed
+from cpsudoku.questions.reduction import Reduced
 
 BOARD = Geometry(2, 2)
 RULES = (
@@ -171,6 +172,20 @@ def test_the_smallest_set_kept(constraints: bool) -> None:
             assert made.puzzle.constraints == puzzle.constraints
             assert made.clues == made.at_least == least(list(puzzle.clues), puzzle.constraints, 1)
     assert tried > 5
+
+
+def test_many_take_the_same_options() -> None:
+    """`reduce_many` takes constraints away and finds the fewest as `reduce` does; what cannot be reduced says so."""
+    puzzles = [puzzle for puzzle in drawn(12) if puzzle.constraints]
+    made = list(reduce_many(puzzles, constraints=True, smallest=True))
+    assert any(isinstance(one, Reduced) for one in made)
+    for puzzle, one in zip(puzzles, made, strict=True):
+        if left([*puzzle.clues, *puzzle.constraints]) != 1:
+            assert isinstance(one, CannotReduce)
+        else:
+            assert isinstance(one, Reduced)
+            kept = len(one.puzzle.clues) + len(one.puzzle.constraints)
+            assert kept == one.at_least == least([*puzzle.clues, *puzzle.constraints], (), 1)
 
 
 def test_smallest_keeps_what_is_to_stay_and_takes_houses_alone() -> None:

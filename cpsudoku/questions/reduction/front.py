@@ -200,6 +200,8 @@ def reduce_many(
     attempts: int = ATTEMPTS,
     limits: Limits = NO_LIMITS,
     encoding: str | Path | Encoding | None = None,
+    constraints: bool = False,
+    smallest: bool = False,
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
@@ -215,6 +217,8 @@ def reduce_many(
         attempts=attempts,
         limits=limits,
         encoding=encoding,
+        constraints=constraints,
+        smallest=smallest,
     )
     return _reduced(stream_of(puzzles, "reduce_many"), one)
 
