@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from cpsudoku.streams.candidates import candidates_many
     from cpsudoku.streams.canonical import canonical_many
     from cpsudoku.streams.ratings import rate_many
+    from cpsudoku.streams.solutions import count_many, solve_many
     from cpsudoku.streams.tables import Many
 
 _HOMES = {
@@ -110,6 +111,7 @@ _HOMES = {
     "certify": "evidence.certificate",
     "compare": "comparison.side_by_side",
     "count": "questions.enumeration",
+    "count_many": "streams.solutions",
     "diagnose": "questions.diagnosis",
     "draw": "drawing",
     "explain": "questions.explanation",
@@ -126,6 +128,7 @@ _HOMES = {
     "solutions": "questions.enumeration",
     "solve": "questions.enumeration",
     "solve_by_logic": "questions.by_logic",
+    "solve_many": "streams.solutions",
     "verify": "questions.verdict",
     "verify_many": "streams.batch",
     "why": "questions.explanation",
@@ -192,6 +195,7 @@ __all__ = [
     "certify",
     "compare",
     "count",
+    "count_many",
     "diagnose",
     "draw",
     "explain",
@@ -208,6 +212,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_by_logic",
+    "solve_many",
     "verify",
     "verify_many",
     "why",

@@ -66,11 +66,15 @@ MANY: dict[str, Callable[[Any], Any]] = {
     "compare": lambda given: [
         (run.answer, run.board, run.fill) for run in cpsudoku.compare(given, engines="bitmask").runs
     ],
+    "count_many": lambda given: list(cpsudoku.count_many(given, limit=2)),
     "rate_many": lambda given: list(cpsudoku.rate_many(given)),
     "reduce_many": lambda given: list(cpsudoku.reduce_many(given)),
+    "solve_many": lambda given: list(cpsudoku.solve_many(given)),
     "verify_many": lambda given: list(cpsudoku.verify_many(given)),
 }
 """Functions that take an iterable of puzzles."""
+INVALID = ("candidates_many", "count_many", "solve_many", "verify_many")
+"""Those that answer a text without a puzzle."""
 OTHER = {"audit", "generate", "generate_many", "shelf", "Geometry", "Limits", "Puzzle", "Solution"}
 """What takes no puzzle, or has its own tests below."""
 WRONG = {
@@ -136,7 +140,9 @@ def test_what_is_no_puzzle_is_a_documented_error(name: str, wrong: str) -> None:
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_thing_in_a_stream_is_a_documented_error(name: str, wrong: str) -> None:
     """One wrong item among a stream's: an error with words, or Invalid in its place for a text without a puzzle."""
-    if name in ("verify_many", "candidates_many") and not isinstance(wrong_item(wrong), WrongInput):
+    if name in ("verify_many", "candidates_many", "solve_many", "count_many") and not isinstance(
+        wrong_item(wrong), WrongInput
+    ):
         (verdict,) = MANY[name]([WRONG[wrong]])
         assert verdict.word == "invalid"
         return
@@ -279,6 +285,8 @@ LIMITED: dict[str, Callable[[Any], Any]] = {
     "generate": lambda limits: cpsudoku.generate(limits=limits),
     "reduce": lambda limits: cpsudoku.reduce(FULL, limits=limits),
     "solve": lambda limits: cpsudoku.solve(LINE, limits=limits),
+    "solve_many": lambda limits: list(cpsudoku.solve_many([LINE], limits=limits)),
+    "count_many": lambda limits: list(cpsudoku.count_many([LINE], limits=limits)),
     "verify": lambda limits: cpsudoku.verify(LINE, limits=limits),
     "verify_many": lambda limits: list(cpsudoku.verify_many([LINE], limits=limits)),
 }

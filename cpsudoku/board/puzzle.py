@@ -96,13 +96,20 @@ class Puzzle(Shown):
 
     def must_be_houses_only(self, who: str) -> Puzzle:
         """The puzzle itself where `houses_only`, else UsageError: *who* cannot serve it, and which rule it is."""
+        why = self.beyond_houses(who)
+        if why:
+            raise UsageError(why)
+        return self
+
+    def beyond_houses(self, who: str) -> str:
+        """Why *who*, which knows houses only, cannot serve the puzzle; empty where it can."""
         if self.constraints:
             first, more = self.constraints[0], len(self.constraints) - 1
             others = f" (and {more} more)" if more else ""
-            raise UsageError(f"{who} cannot serve constraints; the puzzle has {first.describe()}{others}")
+            return f"{who} cannot serve constraints; the puzzle has {first.describe()}{others}"
         if self.geometry.layout is not None:
-            raise UsageError(f"{who} needs a square board whose houses hold every digit; this is {self.geometry}")
-        return self
+            return f"{who} needs a square board whose houses hold every digit; this is {self.geometry}"
+        return ""
 
     def is_solved_by(self, grid: bytes) -> bool:
         """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.cli import common
 from cpsudoku.cli.rows import head, told
 from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats import BadRow
 from cpsudoku.formats.guarded_csv import GuardedWriter
-from cpsudoku.streams.parallel import in_order
-
-if TYPE_CHECKING:
-    from cpsudoku.board.puzzle import Puzzle
-    from cpsudoku.questions.canonical import CanonicalForm
+from cpsudoku.questions.canonical import Forms
+from cpsudoku.streams.blocks import Block, PlainSlice
+from cpsudoku.streams.canonical import forms_stream
 
 EXAMPLES = [
     "cpsudoku canonical puzzles.txt",
@@ -27,7 +25,6 @@ EXAMPLES = [
     "cpsudoku canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ]
 COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
-CHUNK = 1_000
 
 
 def command(
@@ -64,7 +61,7 @@ def command(
         raise UsageError("--jsonl and --csv exclude each other")
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
+    items = common.chunks_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
     first_row: dict[tuple[Any, bytes], int] = {}
@@ -74,73 +71,70 @@ def command(
         common.progress("canonical", common.rows_expected(operands), quiet) as advance,
     ):
         write = _writer(file, jsonl, as_csv, dedupe)
-        for has_form, answer in _answers(records, jobs, dask):
-            rows += 1
-            if not has_form:
-                unreadable += 1
-                invalid = answer.get("verdict") == "invalid"
-                common.say(told(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet)
-                if not (jsonl or as_csv):
-                    continue
-            else:
-                earlier = first_row.setdefault(answer.pop("form"), answer["row"])
-                if earlier != answer["row"]:
-                    if dedupe:
-                        advance(1)
+        for block, forms in forms_stream(items, jobs=jobs, dask=dask):
+            began = rows
+            for answer, form in _plain(block, forms) or _answers(block, forms):
+                rows += 1
+                if form is None:
+                    unreadable += 1
+                    invalid = answer.get("verdict") == "invalid"
+                    common.say(told(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet)
+                    if not (jsonl or as_csv):
                         continue
-                    answer["same_as"] = earlier
-            write(answer)
-            advance(1)
+                else:
+                    earlier = first_row.setdefault((block.geometry, form), answer["row"])
+                    if earlier != answer["row"]:
+                        if dedupe:
+                            continue
+                        answer["same_as"] = earlier
+                write(answer)
+            advance(rows - began)
     read = rows - unreadable
     common.say(f"{read:,} puzzle{'s' * (read != 1)}, {len(first_row):,} essentially different", quiet)
     raise typer.Exit(common.FINDING if unreadable else common.OK)
 
 
-def _answers(records: Iterator[Record | BadRow], jobs: int, dask: str | None) -> Iterator[tuple[bool, dict[str, Any]]]:
-    """For each row whether it has a form, and what to write of it."""
-    parts = iter(lambda: list(islice(records, CHUNK)), [])
-    for _, found in in_order(answered, parts, jobs, dask):
-        yield from found
+Answer = tuple[dict[str, Any], bytes | None]
+"""What to write of a row, and its form."""
 
 
-def answered(part: list[Record | BadRow]) -> list[tuple[bool, dict[str, Any]]]:
-    """The same for some rows: what a worker does."""
-    good = [record for record in part if isinstance(record, Record)]
-    forms = iter(_forms([record.puzzle for record in good]))
-    made: list[tuple[bool, dict[str, Any]]] = []
-    for record in part:
+def _plain(block: Block, forms: Forms) -> Iterator[Answer] | None:
+    """The rows of a run of plain rows that all have a form; None for another block."""
+    if not isinstance(block.rows, PlainSlice) or not block.geometry.is_classic or min(forms.automorphisms) < 1:
+        return None
+    text = DEFAULT.write(forms.cells, 9)
+    return (
+        (
+            {
+                "row": row,
+                "puzzle": puzzle,
+                "verdict": "canonical",
+                "canonical": text[at : at + 81],
+                "automorphisms": automorphisms,
+            },
+            forms.cells[at : at + 81],
+        )
+        for (row, puzzle), automorphisms, at in zip(
+            block.rows.lines(), forms.automorphisms, range(0, len(text), 81), strict=True
+        )
+    )
+
+
+def _answers(block: Block, forms: Forms) -> Iterator[Answer]:
+    """The rows of any block."""
+    index = -1
+    for record in block.rows:
         if isinstance(record, BadRow):
-            made.append((False, invalid_row(record)))
+            yield invalid_row(record), None
             continue
-        form = next(forms)
+        index += 1
         known: dict[str, Any] = head(record)
-        if isinstance(form, UsageError):
-            made.append((False, {**known, "verdict": "refused", "message": str(form)}))
-        else:
-            known.update(
-                verdict="canonical",
-                canonical=form.puzzle.line(),
-                automorphisms=form.automorphisms,
-                form=(record.puzzle.geometry, form.puzzle.cells),
-            )
-            made.append((True, known))
-    return made
-
-
-def _forms(puzzles: list[Puzzle]) -> list[CanonicalForm | UsageError]:
-    """All at once; one by one where some puzzle has no form."""
-    from cpsudoku.questions.canonical import canonical_form, canonical_forms
-
-    try:
-        return list(canonical_forms(puzzles))
-    except UsageError:
-        found: list[CanonicalForm | UsageError] = []
-        for puzzle in puzzles:
-            try:
-                found.append(canonical_form(puzzle))
-            except UsageError as error:
-                found.append(error)
-        return found
+        why = forms.why(index)
+        if why:
+            yield {**known, "verdict": "refused", "message": why}, None
+            continue
+        form = forms.form(index)
+        yield {**known, **form.to_dict()}, form.puzzle.cells
 
 
 def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[[dict[str, Any]], object]:

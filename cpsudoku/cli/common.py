@@ -92,6 +92,7 @@ __all__ = [
     "progress",
     "rules_of",
     "same_file",
+    "singly",
     "text_of",
     "under",
 ]
@@ -206,7 +207,12 @@ def warn_of(record: Record) -> None:
 
 def records_of(operands: Iterable[str], **options: Any) -> Iterator[Record | BadRow]:
     """As `chunks_of`, row by row."""
-    for chunk in chunks_of(operands, **options):
+    return singly(chunks_of(operands, **options))
+
+
+def singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Iterator[Record | BadRow]:
+    """The rows of chunks, one by one."""
+    for chunk in chunks:
         if isinstance(chunk, PlainRows):
             yield from chunk
         else:

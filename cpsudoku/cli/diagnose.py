@@ -63,7 +63,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.streams.batch import in_order
+    from cpsudoku.streams.parallel import in_order
 
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)

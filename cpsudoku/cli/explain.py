@@ -58,6 +58,7 @@ def command(
     alphabet: common.AlphabetName = None,
     column: common.Column = None,
     jobs: common.Jobs = 1,
+    dask: common.Dask = None,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -69,7 +70,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.streams.batch import in_order
+    from cpsudoku.streams.parallel import in_order
 
     place = None if cell is None else _place(cell)
     operands = common.operands_of(puzzles, sample)
@@ -87,7 +88,7 @@ def command(
         common.output(out, operands) as file,
         common.progress("explaining", common.rows_expected(operands), quiet) as advance,
     ):
-        for record, found in in_order(work, records, jobs):
+        for record, found in in_order(work, records, jobs, dask):
             made = record_of(record, found, every)
             verdicts.add(made["verdict"])
             text = common.json_line("explain", made) if jsonl else "\n".join(told(record, found, made, every))

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
-from itertools import islice
-from typing import IO, Annotated, Any, NamedTuple
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.formats.guarded_csv import GuardedWriter
+from cpsudoku.rating.answers import Rating, Unrated
+from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale
+from cpsudoku.rating.units import tenths_of
+from cpsudoku.records import tag
+from cpsudoku.streams.blocks import PlainSlice, named
+from cpsudoku.streams.parallel import described, in_order, singly
+from cpsudoku.streams.ratings import VERDICTS
 
 EXAMPLES = [
     "cpsudoku rate --sample 17-clue",
@@ -48,15 +59,6 @@ ENDS = {
 }
 RUN = 32
 """Puzzles handed to a process at a time."""
-
-
-class RateOptions(NamedTuple):
-    """How to rate; travels to the processes."""
-
-    without: tuple[str, ...]
-    max_er: float | None
-    only: str
-    steps: bool
 
 
 def command(
@@ -109,25 +111,16 @@ def command(
         raise UsageError("--jsonl, --csv and --template exclude each other")
     if pearl and diamond:
         raise UsageError("--pearl and --diamond exclude each other: every diamond is a pearl")
-    from cpsudoku.rating.scale import allowed
-    from cpsudoku.rating.units import tenths_of
-
-    allowed(without or ())
     if max_er is not None:
         tenths_of(max_er, "--max-er")
     line = _template(template) if template is not None else None
-    options = RateOptions(
-        tuple(without or ()),
-        max_er,
-        "pearl" if pearl else "diamond" if diamond else "",
-        steps,
-    )
+    scale = Scale(allowed(without or ()), max_er, "pearl" if pearl else "diamond" if diamond else "")
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, None, board, digits)
-    records = common.records_of(
+    items = common.chunks_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
-    worst = common.OK
+    codes: set[int] = set()
     with (
         common.output(out, operands) as file,
         common.progress("rating", common.rows_expected(operands), quiet) as advance,
@@ -135,62 +128,147 @@ def command(
         write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
         if jsonl or as_csv:
             write = _JsonWriter(file) if jsonl else _CsvWriter(file)
-        for answers in _answered(records, options, jobs, dask):
-            for made in answers:
-                if made["verdict"] not in NUMBERS:
-                    worst = common.FINDING
-                elif made["verdict"] == "stuck" and worst == common.OK:
-                    worst = common.UNKNOWN
-                write(made)
-            advance(len(answers))
+        for part, found in _answered(items, scale, steps, jobs, dask):
+            codes.update(_code(verdict) for verdict in part.verdicts(found))
+            if jsonl and isinstance(part, _Plain):
+                file.write("".join(part.json_lines(found)))
+            else:
+                for made in part.records(found):
+                    write(made)
+            advance(len(found))
         write.close()
-    raise typer.Exit(worst)
+    raise typer.Exit(common.worst(codes))
+
+
+def _code(verdict: str) -> int:
+    if verdict not in NUMBERS:
+        return common.FINDING
+    return common.UNKNOWN if verdict == "stuck" else common.OK
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """Plain rows of the classic board: workers get their cells and give numbers, which are put into words here."""
+
+    rows: PlainSlice
+    scale: Scale
+
+    @property
+    def sent(self) -> bytes:
+        return self.rows.cells
+
+    def verdicts(self, found: list[Numbers]) -> set[str]:
+        return {VERDICTS[end] for *_, end, _ in found}
+
+    def records(self, found: list[Numbers]) -> Iterator[dict[str, Any]]:
+        for k, ((row, puzzle), numbers) in enumerate(zip(self.rows.lines(), found, strict=True)):
+            yield {"row": row, "puzzle": puzzle, **self._words(numbers, k)}
+
+    def json_lines(self, found: list[Numbers]) -> Iterator[str]:
+        head = f'{{"schema": "{tag("rate")}", '
+        for k, ((row, puzzle), numbers) in enumerate(zip(self.rows.lines(), found, strict=True)):
+            yield f'{head}"row": {row}, "puzzle": "{puzzle}", {json.dumps(self._words(numbers, k))[1:]}\n'
+
+    def _words(self, numbers: Numbers, index: int) -> dict[str, Any]:
+        if has_rating(numbers):
+            return _rated(self.scale, numbers)
+        cells = self.sent[81 * index : 81 * index + 81]
+        return _answer(self.scale.answer(Puzzle.trusted(cells, CLASSIC), numbers), False)
+
+
+@lru_cache(maxsize=4096)
+def _rated(scale: Scale, numbers: Numbers) -> dict[str, Any]:
+    """The words of a rating, whatever its puzzle."""
+    return _answer(scale.answer(Puzzle.trusted(bytes(81), CLASSIC), numbers), False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """Any rows: workers get them and give their records."""
+
+    sent: list[Record | BadRow]
+
+    def verdicts(self, found: list[dict[str, Any]]) -> set[str]:
+        return {made["verdict"] for made in found}
+
+    def records(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return found
 
 
 def _answered(
-    records: Iterable[Record | BadRow], options: RateOptions, jobs: int, dask: str | None
-) -> Iterator[list[dict[str, Any]]]:
-    stream = iter(records)
-    runs = iter(lambda: list(islice(stream, 1 if options.steps and jobs == 1 and dask is None else RUN)), [])
-    if jobs == 1 and dask is None:
-        yield from map(partial(rate_records, options=options), runs)
-        return
-    from cpsudoku.streams.batch import in_order
+    items: Iterable[PlainRows | Record | BadRow], scale: Scale, steps: bool, jobs: int, dask: str | None
+) -> Iterator[tuple[Any, list[Any]]]:
+    """Rows and what was found of them, in order."""
+    run = 1 if steps and jobs == 1 and dask is None else RUN
+    waiting: deque[_Plain | _Others] = deque()
 
-    for _, answers in in_order(partial(rate_records, options=options), runs, jobs, dask):
-        yield answers
+    def sendable() -> Iterator[bytes | list[Record | BadRow]]:
+        for part in _parts(items, scale, steps, run):
+            waiting.append(part)
+            yield part.sent
+
+    for _, found in in_order(_Work(scale, steps), sendable(), jobs, dask, parts=_singly, name=_named):
+        yield waiting.popleft(), found
 
 
-def rate_records(records: list[Record | BadRow], options: RateOptions) -> list[dict[str, Any]]:
-    """The JSON record of each row, in order; "steps" are Step objects' plain data."""
-    from cpsudoku.rating.scale import off_scale, rate
-    from cpsudoku.streams.ratings import rate_many
+def _parts(
+    items: Iterable[PlainRows | Record | BadRow], scale: Scale, steps: bool, run: int
+) -> Iterator[_Plain | _Others]:
+    rest: list[Record | BadRow] = []
+    for item in items:
+        if isinstance(item, PlainRows) and item.geometry.is_classic and not steps:
+            if rest:
+                yield _Others(rest)
+                rest = []
+            for first in range(0, item.count, run):
+                yield _Plain(PlainSlice(item, first, min(item.count, first + run)), scale)
+            continue
+        for record in item if isinstance(item, PlainRows) else (item,):
+            rest.append(record)
+            if len(rest) == run:
+                yield _Others(rest)
+                rest = []
+    if rest:
+        yield _Others(rest)
 
-    refused = [off_scale(record.puzzle) if isinstance(record, Record) else "" for record in records]
-    plain = [r.puzzle for r, why in zip(records, refused) if isinstance(r, Record) and r.start is None and not why]
-    keywords: dict[str, Any] = {"without": options.without, "max_er": options.max_er, "only": options.only}
-    rated = rate_many(plain, **keywords)
-    found = []
-    for record, why in zip(records, refused):
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker does to some rows."""
+
+    scale: Scale
+    steps: bool
+
+    def __call__(self, sent: bytes | list[Record | BadRow]) -> list[Any]:
+        if isinstance(sent, bytes):
+            return self.scale.numbers(sent)
+        return [self._record(record) for record in sent]
+
+    def _record(self, record: Record | BadRow) -> dict[str, Any]:
+        """A row's JSON record; "steps" are Step objects' plain data."""
         if isinstance(record, BadRow):
-            found.append(rows.invalid(record))
-        elif why:
-            found.append(rows.head(record) | {"verdict": "refused", "message": why})
-        elif record.start is None:
-            found.append(_record(record, next(rated), options))
-        else:
-            found.append(_record(record, rate(record.puzzle, record.start, **keywords), options))
-    return found
+            return rows.invalid(record)
+        made = rows.head(record)
+        why = off_scale(record.puzzle)
+        if why:
+            return made | {"verdict": "refused", "message": why}
+        return made | _answer(self.scale.rated(record.puzzle, record.start), self.steps)
 
 
-def _record(record: Record, answer: Any, options: RateOptions) -> dict[str, Any]:
-    from cpsudoku.rating.answers import Unrated
-
-    made = rows.head(record)
+def _answer(answer: Rating | Unrated, steps: bool) -> dict[str, Any]:
+    """What is said of a puzzle, without the puzzle."""
     if isinstance(answer, Unrated):
-        return made | {"verdict": answer.verdict, "message": answer.message}
-    rating: dict[str, Any] = answer.to_dict(steps=options.steps)
-    return made | rating | {"puzzle": made["puzzle"]}
+        return {"verdict": answer.verdict, "message": answer.message}
+    made = answer.to_dict(steps=steps)
+    return {"verdict": made["verdict"]} | {key: value for key, value in made.items() if key != "puzzle"}
+
+
+def _singly(sent: bytes | list[Record | BadRow]) -> Sequence[Any]:
+    return singly(sent) if isinstance(sent, list) else [sent[at : at + 81] for at in range(0, len(sent), 81)]
+
+
+def _named(sent: bytes | list[Record | BadRow]) -> str:
+    return described(sent) if isinstance(sent, list) else named((CLASSIC, sent, ()))
 
 
 def _template(text: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from functools import partial
+from typing import IO, Annotated, Any
 
 import typer
 
@@ -10,7 +11,10 @@ from cpsudoku.cli import common, logic, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.questions.enumeration import Count, Solved, count, solve
+from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
+from cpsudoku.records import tag
+from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.solutions import Answered, find_stream
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -59,72 +63,114 @@ def command(
 
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
     """
-    from functools import partial
-
-    from cpsudoku.streams.batch import in_order
-
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     limits = common.limits_of(timeout, conflicts)
-    records = common.records_of(
+    items = common.chunks_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
     chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
-    work = partial(
-        _answer, limit=limit, counting=counting, engine=engine, encoding=encoding, simplify=simplify, limits=limits,
-        chosen=chosen,
-    )  # fmt: skip
-    worst = common.OK
+    codes = set()
     with (
         common.output(out, operands) as file,
         common.progress("solving", common.rows_expected(operands), quiet) as advance,
     ):
-        for record, answer in in_order(work, records, jobs, dask):
-            if answer["verdict"] in ("invalid", "impossible"):
-                worst = common.FINDING
-            elif "message" in answer and worst == common.OK:
-                worst = common.UNKNOWN
-            if jsonl:
-                print(common.json_line("solve", answer), file=file)
-            elif isinstance(record, BadRow) or not (counting or answer["count"] or "unfinished" in answer):
-                common.say(_told(record, answer, counting))
-            else:
-                print(_told(record, answer, counting), file=file)
-            advance(1)
-    raise typer.Exit(worst)
+        write = _JsonWriter(file) if jsonl else _TextWriter(file, counting)
+        if chosen is not None:
+            options: dict[str, Any] = {"encoding": encoding, "simplify": simplify, "limits": limits}
+            work = partial(_by_logic, chosen=chosen, limit=limit, counting=counting, options=options)
+            for record, answer in in_order(work, common.singly(items), jobs, dask):
+                codes.add(_code(answer))
+                write(record, answer)
+                advance(1)
+        else:
+            search = Search(limit, engine, encoding, simplify, limits, counting)
+            for part in find_stream(items, search, jobs=jobs, dask=dask):
+                if part.is_plain:
+                    write.plain(part)
+                    codes.add(common.FINDING if 0 in part.found.numbers else common.OK)
+                else:
+                    for record, found in part.rows():
+                        answer = _record(record, found)
+                        codes.add(_code(answer))
+                        write(record, answer)
+                advance(len(part.found.numbers))
+    raise typer.Exit(common.worst(codes))
 
 
-def _answer(
-    record: Record | BadRow,
-    *,
-    limit: int,
-    counting: bool,
-    engine: str | None,
-    chosen: logic.LogicOptions | None,
-    **options: Any,
+def _code(answer: dict[str, Any]) -> int:
+    if answer["verdict"] in ("invalid", "impossible"):
+        return common.FINDING
+    return common.UNKNOWN if "message" in answer else common.OK
+
+
+def _by_logic(
+    record: Record | BadRow, *, chosen: logic.LogicOptions, limit: int, counting: bool, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """One puzzle's JSON record; it has a message where the row is unreadable or a limit was reached."""
+    """A row's JSON record by engine `logic`, whose counters stand in it, and its grid where it gave up."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
-    limits = options["limits"]
-    found: Solved | Count
-    unfinished = None
-    if chosen is not None:
-        found = by_logic = logic.answer(record, chosen, limit, **options)
-        unfinished = by_logic.unfinished
-    elif counting and options["encoding"] is None and options["simplify"] is None:
-        found = count(record.puzzle, limit=limit, engine=engine, limits=limits)
-    else:
-        found = solve(record.puzzle, limit=limit, engine=engine or "sat", **options)
+    found = logic.answer(record, chosen, limit, **options)
+    made = _record(record, found)
+    if "unfinished" in made and found.unfinished is not None:
+        made["unfinished"] = found.unfinished.line(record.alphabet)
+    return {key: value for key, value in made.items() if not counting or key not in ("solution", "solutions")}
+
+
+def _record(record: Record | BadRow, found: Solved | Count | None) -> dict[str, Any]:
+    """A row's JSON record; it has a message where the row is unreadable or a limit was reached."""
+    if isinstance(record, BadRow) or found is None:
+        assert isinstance(record, BadRow)
+        return rows.invalid(record)
     made = rows.head(record) | found.to_dict()
-    if "unfinished" in made and unfinished is not None:
-        made["unfinished"] = unfinished.line(record.alphabet)
-    if not isinstance(found, Solved):
+    if isinstance(found, Count):
         return made
-    if counting:
-        return {key: value for key, value in made.items() if key not in ("solution", "solutions")}
     lines = [solution.line(record.alphabet) for solution in found.solutions]
     return made | {"solution": lines[0] if lines else None, "solutions": lines}
+
+
+class _JsonWriter:
+    def __init__(self, file: IO[str]):
+        self._write = file.write
+        self._head = f'{{"schema": "{tag("solve")}", '
+
+    def __call__(self, record: Record | BadRow, answer: dict[str, Any]) -> None:
+        self._write(common.json_line("solve", answer) + "\n")
+
+    def plain(self, part: Answered) -> None:
+        """Many rows at once."""
+        self._write("".join([self._line(*line) for line in part.lines()]))
+
+    def _line(self, row: int, puzzle: str, number: int, complete: bool, grid: str) -> str:
+        grids = f', "solution": "{grid}", "solutions": ["{grid}"]' if grid else ""
+        return (
+            f'{self._head}"row": {row}, "puzzle": "{puzzle}", "verdict": "{word_of(number, complete)}", '
+            f'"count": {number}, "complete": {"true" if complete else "false"}{grids}}}\n'
+        )
+
+
+class _TextWriter:
+    """Grids alone, or numbers with --count; rows without any are told on standard error."""
+
+    def __init__(self, file: IO[str], counting: bool):
+        self._file, self._counting = file, counting
+
+    def __call__(self, record: Record | BadRow, answer: dict[str, Any]) -> None:
+        told = _told(record, answer, self._counting)
+        if isinstance(record, BadRow) or not (self._counting or answer["count"] or "unfinished" in answer):
+            common.say(told)
+        else:
+            print(told, file=self._file)
+
+    def plain(self, part: Answered) -> None:
+        """Many rows at once."""
+        if self._counting:
+            lines = [
+                f"{puzzle} {'' if complete else '>='}{number}\n" for _, puzzle, number, complete, _ in part.lines()
+            ]
+        else:
+            lines = [grid + "\n" for grid in part.grids()]
+        self._file.write("".join(lines))
 
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:

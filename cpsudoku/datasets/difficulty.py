@@ -12,9 +12,8 @@ from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.sample import quantile, share
 from cpsudoku.rating.answers import Rating
-from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.levels import LEVELS
-from cpsudoku.rating.scale import rate_chunk, settled_rater
+from cpsudoku.rating.scale import Scale
 from cpsudoku.streams.parallel import in_order
 
 RUN = 16
@@ -45,7 +44,10 @@ def rate_run(run: tuple[bool, list[tuple[int, bytes]]]) -> list[Rated]:
     stepped, some = run
     puzzles = [Puzzle.trusted(cells, CLASSIC) for _, cells in some]
     found: list[Rated] = []
-    for (row, _), rating in zip(some, rate_chunk(puzzles, ALL_RUNGS, None, "", settled_rater(ALL_RUNGS, None, ""))):
+    scale = Scale()
+    for (row, _), rating in zip(
+        some, map(scale.answer, puzzles, scale.numbers(b"".join([cells for _, cells in some])))
+    ):
         if isinstance(rating, Rating):
             every = tuple(dict.fromkeys(step.technique for step in rating.steps)) if stepped else ()
             found.append((row, rating.er, rating.ep, rating.ed, rating.technique, every))

@@ -251,7 +251,7 @@ def sources_of(
     given: Any, splits: Splits, warn: Callable[[Record], None] | None = None, **options: Any
 ) -> Iterator[tuple[str, str, Iterable[Rows]]]:
     """Sources of whatever was handed in: paths, puzzles in memory, or a mapping of splits to either."""
-    from cpsudoku.streams.batch import rows_of
+    from cpsudoku.streams.rows import rows_of
     from cpsudoku.streams.tables import texts_of
 
     if isinstance(given, Mapping):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import ceil, floor, log10
 
 WIDTH, HEIGHT = 460, 190
 LEFT, BOTTOM, TOP = 46, 30, 12
@@ -21,17 +22,18 @@ def bars(
     if not values:
         return ""
     ends = [high for _, high in (intervals or {}).values()]
-    most = max([*values.values(), *expected, *ends, 1e-9])
+    tick = _tick(max([*values.values(), *expected, *ends, 1e-9]) / 4)
+    most = tick * ceil(max([*values.values(), *expected, *ends, 1e-9]) / tick)
     step = (WIDTH - LEFT - 8) / len(values)
     high = HEIGHT - TOP - BOTTOM
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>'
     ]
-    for k in range(5):
-        y = TOP + high - k / 4 * high
+    for k in range(round(most / tick) + 1):
+        y = TOP + high - k * tick / most * high
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(
-            f'<text class="tick" x="{LEFT - 6}" y="{y + 3.5:.1f}" text-anchor="end">{_short(most * k / 4, most)}</text>'
+            f'<text class="tick" x="{LEFT - 6}" y="{y + 3.5:.1f}" text-anchor="end">{_short(tick * k, most)}</text>'
         )
     every = max(1, -(-len(values) // labels))
     for k, (name, value) in enumerate(values.items()):
@@ -52,8 +54,14 @@ def bars(
     return "".join([*parts, "</svg>"])
 
 
-def rows(values: Mapping[str, float], *, title: str, intervals: Mapping[str, tuple[float, float]] | None = None) -> str:
-    """A lying bar a key, with its name on the left; values are shares, written as per cent."""
+def rows(
+    values: Mapping[str, float],
+    *,
+    title: str,
+    intervals: Mapping[str, tuple[float, float]] | None = None,
+    shares: bool = True,
+) -> str:
+    """A lying bar a key, with its name on the left; values are *shares*, written as per cent, or counts."""
     if not values:
         return ""
     names, line = 170, 20
@@ -75,8 +83,19 @@ def rows(values: Mapping[str, float], *, title: str, intervals: Mapping[str, tup
             a, b = names + low / most * room, names + end / most * room
             parts.append(f'<path class="whisker" d="M{a:.1f} {y + 10}H{b:.1f}"/>')
         x = names + max(value, end) / most * room + 6
-        parts.append(_word(x, y + 14, "start", f"{100 * value:.1f} %"))
+        parts.append(_word(x, y + 14, "start", _share(value) if shares else f"{value:,.0f}"))
     return "".join([*parts, "</svg>"])
+
+
+def _share(value: float) -> str:
+    """As per cent; what there is, however rare, is not written as none."""
+    return "< 0.1 %" if 0 < value < 0.0005 else f"{100 * value:.1f} %"
+
+
+def _tick(least: float) -> float:
+    """The first of 1, 2, 5, 10, 20 ... (or 0.1, 0.2, 0.5 ...) that is as large."""
+    size = 10.0 ** floor(log10(least))
+    return next((k * size for k in (1, 2, 5) if k * size >= least), 10 * size)
 
 
 def _word(x: float, y: float, anchor: str, text: str) -> str:

@@ -13,6 +13,8 @@ from cpsudoku.datasets.words import KINDS, MEANINGS
 if TYPE_CHECKING:
     from cpsudoku.datasets.front import Audit
 
+MOST = 30
+"""Boards, and kinds of rule, in a picture."""
 SHOWN = 25
 """Findings of a kind on the page; `--jsonl` has them all."""
 
@@ -136,8 +138,9 @@ def _like(audit: Audit) -> Iterator[str]:
         )
     for title, counts in (("Boards", audit.boards), ("Rules beyond houses", audit.rules)):
         if len(counts) > 1 or (counts and title != "Boards"):
-            shares = {name: n / s["rows"] for name, n in sorted(counts.items(), key=lambda item: -item[1])}
-            yield _figure(title, plots.rows(dict(islice(shares.items(), 30)), title=title))
+            most = sorted(counts.items(), key=lambda item: -item[1])[:MOST]
+            said = f"{title} <span>puzzles that have them{f', the first {MOST}' if len(counts) > MOST else ''}</span>"
+            yield _figure(said, plots.rows(dict(most), title=title, shares=False))
     yield "</div>"
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.block import OF_COUNT, Answers, Status
+from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
@@ -31,6 +31,8 @@ backtracker_of: Lender[Backtracker] = Lender(_made)
 """A search on a board, for one user at a time."""
 
 
+IN_BLOCK = 16
+"""Up to so many solutions of each puzzle of a block are kept by one call of the kernel."""
 _OF_COUNT = OF_COUNT.ljust(256, bytes([Status.UNKNOWN]))
 """For `bytes.translate`."""
 
@@ -65,6 +67,24 @@ class BitmaskEngine(Engine):
         ambiguous = [k for k, number in enumerate(numbers) if number == 2] if second else []
         seconds = {k: second[81 * i : 81 * i + 81] for i, k in enumerate(ambiguous)}
         return Answers(numbers.translate(_OF_COUNT), grids, seconds)
+
+    def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
+        """See `Engine.solve_block`; as `verify_block`, where few solutions are asked for."""
+        if not self._classic or limits or not 0 < limit <= IN_BLOCK:
+            return super().solve_block(cells, limit, limits)
+        numbers, room, _ = search.solve_batch(cells, limit, limit)
+        if numbers.count(limit) == len(numbers):
+            return Found(numbers, bytes(len(numbers)), room)
+        step = 81 * limit
+        kept = b"".join([room[step * k : step * k + 81 * number] for k, number in enumerate(numbers)])
+        return Found(numbers, bytes([number < limit for number in numbers]), kept)
+
+    def count_block(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> Found:
+        """See `Engine.count_block`; as `verify_block`."""
+        if not self._classic or limits:
+            return super().count_block(cells, limit, limits)
+        numbers, _, _ = search.solve_batch(cells, limit, 0)
+        return Found(numbers, bytes([not limit or number < limit for number in numbers]))
 
     def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
         """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""

@@ -5,6 +5,8 @@ The numbers of the four statuses are given here and nowhere else.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -73,3 +75,47 @@ class AnswersBuilder:
     def answers(self, reached_sat: bytes = b"") -> Answers:
         """All that was entered."""
         return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, reached_sat)
+
+
+@dataclass(slots=True)
+class Found:
+    """The solutions of a block's puzzles up to a limit, or how many there are.
+
+    `numbers`: solutions found of each puzzle (int64). `complete`: 1 where there are no others, a byte a puzzle.
+    `grids`: the solutions of one puzzle after those of the other; empty where they were only counted. `whys`: the limit
+    that ended a search, by the puzzle's index.
+    """
+
+    numbers: array[int]
+    complete: bytes
+    grids: bytes = b""
+    whys: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, outcomes: Iterable[Outcome]) -> Found:
+        """What searches found, a puzzle each."""
+        every = list(outcomes)
+        return cls(
+            array("q", [len(outcome.solutions) for outcome in every]),
+            bytes([outcome.complete for outcome in every]),
+            b"".join([grid for outcome in every for grid in outcome.solutions]),
+            {k: outcome.why for k, outcome in enumerate(every) if outcome.why},
+        )
+
+    @classmethod
+    def counted(cls, counts: Iterable[tuple[int, str]], limit: int) -> Found:
+        """Numbers of solutions, counted up to *limit* (0: all), and why counting ended early."""
+        every = list(counts)
+        return cls(
+            array("q", [number for number, _ in every]),
+            bytes([not why and (not limit or number < limit) for number, why in every]),
+            whys={k: why for k, (_, why) in enumerate(every) if why},
+        )
+
+    def starts(self) -> list[int]:
+        """The place of each puzzle's first grid among `grids`."""
+        found, place = [], 0
+        for number in self.numbers:
+            found.append(place)
+            place += number
+        return found

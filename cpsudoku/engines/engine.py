@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.block import Answers, AnswersBuilder
+from cpsudoku.engines.block import Answers, AnswersBuilder, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
@@ -154,6 +154,20 @@ class Engine(ABC):
         for index in range(len(cells) // size):
             draft.enter(index, self.search(cells[index * size : (index + 1) * size], 2, limits))
         return draft.answers()
+
+    def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
+        """Search every puzzle of a block for up to *limit* solutions (0: all), *limits* for each.
+
+        The grids are not checked yet: see `witnesses.check_found`.
+        """
+        size = self.geometry.size
+        return Found.of(self.search(cells[at : at + size], limit, limits) for at in range(0, len(cells), size))
+
+    def count_block(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> Found:
+        """`count` of every puzzle of a block, *limits* for each."""
+        size = self.geometry.size
+        counts = (self.count(cells[at : at + size], limit, limits) for at in range(0, len(cells), size))
+        return Found.counted(counts, limit)
 
     def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
         """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not).

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.kernels.classic.verdicts import first_wrong
@@ -37,6 +38,40 @@ def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
         start = k * size
         grids = [answers.grids[start : start + size], *([answers.seconds[k]] if k in answers.seconds else [])]
         check_witnesses(Puzzle.trusted(cells[start : start + size], empty.geometry, empty.constraints), grids)
+
+
+def check_found(empty: Puzzle, cells: bytes, found: Found) -> None:
+    """As `check_witnesses`, for every grid that was found of a block's puzzles; see `check_block`."""
+    size = empty.geometry.size
+    numbers = found.numbers
+    if not found.grids:
+        return
+    if empty.houses_only and empty.geometry.is_classic and numbers.count(1) == len(numbers):
+        wrong = first_wrong(found.grids, cells, bytes(len(numbers)), 0, 0)  # as good as always
+        if wrong < 0:
+            return
+    starts = found.starts()
+    several = [k for k, number in enumerate(numbers) if number > 1]
+    suspects = [k for k in several if _repeats(found.grids, size, starts[k], numbers[k])]
+    if empty.houses_only:
+        clues = b"".join([cells[size * k : size * k + size] * number for k, number in enumerate(numbers)])
+        claims = bytes(len(clues) // size)
+        if empty.geometry.is_classic:
+            wrong = first_wrong(found.grids, clues, claims, 0, 0)
+        else:
+            with board_of(empty.geometry) as board:
+                wrong = board.first_wrong(found.grids, clues, claims, 0)
+        suspects += [bisect_right(starts, wrong) - 1] if wrong >= 0 else []
+    else:
+        suspects = [k for k, number in enumerate(numbers) if number]
+    for k in suspects:
+        grids = [found.grids[size * at : size * at + size] for at in range(starts[k], starts[k] + numbers[k])]
+        puzzle = Puzzle.trusted(cells[size * k : size * k + size], empty.geometry, empty.constraints)
+        check_witnesses(puzzle, grids)
+
+
+def _repeats(grids: bytes, size: int, first: int, number: int) -> bool:
+    return len({grids[size * at : size * at + size] for at in range(first, first + number)}) < number
 
 
 def _suspects(cells: bytes, answers: Answers) -> list[int]:

@@ -6,9 +6,9 @@ Everything that sets goals on top of generation (a rating, say) draws from here.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
@@ -39,7 +39,7 @@ def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generat
     if recipe.method == "controlled-bias":
         yield from _controlled(recipe, seed, wanted)
     elif is_native(recipe):
-        yield from _native(recipe, seed, wanted)
+        yield from records(recipe, seed, drawn(recipe, seed, wanted))
     else:
         for index in wanted:
             yield _one(recipe, seed, index)
@@ -61,27 +61,62 @@ def is_native(recipe: Recipe) -> bool:
     )
 
 
-def _native(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Generated]:
-    board = recipe.geometry
-    fewest, most = recipe.clues or (0, board.size)
-    groups = orbits(board, recipe.symmetry)
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Puzzles number `indices` of a seed as a kernel made them, 81 bytes each, zeros where nothing was found; `minimal`
+    is a byte and `tries` a number for each. Confirmed where the recipe wants it."""
+
+    indices: Sequence[int]
+    puzzles: bytes
+    grids: bytes
+    minimal: bytes
+    tries: Sequence[int]
+
+
+def drawn(recipe: Recipe, seed: int, indices: Sequence[int]) -> Drawn:
+    """The puzzles of a recipe that `is_native`. Raises EnginesDisagree."""
+    fewest, most = recipe.clues or (0, recipe.geometry.size)
+    groups = orbits(recipe.geometry, recipe.symmetry)
     thorough = recipe.dig == "minimal"
     streams = [derive(seed & _WORD, index) for index in indices]
     insist = 1 if recipe.wants_cell_minimal else 0
     made = kernel.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
-    for index, (puzzle, grid, minimal, tries) in zip(indices, made):
-        if puzzle is None:
-            yield missed(recipe, seed, index, tries)
+    for puzzle, grid, minimal, _ in made:
+        if puzzle is not None:
+            _confirm(recipe, puzzle, grid, minimal)
+    none = bytes(recipe.geometry.size)
+    return Drawn(
+        indices,
+        b"".join([puzzle or none for puzzle, *_ in made]),
+        b"".join([grid if puzzle is not None else none for puzzle, grid, *_ in made]),
+        bytes([puzzle is not None and minimal for puzzle, _, minimal, _ in made]),
+        [tries for *_, tries in made],
+    )
+
+
+def records(recipe: Recipe, seed: int, made: Drawn) -> Iterator[Generated]:
+    """Their records."""
+    size = recipe.geometry.size
+    for k, index in enumerate(made.indices):
+        grid = made.grids[size * k : size * k + size]
+        if grid[0]:
+            puzzle = made.puzzles[size * k : size * k + size]
+            yield _record(recipe, seed, index, puzzle, grid, made.minimal[k] == 1, made.tries[k])
         else:
-            yield _made(recipe, seed, index, puzzle, grid, minimal, tries)
+            yield missed(recipe, seed, index, made.tries[k])
 
 
-def _made(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Generated:
-    """The record of a kernel's puzzle, confirmed where the recipe wants it. Raises EnginesDisagree."""
+def _confirm(recipe: Recipe, cells: bytes, grid: bytes, minimal: bool) -> None:
+    """SAT confirms a kernel's puzzle, where the recipe wants it. Raises EnginesDisagree."""
+    if recipe.by_sat:
+        clues = [cell for cell, digit in enumerate(cells) if digit]
+        confirmed(recipe, Solution.trusted(grid, recipe.geometry), clues, minimal)
+
+
+def _record(recipe: Recipe, seed: int, index: int, cells: bytes, grid: bytes, minimal: bool, tries: int) -> Generated:
+    """The record of a kernel's puzzle."""
     board = recipe.geometry
     puzzle, solution = Puzzle.trusted(cells, board), Solution.trusted(grid, board)
-    if recipe.by_sat:
-        confirmed(recipe, solution, [cell for cell, digit in enumerate(cells) if digit], minimal)
     return Generated(
         puzzle, solution, minimal, seed, index, recipe.symmetry, recipe.name, tries, confirmed=recipe.confirmer
     )
@@ -107,7 +142,8 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Gener
                 break
             made += 1
             if fewest <= 81 - puzzle.count(0) <= most:
-                yield _made(recipe, seed, index, puzzle, grid, True, tries)
+                _confirm(recipe, puzzle, grid, True)
+                yield _record(recipe, seed, index, puzzle, grid, True, tries)
                 break
 
 

@@ -16,13 +16,13 @@ from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
 from cpsudoku.generation.candidates import candidates
-from cpsudoku.generation.draws import is_native
+from cpsudoku.generation.draws import Drawn, drawn, is_native, records
 from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.streams.parallel import in_order
-from cpsudoku.streams.tables import Columns, Many, grids
+from cpsudoku.streams.tables import BlockMany, Columns, Many, grids
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -160,7 +160,10 @@ def generate_many(
     made = recipe(**options)
     seed = new_seed() if seed is None else seed
     drawn_by(seed, max(start, count - 1))
-    return Many(_stream(made, seed, start, count, jobs, dask), _columns)
+    work = _Chunk(made, seed)
+    parts = in_order(work, _ranges(made, start, count), jobs, dask, parts=_singly, name=_named)
+    stream = (part for _, part in parts)
+    return BlockMany(stream, work.each, _columns, _drawn_columns) if work.draws else Many(work.each(stream), _columns)
 
 
 def _columns(puzzles: Iterator[Generated]) -> Columns:
@@ -181,9 +184,18 @@ def _columns(puzzles: Iterator[Generated]) -> Columns:
     return found
 
 
-def _stream(made: Recipe, seed: int, start: int, count: int, jobs: int, dask: str | None) -> Iterator[Generated]:
-    for _, records in in_order(_Chunk(made, seed), _ranges(made, start, count), jobs, dask, parts=_singly, name=_named):
-        yield from records
+def _drawn_columns(part: Drawn | list[Generated]) -> Columns:
+    import numpy as np
+
+    assert isinstance(part, Drawn)
+    puzzles = np.frombuffer(part.puzzles, dtype=np.uint8).reshape(-1, 9, 9)
+    return {
+        "puzzle": puzzles,
+        "solution": np.frombuffer(part.grids, dtype=np.uint8).reshape(-1, 9, 9),
+        "clues": (puzzles > 0).sum((1, 2)).astype(np.int64),
+        "minimal": np.frombuffer(part.minimal, dtype=np.uint8) == 1,
+        "index": np.array(part.indices, dtype=np.uint64),
+    }
 
 
 def _singly(run: tuple[int, int]) -> list[tuple[int, int]]:
@@ -201,8 +213,20 @@ class _Chunk:
     recipe: Recipe
     seed: int
 
-    def __call__(self, run: tuple[int, int]) -> list[Generated]:
+    @property
+    def draws(self) -> bool:
+        """Whether a kernel makes them, and their records need no more."""
+        return is_native(self.recipe) and not self.recipe.rated
+
+    def __call__(self, run: tuple[int, int]) -> Drawn | list[Generated]:
+        if self.draws:
+            return drawn(self.recipe, self.seed, range(*run))
         return list(candidates(self.recipe, self.seed, range(*run)))
+
+    def each(self, parts: Iterator[Drawn | list[Generated]]) -> Iterator[Generated]:
+        """The puzzles of what workers gave."""
+        for part in parts:
+            yield from records(self.recipe, self.seed, part) if isinstance(part, Drawn) else part
 
 
 def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,8 @@ the moves of the board are few; they are found once and all tried.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -83,7 +84,7 @@ def _all_forms(source: Iterator[Given]) -> Iterator[CanonicalForm]:
             geometry = part[at].geometry
             while end < len(part) and part[end].geometry == geometry:
                 end += 1
-            yield from _forms([puzzle.cells for puzzle in part[at:end]], geometry)
+            yield from map(forms_of(geometry, b"".join([p.cells for p in part[at:end]])).form, range(end - at))
             at = end
 
 
@@ -93,23 +94,49 @@ def same(first: Given, second: Given) -> bool:
     return a == b
 
 
-def _forms(batch: list[bytes], geometry: Geometry) -> Iterator[CanonicalForm]:
-    if geometry.regions is not None or geometry.extras:
-        table = moves(geometry)
-        for cells in batch:
-            form, automorphisms = _least(cells, table)
-            yield CanonicalForm(Puzzle.trusted(form, geometry), automorphisms)
-        return
-    if geometry.side > MAX_SIDE:
-        raise UsageError(f"canonical forms of plain boards go up to side {MAX_SIDE}; this one has {geometry.side}")
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Canonical forms of a block: `cells` one after the other, zeros where there is none, and `automorphisms` of each,
+    0 or less where there is none; `refused` says why no puzzle of this board has one."""
+
+    geometry: Geometry
+    cells: bytes
+    automorphisms: Sequence[int]
+    refused: str = ""
+
+    def why(self, index: int) -> str:
+        """Why a puzzle has no form; empty where it has one."""
+        number = self.automorphisms[index]
+        if number > 0:
+            return ""
+        if number < 0:
+            return f"{self.geometry}: a puzzle with a digit twice in a row or column has no canonical form"
+        return self.refused or f"{self.geometry}: this puzzle has too many orders to try for a canonical form"
+
+    def form(self, index: int) -> CanonicalForm:
+        """That of a puzzle. Raises UsageError where there is none."""
+        why = self.why(index)
+        if why:
+            raise UsageError(why)
+        size = self.geometry.size
+        form = self.cells[size * index : size * index + size]
+        return CanonicalForm(Puzzle.trusted(form, self.geometry), self.automorphisms[index])
+
+
+def forms_of(geometry: Geometry, cells: bytes) -> Forms:
+    """The canonical forms of a block of puzzles."""
     size = geometry.size
-    forms, counts = Canonizer(geometry.box_rows, geometry.box_cols, MAX_BRANCHES).batch(b"".join(batch))
-    for index, automorphisms in enumerate(counts):
-        if automorphisms < 0:
-            raise UsageError(f"{geometry}: a puzzle with a digit twice in a row or column has no canonical form")
-        if automorphisms == 0:
-            raise UsageError(f"{geometry}: this puzzle has too many orders to try for a canonical form")
-        yield CanonicalForm(Puzzle.trusted(forms[size * index : size * index + size], geometry), automorphisms)
+    if geometry.regions is None and not geometry.extras and geometry.side <= MAX_SIDE:
+        return Forms(geometry, *Canonizer(geometry.box_rows, geometry.box_cols, MAX_BRANCHES).batch(cells))
+    none = [0] * (len(cells) // size)
+    try:
+        if geometry.side > MAX_SIDE and geometry.regions is None and not geometry.extras:
+            raise UsageError(f"canonical forms of plain boards go up to side {MAX_SIDE}; this one has {geometry.side}")
+        table = moves(geometry)
+    except UsageError as error:
+        return Forms(geometry, bytes(len(cells)), none, str(error))
+    found = [_least(cells[at : at + size], table) for at in range(0, len(cells), size)]
+    return Forms(geometry, b"".join([form for form, _ in found]), [number for _, number in found])
 
 
 def _least(cells: bytes, table: np.ndarray) -> tuple[bytes, int]:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.block import Found
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.engines.witnesses import check_found, check_witnesses
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Solved(ShownAsGrid):
     def word(self) -> str:
         """What so many solutions say of the puzzle: unique, multiple, impossible, solved (open whether there are
         more), unknown."""
-        return _word(len(self.solutions), self.complete)
+        return word_of(len(self.solutions), self.complete)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
@@ -67,7 +68,7 @@ class Count:
     @property
     def word(self) -> str:
         """As `Solved.word`."""
-        return _word(self.number, self.exact)
+        return word_of(self.number, self.exact)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
@@ -78,7 +79,7 @@ class Count:
         return str(self.number) if self.exact else f"at least {self.number}"
 
 
-def _word(number: int, complete: bool) -> str:
+def word_of(number: int, complete: bool) -> str:
     """What so many solutions say of a puzzle, where they are all, or need not be."""
     if number > 1:
         return "multiple"
@@ -96,6 +97,50 @@ def checked_limit(limit: int) -> int:
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise UsageError(f"limit {limit!r}: a limit is a whole number, 0 (all) or more")
     return min(limit, MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is asked about each of many puzzles: options of `solve`, or of `count` where grids are not kept. Picklable.
+
+    Raises UsageError, WrongInput for a limit that is none.
+    """
+
+    limit: int = 1
+    engine: str | None = None
+    encoding: str | Path | Encoding | None = None
+    simplify: str | None = None
+    limits: Limits = NO_LIMITS
+    counting: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "limit", checked_limit(self.limit))
+        Limits.of(self.limits)
+
+    @property
+    def lists(self) -> bool:
+        """Whether solutions are listed: asked for, or the only way in which a named formula can count them."""
+        return not self.counting or self.encoding is not None or self.simplify is not None
+
+    def made(self, puzzle: Puzzle) -> Engine:
+        """The engine for a puzzle: its board and its constraints."""
+        if not self.lists:
+            return engine_for(puzzle, self.engine or _counter(puzzle))
+        return engine_for(puzzle, self.engine or "sat", encoding=self.encoding, simplify=self.simplify)
+
+    def asked(self, engine: Engine, empty: Puzzle, cells: bytes) -> Found:
+        """What *engine* finds of a block on the board, and under the constraints, of *empty*. Every grid is checked."""
+        if not self.lists:
+            return engine.count_block(cells, self.limit, self.limits)
+        found = engine.solve_block(cells, self.limit, self.limits)
+        check_found(empty, cells, found)
+        if self.counting:
+            found.grids = b""
+        return found
+
+
+def _counter(puzzle: Puzzle) -> str:
+    return "bitmask" if puzzle.houses_only else "sat"
 
 
 def solve(
@@ -125,7 +170,7 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     """
     limit, limits = checked_limit(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
-    made = engine_for(puzzle, engine or ("bitmask" if puzzle.houses_only else "sat"))
+    made = engine_for(puzzle, engine or _counter(puzzle))
     number, why = made.count(puzzle.cells, limit, limits)
     return Count(number, not why and (not limit or number < limit), why)
 

@@ -7,6 +7,7 @@ boards the techniques that carry over are used, and the rating says it is not on
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,12 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
+from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
-from cpsudoku.rating.rater import Rater
+from cpsudoku.rating.rater import CHUNK, Rater
 from cpsudoku.rating.step import Step, technique_name
 from cpsudoku.rating.units import tenths_of
 
@@ -182,23 +184,53 @@ def settled_rater(rungs: int, max_er: float | None, only: str) -> Any:
     return rater
 
 
-def rate_chunk(
-    chunk: list[Puzzle], rungs: int, max_er: float | None, only: str, rater: Any = None
-) -> list[Rating | Unrated]:
-    """The ratings of some puzzles; *rater*, if given, is one of `settled_rater` with the same settings."""
-    if all(puzzle.geometry.is_classic for puzzle in chunk):
-        rater = rater or settled_rater(rungs, max_er, only)
-        numbers = rater.rate_chunk(b"".join(puzzle.cells for puzzle in chunk))
-        return [_answer(puzzle, found, rungs) for puzzle, found in zip(chunk, numbers)]
-    return [
-        rate_chunk([puzzle], rungs, max_er, only, rater)[0]
-        if puzzle.geometry.is_classic
-        else _slowly(puzzle, None, rungs, max_er, only)
-        for puzzle in chunk
-    ]
+_raters: Lender[Any] = Lender(settled_rater, 1)
+"""A rater with some settings, for one user at a time."""
+Numbers = tuple[int, int, int, int, int]
+"""What `Rater.rate_chunk` says of a puzzle: ER, EP, ED in tenths, its end, its hardest technique."""
 
 
-def _answer(puzzle: Puzzle, numbers: tuple[int, int, int, int, int], rungs: int) -> Rating | Unrated:
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How each of many puzzles is rated: the techniques allowed, and when to stop. Picklable.
+
+    Raises UsageError for what `rate` does not take.
+    """
+
+    rungs: int = ALL_RUNGS
+    max_er: float | None = None
+    only: str = ""
+
+    def __post_init__(self) -> None:
+        settled_rater(self.rungs, self.max_er, self.only)
+
+    def numbers(self, cells: bytes) -> list[Numbers]:
+        """Those of classic puzzles, 81 bytes each."""
+        found: list[Numbers] = []
+        with _raters(self.rungs, self.max_er, self.only) as rater:
+            for at in range(0, len(cells), 81 * CHUNK):
+                found += rater.rate_chunk(cells[at : at + 81 * CHUNK])
+        return found
+
+    def answer(self, puzzle: Puzzle, numbers: Numbers) -> Rating | Unrated:
+        """The answer that these numbers of a classic puzzle mean."""
+        return _answer(puzzle, numbers, self.rungs)
+
+    def rated(self, puzzle: Puzzle, candidates: tuple[int, ...] | None = None) -> Rating | Unrated:
+        """The rating of any puzzle, from these *candidates* on where they are given."""
+        puzzle, candidates = understood(puzzle, candidates)
+        if puzzle.geometry.is_classic and candidates is None:
+            (numbers,) = self.numbers(puzzle.cells)
+            return self.answer(puzzle, numbers)
+        return _slowly(puzzle, candidates, self.rungs, self.max_er, self.only)
+
+
+def has_rating(numbers: Numbers) -> bool:
+    """Whether there is a rating, and these are its numbers."""
+    return numbers[3] < FULL
+
+
+def _answer(puzzle: Puzzle, numbers: Numbers, rungs: int) -> Rating | Unrated:
     er, ep, ed, end, hardest = numbers
     if end >= FULL:
         return _unrated(puzzle, end)

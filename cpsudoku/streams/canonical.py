@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.questions.canonical import CHUNK, CanonicalForm, canonical_forms
-from cpsudoku.streams.parallel import in_order
-from cpsudoku.streams.tables import Columns, Many, grids, items_of, texts_of
+from cpsudoku.formats import BadRow, PlainRows, Record
+from cpsudoku.questions.canonical import CanonicalForm, Forms, forms_of
+from cpsudoku.streams.blocks import Block, Sent, in_blocks
+from cpsudoku.streams.rows import readable
+from cpsudoku.streams.tables import BlockMany, Columns, Many, grids, texts_of
+
+WHAT = "the canonical form"
+"""What knows houses only, in messages."""
+SLOW = 16
+"""Puzzles a block at most on large boards."""
 
 
 def canonical_many(puzzles: Iterable[Given], *, jobs: int = 1, dask: str | None = None) -> Many[CanonicalForm]:
@@ -17,18 +23,30 @@ def canonical_many(puzzles: Iterable[Given], *, jobs: int = 1, dask: str | None 
 
     *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`.
     """
-    stream = map(Puzzle.of, items_of(stream_of(texts_of(puzzles), "canonical_many")))
-    return Many(_forms(stream, jobs, dask), _columns)
+    stream = forms_stream(readable(stream_of(texts_of(puzzles), "canonical_many"), WHAT), jobs=jobs, dask=dask)
+    return BlockMany(stream, _forms, _columns, _block_columns)
 
 
-def _forms(stream: Iterator[Puzzle], jobs: int, dask: str | None) -> Iterator[CanonicalForm]:
-    parts: Iterator[list[Puzzle]] = iter(lambda: list(islice(stream, CHUNK)), [])
-    for _, found in in_order(_chunk, parts, jobs, dask):
-        yield from found
+def forms_stream(
+    items: Iterable[PlainRows | Record | BadRow], *, jobs: int = 1, dask: str | None = None
+) -> Iterator[tuple[Block, Forms]]:
+    """The canonical forms of a stream of rows, block by block; those of puzzles with constraints are refused."""
+    return in_blocks(work, items, jobs=jobs, dask=dask, slow=SLOW)
 
 
-def _chunk(puzzles: list[Puzzle]) -> list[CanonicalForm]:
-    return list(canonical_forms(puzzles))
+def work(sent: Sent) -> Forms:
+    """What a worker does to a block."""
+    geometry, cells, constraints = sent
+    puzzle = Puzzle.trusted(cells[: geometry.size], geometry, constraints)
+    if not puzzle.houses_only:
+        number = len(cells) // geometry.size
+        return Forms(geometry, bytes(len(cells)), [0] * number, puzzle.beyond_houses(WHAT))
+    return forms_of(geometry, cells)
+
+
+def _forms(stream: Iterator[tuple[Block, Forms]]) -> Iterator[CanonicalForm]:
+    for _, forms in stream:
+        yield from map(forms.form, range(len(forms.automorphisms)))
 
 
 def _columns(forms: Iterator[CanonicalForm]) -> Columns:
@@ -39,4 +57,18 @@ def _columns(forms: Iterator[CanonicalForm]) -> Columns:
     return {
         "canonical": grids([form.puzzle.cells for form in every]),
         "automorphisms": np.array([form.automorphisms for form in every], dtype=np.int64),
+    }
+
+
+def _block_columns(part: tuple[Block, Forms]) -> Columns:
+    import numpy as np
+
+    _, forms = part
+    automorphisms = np.array(forms.automorphisms, dtype=np.int64)
+    if (automorphisms <= 0).any():
+        forms.form(int(np.argmax(automorphisms <= 0)))  # raises
+    side = forms.geometry.side
+    return {
+        "canonical": np.frombuffer(forms.cells, dtype=np.uint8).reshape(-1, side, side),
+        "automorphisms": automorphisms,
     }

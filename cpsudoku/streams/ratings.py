@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
-from itertools import islice
+from dataclasses import dataclass
 
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.rater import CHUNK
-from cpsudoku.rating.scale import allowed, rate_chunk, settled_rater, understood
-from cpsudoku.streams.parallel import in_order
-from cpsudoku.streams.tables import Columns, Many, items_of, texts_of, words
+from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
+from cpsudoku.rating.scale import SCALE, Numbers, Scale, allowed
+from cpsudoku.rating.step import technique_name
+from cpsudoku.streams.blocks import Block, PlainSlice, Sent, in_blocks
+from cpsudoku.streams.rows import readable
+from cpsudoku.streams.tables import BlockMany, Columns, Many, texts_of, words
+
+VERDICTS = {SOLVED: "rated", STUCK: "stuck", STOPPED: "stopped", FULL: "solved", CLASH: "impossible"}
+VERDICTS |= {IMPOSSIBLE: "impossible", MULTIPLE: "multiple"}
+"""The word for each end of a rating."""
+RUN = 32
+"""Puzzles a block at most: a second of work on hard ones."""
 
 
 def rate_many(
@@ -26,12 +34,66 @@ def rate_many(
 ) -> Many[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
 
-    *jobs* processes (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few chunks
-    only.
+    *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`. *jobs* processes
+    (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few blocks only.
     """
-    parsed = (understood(puzzle, None)[0] for puzzle in items_of(stream_of(texts_of(puzzles), "rate_many")))
-    settled_rater(0, max_er, only)  # refuses at once what would be refused at the first puzzle
-    return Many(_rated(parsed, allowed(without), max_er, only, jobs, dask), _columns)
+    items = readable(stream_of(texts_of(puzzles), "rate_many"), SCALE)
+    stream = rate_stream(items, Scale(allowed(without), max_er, only), jobs=jobs, dask=dask)
+    return BlockMany(stream, _ratings, _columns, _block_columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker does to a block. Rules beyond houses are not looked at."""
+
+    scale: Scale
+
+    def __call__(self, block: Sent) -> list[Numbers] | list[Rating | Unrated]:
+        geometry, cells, constraints = block
+        if geometry.is_classic and not constraints:
+            return self.scale.numbers(cells)
+        size = geometry.size
+        puzzles = (Puzzle.trusted(cells[at : at + size], geometry, constraints) for at in range(0, len(cells), size))
+        return [
+            Unrated(puzzle, "refused", why) if (why := puzzle.beyond_houses(SCALE)) else self.scale.rated(puzzle)
+            for puzzle in puzzles
+        ]
+
+
+@dataclass(slots=True)
+class Rated:
+    """A block and what was found of it: numbers of classic puzzles, answers to others."""
+
+    scale: Scale
+    block: Block
+    found: list[Numbers] | list[Rating | Unrated]
+
+    @property
+    def is_plain(self) -> bool:
+        """True for a run of plain rows of the classic board."""
+        return isinstance(self.block.rows, PlainSlice) and self.block.geometry.is_classic
+
+    def answers(self) -> Iterator[Rating | Unrated]:
+        """The answer to each puzzle."""
+        board, cells = self.block.geometry, self.block.cells
+        for k, found in enumerate(self.found):
+            if isinstance(found, Rating | Unrated):
+                yield found
+            else:
+                yield self.scale.answer(Puzzle.trusted(cells[81 * k : 81 * k + 81], board), found)
+
+
+def rate_stream(
+    items: Iterable[PlainRows | Record | BadRow], scale: Scale, *, jobs: int = 1, dask: str | None = None
+) -> Iterator[Rated]:
+    """The ratings of a stream of rows, block by block; a puzzle with rules beyond houses is refused."""
+    for block, found in in_blocks(_Work(scale), items, jobs=jobs, dask=dask, size=RUN, slow=1):
+        yield Rated(scale, block, found)
+
+
+def _ratings(stream: Iterator[Rated]) -> Iterator[Rating | Unrated]:
+    for part in stream:
+        yield from part.answers()
 
 
 def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
@@ -45,20 +107,21 @@ def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
     return found | {name: words([one.get(name, "") for one in made]) for name in ("verdict", "technique", "hardest")}
 
 
-def _rated(
-    parsed: Iterator[Puzzle], rungs: int, max_er: float | None, only: str, jobs: int, dask: str | None
-) -> Iterator[Rating | Unrated]:
-    if jobs == 1 and dask is None:
-        rater = settled_rater(rungs, max_er, only)
-        for chunk in _chunks(parsed, CHUNK):
-            yield from rate_chunk(chunk, rungs, max_er, only, rater)
-        return
-    work = partial(rate_chunk, rungs=rungs, max_er=max_er, only=only)
-    for _, answers in in_order(work, _chunks(parsed, CHUNK), jobs, dask):
-        yield from answers
+def _block_columns(part: Rated) -> Columns:
+    import numpy as np
 
-
-def _chunks(items: Iterable[Puzzle], size: int) -> Iterator[list[Puzzle]]:
-    stream = iter(items)
-    while chunk := list(islice(stream, size)):
-        yield chunk
+    if not part.is_plain:
+        return _columns(part.answers())
+    numbers = np.array(part.found, dtype=np.int64).reshape(-1, 5)
+    ends, hardest = numbers[:, 3], numbers[:, 4]
+    rated = ends < FULL
+    tenths = np.where(rated[:, None], numbers[:, :3] / 10, np.nan)
+    names = {code: technique_name(code) for code in set(hardest[rated & (hardest >= 0)].tolist())}
+    keys = [names.get(code, ("", "")) if there else ("", "") for code, there in zip(hardest.tolist(), rated.tolist())]
+    said = [VERDICTS[end] for end in ends.tolist()]
+    found: Columns = {name: tenths[:, k] for k, name in enumerate(("er", "ep", "ed"))}
+    return found | {
+        "verdict": words(said),
+        "technique": words(k for k, _ in keys),
+        "hardest": words(n for _, n in keys),
+    }

@@ -17,6 +17,7 @@ from cpsudoku.formats.csv_table import PUZZLE_COLUMNS
 from cpsudoku.formats.reading import shown
 
 T = TypeVar("T")
+B = TypeVar("B")
 Columns = dict[str, Any]
 """Name -> numpy array, all of one length; grids are (N, n, n)."""
 
@@ -125,6 +126,57 @@ class Many(Iterator[T], Generic[T]):
 
     def _flat(self) -> dict[str, list[Any]]:
         return {name: _column(values) for name, values in self.arrays().items()}
+
+
+class BlockMany(Many[T], Generic[B, T]):
+    """Answers that come in blocks. Where nothing was taken yet, arrays are made of whole blocks, without an object a
+    puzzle.
+
+    *objects* makes the answers of blocks, *columns* arrays of answers, *whole* those of a block.
+    """
+
+    def __init__(
+        self,
+        blocks: Iterator[B],
+        objects: Callable[[Iterator[B]], Iterator[T]],
+        columns: Callable[[Iterator[T]], Columns],
+        whole: Callable[[B], Columns],
+    ):
+        self._blocks, self._whole = blocks, whole
+        self._begun = False
+        super().__init__(objects(blocks), columns)
+
+    def __next__(self) -> T:
+        self._begun = True
+        return next(self._answers)
+
+    def arrays(self) -> Columns:
+        """See `Many.arrays`."""
+        if self._begun:  # some of a block may have been handed out
+            return super().arrays()
+        self._begun = True
+        parts = [*map(self._whole, self._blocks)]
+        return _joined(parts) if parts else super().arrays()
+
+
+def _joined(parts: list[Columns]) -> Columns:
+    """The arrays of several blocks as one each. Raises UsageError where boards are of several sizes."""
+    import numpy as np
+
+    found: Columns = {}
+    for name in parts[0]:
+        columns = [part[name] for part in parts]
+        shapes = {column.shape[1:] for column in columns if column.ndim == 3 and column.any()}
+        if len(shapes) > 1:
+            raise UsageError(f"boards of {len(shapes)} sizes; arrays hold boards of one: take them apart first")
+        if shapes:
+            shape = shapes.pop()
+            columns = [
+                column if column.shape[1:] == shape else np.zeros((len(column), *shape), dtype=np.uint8)
+                for column in columns
+            ]
+        found[name] = np.concatenate(columns)
+    return found
 
 
 def _library(name: str) -> Any:

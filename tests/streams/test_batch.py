@@ -18,7 +18,9 @@ from cpsudoku.formats import Record, read_records, write_records
 from cpsudoku.formula.primitives.lowering import Lowering
 from cpsudoku.questions.verdict import Question
 from cpsudoku.streams import batch
-from cpsudoku.streams.batch import blocks, in_order, verify_stream
+from cpsudoku.streams.batch import verify_stream
+from cpsudoku.streams.blocks import blocks
+from cpsudoku.streams.parallel import in_order
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 FILES = ("17_clue", "kaggle", "serg_benchmark", "invalid_no_solution", "hardest_1106", "invalid_conflict")

@@ -11,19 +11,32 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer.main
 
-from cpsudoku.cli.main import run
+from cpsudoku.cli.main import build, run
 
 distributed = pytest.importorskip("distributed", reason="needs the extra [dask]")
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 COMMANDS = {
     "verify": ["verify", "FILE", "--jsonl"],
+    "solve": ["solve", "FILE", "--jsonl"],
     "rate": ["rate", "FILE", "--jsonl"],
     "generate": ["generate", "--count", "1500", "--seed", "3", "--jsonl"],
     "audit": ["audit", "FILE", "--jsonl"],
 }
 """Commands whose worker is killed."""
-OTHERS = ("solve", "reduce", "canonical", "candidates", "diagnose")
+OTHERS = {
+    "count": ["solve", "FILE", "--count", "--limit", "9"],
+    "logic": ["solve", "FILE", "--engine", "logic", "--jsonl"],
+    "reduce": ["reduce", "FILE", "--jsonl"],
+    "canonical": ["canonical", "FILE", "--jsonl"],
+    "candidates": ["candidates", "FILE", "--jsonl"],
+    "diagnose": ["diagnose", "FILE", "--jsonl"],
+    "explain": ["explain", "FILE", "--jsonl"],
+    "steps": ["rate", "FILE", "--steps", "--jsonl"],
+    "set": ["generate", "-n", "4", "--seed", "3", "--split", "a=1,b=1", "--traces", "--jsonl"],
+}
+"""Others, whose output is that of one process."""
 
 
 def lines(count: int) -> str:
@@ -103,8 +116,28 @@ def test_a_killed_worker_changes_nothing(name: str, cluster: str, tmp_path: Path
 def test_every_command_on_many_puzzles_runs_on_a_cluster(name: str, cluster: str, tmp_path: Path) -> None:
     """--dask gives what one process gives."""
     (tmp_path / "rows.txt").write_text(lines(3))
-    words = [name, str(tmp_path / "rows.txt"), "--jsonl", "--quiet"]
+    words = [*(str(tmp_path / "rows.txt") if word == "FILE" else word for word in OTHERS[name]), "--quiet"]
     code = run([*words, "-o", str(tmp_path / "alone")])
     assert run([*words, "-o", str(tmp_path / "cluster"), "--dask", cluster]) == code
     assert (tmp_path / "cluster").read_bytes() == (tmp_path / "alone").read_bytes()
     assert (tmp_path / "alone").read_bytes()
+
+
+def test_certificates_made_on_a_cluster(cluster: str, tmp_path: Path) -> None:
+    """They are, byte for byte, those of one process, and the checker accepts them."""
+    (tmp_path / "rows.txt").write_text(lines(3))
+    words = ["certify", str(tmp_path / "rows.txt"), "--lrat", "--quiet"]
+    code = run([*words, "-o", str(tmp_path / "alone.jsonl")])
+    assert run([*words, "-o", str(tmp_path / "cluster.jsonl"), "--dask", cluster]) == code
+    assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
+    assert run(["check", str(tmp_path / "cluster.jsonl"), "--quiet"]) == 0
+
+
+def test_every_command_with_jobs_takes_a_cluster() -> None:
+    """Whatever can go to processes can go to a cluster."""
+    commands = typer.main.get_command(build()).commands  # type: ignore[attr-defined]
+    found = {name: {word for option in made.params for word in option.opts} for name, made in commands.items()}
+    assert sum("--jobs" in options for options in found.values()) > 9
+    assert {name for name, options in found.items() if "--jobs" in options} == {
+        name for name, options in found.items() if "--dask" in options
+    }

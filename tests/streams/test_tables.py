@@ -7,11 +7,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cpsudoku import audit, canonical_forms, canonical_many, generate_many, rate_many, verify_many
+from cpsudoku import (
+    audit,
+    canonical_forms,
+    canonical_many,
+    count_many,
+    generate_many,
+    rate_many,
+    solve_many,
+    verify,
+    verify_many,
+)
 from cpsudoku.errors import CpSudokuError, UsageError
 from tests.streams.test_batch import mixed
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def cubes(lines: list[str]) -> Any:
@@ -64,6 +76,39 @@ def test_the_others_as_arrays() -> None:
     assert list(canonical_many([LINE], jobs=1)) == list(canonical_forms([LINE]))
 
 
+def test_ratings_forms_and_puzzles_as_arrays_are_those_of_objects() -> None:
+    """Arrays made of whole blocks say what the objects say: of every verdict, with and without a puzzle found."""
+    lines = [*mixed()[:30], SOLVED]
+    for options in ({"max_er": 3.0}, {"without": ["chain"]}):
+        rated = rate_many(cubes(lines), **options).arrays()
+        for k, one in enumerate(rate_many(lines, **options)):
+            told = one.to_dict()
+            assert rated["verdict"][k] == told["verdict"]
+            assert [rated[name][k] for name in ("technique", "hardest")] == [
+                told.get("technique", ""),
+                told.get("hardest", ""),
+            ]
+            for name in ("er", "ep", "ed"):
+                assert rated[name][k] == told[name] if name in told else np.isnan(rated[name][k])
+    sound = [line for line in lines if verify(line).word != "impossible"]
+    forms = canonical_many(cubes(sound)).arrays()
+    objects = list(canonical_many(sound))
+    assert [grid.tobytes() for grid in forms["canonical"]] == [form.puzzle.cells for form in objects]
+    assert forms["automorphisms"].tolist() == [form.automorphisms for form in objects]
+    with pytest.raises(UsageError, match="twice in a row or column"):
+        canonical_many([lines[0], "55" + "." * 79]).arrays()
+    hard: dict[str, Any] = {"seed": 4, "clues": (17, 23), "attempts": 2, "confirm": "none"}
+    made = generate_many(12, **hard).arrays()
+    every = list(generate_many(12, **hard))
+    assert any(one.puzzle is None for one in every)
+    for k, one in enumerate(every):
+        assert made["puzzle"][k].tobytes() == (one.puzzle.cells if one.puzzle else bytes(81))
+        assert made["solution"][k].tobytes() == (one.solution.cells if one.solution else bytes(81))
+        assert (made["clues"][k], made["minimal"][k], made["index"][k]) == (one.clues, one.minimal, one.index)
+    numbers = generate_many(3, seed=1, rated=True).arrays()["er"].tolist()
+    assert [one.rating.er for one in generate_many(3, seed=1, rated=True) if one.rating] == numbers
+
+
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
 def test_tables_in_and_out(library: str) -> None:
     """Tables with a column of puzzles, and columns, go in; answers come out as a table of the same library."""
@@ -99,7 +144,7 @@ def test_tables_in_and_out(library: str) -> None:
     ],
     ids=lambda array: f"{array.shape} {array.flat[0]}",
 )
-@pytest.mark.parametrize("function", [verify_many, rate_many, canonical_many])
+@pytest.mark.parametrize("function", [verify_many, rate_many, canonical_many, solve_many, count_many])
 def test_arrays_that_hold_no_puzzles(function: Any, wrong: Any) -> None:
     """A wrong shape, a digit beyond the side, a fraction: an error that says which."""
     with pytest.raises(CpSudokuError, match=r"array|puzzle"):

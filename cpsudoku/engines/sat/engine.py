@@ -10,6 +10,7 @@ they do not depend on what the solver was asked before.
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.block import Answers, AnswersBuilder, Status
+from cpsudoku.engines.block import Answers, AnswersBuilder, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
@@ -188,6 +189,20 @@ class SatEngine(Engine):
         if len(rest) == len(filled):
             return left
         return _merged(filled, grids, rest, left)
+
+    def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
+        """See `Engine.solve_block`: singles of a classic block at once, then one search for each puzzle left open."""
+        if self.simplify == "none" or not self.geometry.is_classic:
+            return super().solve_block(cells, limit, limits)
+        filled, grids = by_singles(cells)
+        if 0 not in filled:
+            return Found(array("q", [1]) * len(filled), filled, grids)
+        return Found.of(
+            Outcome((grids[81 * k : 81 * k + 81],), True)
+            if done
+            else self._by_singles(cells[81 * k : 81 * k + 81], limit, limits)
+            for k, done in enumerate(filled)
+        )
 
     def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
