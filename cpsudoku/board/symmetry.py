@@ -60,6 +60,23 @@ def orbits(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def cell_maps(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
+    """All maps of the symmetry, each the image of every cell; first what moves nothing. Raises UnknownName."""
+    name = "none" if symmetry is None else symmetry
+    if name not in SYMMETRIES:
+        raise UnknownName(f"symmetry {symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+    side = geometry.side
+    made = [
+        tuple(r * side + c for cell in range(geometry.size) for r, c in [image(side - 1, *divmod(cell, side))])
+        for image in SYMMETRIES[name]
+    ]
+    found = [tuple(range(geometry.size))]
+    for one in found:
+        found += [new for image in made if (new := tuple(image[cell] for cell in one)) not in found]
+    return tuple(found)
+
+
 def is_symmetric(cells: Iterable[Cell], geometry: Geometry, symmetry: str | None) -> bool:
     """True where the set of *cells* is a union of orbits."""
     chosen = set(cells)

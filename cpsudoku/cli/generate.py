@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.cli import aims, common, recipe_file
+from cpsudoku.cli import aims, common, making, recipe_file
 from cpsudoku.cli.collecting import collect, is_parquet
 from cpsudoku.cli.generating import Run, go_on, keeper, tell, write
 from cpsudoku.cli.numbers import number
@@ -32,6 +32,9 @@ EXAMPLES = [
     "cpsudoku generate --rating 11.. --timeout 3600 --attempts 0",
     "cpsudoku generate --method effort --effort 500 --within 10% --verbose",
     "cpsudoku generate --clues 22..23 --symmetry rot180 --no-minimal",
+    "cpsudoku generate --with killer --count 20 --seed 5 --jsonl",
+    "cpsudoku generate --with thermo,anti-knight --clues 0..4 --layout-symmetry rot180",
+    "cpsudoku generate --with killer --sizes 2..4 --clues 0 --step innies-and-outies",
     "cpsudoku generate --size 4x4 --count 3",
     "cpsudoku generate --extra diagonals --count 5",
     "cpsudoku generate --count 1000 --statistics",
@@ -100,6 +103,15 @@ def command(
     requires: aims.Requires = None,
     hardest: aims.Hardest = None,
     only: aims.Only = None,
+    layouts: making.With = None,
+    sizes: making.Sizes = None,
+    layout_number: making.Number = None,
+    layout_symmetry: making.LayoutSymmetry = None,
+    constraints: making.Constraints = None,
+    head_start: making.HeadStart = None,
+    largest: making.Largest = None,
+    total: making.Total = None,
+    steps: making.Steps = None,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -243,6 +255,9 @@ def command(
             "method": method or ("effort" if effort is not None else ""),
             "effort": effort,
             "within": aims.share(within),
+            **making.options_of(
+                layouts, sizes, layout_number, layout_symmetry, constraints, head_start, largest, total, steps
+            ),
             **aims.options_of(rating, pearl, diamond, level, requires, hardest, only),
             "engine": engine,
             "confirm": confirm,
@@ -255,7 +270,7 @@ def command(
             "attempts": attempts,
             "limits": common.limits_of(timeout, conflicts),
         }
-        if statistics and not raw and board.is_classic:
+        if statistics and not raw and layouts is None and board.is_classic:
             options["rated"] = True
         if verbose and (options["method"] != "effort" or jobs != 1 or dask is not None):
             raise UsageError("--verbose is for method effort in one process")
@@ -264,6 +279,7 @@ def command(
             raise UsageError("--plot is for --statistics")
         if statistics and resume is not None:
             raise UsageError("--statistics and --resume exclude each other")
+        jsonl = jsonl or (made.making is not None and not statistics)
     run = Run(made, count, seed, jobs, dask, options, jsonl, quiet, keeper(command, context.params, made, written_path))
     if histogram is not None or split is not None or traces or is_parquet(out):
         if statistics or resume is not None:

@@ -76,6 +76,8 @@ def _effective(given: Mapping[str, Any], made: Recipe) -> dict[str, Any]:
         found |= {"nr": made.nr, "vari": made.vari}
     if not given["method"]:
         found["method"] = made.method if made.aim is None else made.aim.method
+    if made.making is not None:
+        found["jsonl"] = True
     if made.clues is not None:
         fewest, most = made.clues
         found["clues"] = str(most) if fewest == most else f"{fewest}..{most}"

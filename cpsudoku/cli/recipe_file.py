@@ -26,9 +26,11 @@ OWN = ("recipe", "write-recipe")
 """The options that no recipe holds: they are about recipes."""
 PLACES = ("output", "resume", "plot", "jobs", "dask", "quiet", "verbose")
 """The options that a written recipe leaves out: where the output goes, and how the run is done and shown."""
-NUMERIC = ("clues", "rating", "pearl", "diamond", "within")
+NUMERIC = (
+    "clues", "rating", "pearl", "diamond", "within", "sizes", "number", "constraints", "largest", "total",
+)  # fmt: skip
 """Options that are texts, such as a range, and may be given as a plain number."""
-SEVERAL = ("requires", "only", "extra")
+SEVERAL = ("requires", "only", "extra", "with", "step")
 """Options that may be given as a list of texts."""
 MOST = 1 << 20
 """Bytes of a recipe."""

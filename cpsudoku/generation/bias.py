@@ -5,6 +5,8 @@ from __future__ import annotations
 from cpsudoku.generation import bottom_up, effort, pattern
 from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.filling import bias as of_fill
+from cpsudoku.generation.layouts import module_of as module_of_layout
+from cpsudoku.generation.making.wanted import Wanted
 from cpsudoku.generation.recipe import Recipe
 
 CONTROLLED = (
@@ -17,6 +19,8 @@ CONTROLLED = (
 def bias_of(recipe: Recipe) -> str:
     """One or more sentences; numbers only where they are of this very recipe."""
     parts = []
+    if recipe.making is not None:
+        return ". ".join(_made(recipe, recipe.making))
     if recipe.aim is not None:
         parts.append(f"aimed at {recipe.aim}: chosen for that by a search, no sample of all such puzzles")
     if recipe.method == "controlled-bias":
@@ -32,6 +36,31 @@ def bias_of(recipe: Recipe) -> str:
     if recipe.minimal and recipe.symmetry != "none":
         parts.append("only puzzles that are minimal clue by clue are kept")
     return ". ".join(parts)
+
+
+def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
+    """What is known of variant puzzles."""
+    wide = ", ".join(wanted.board_wide)
+    grid = (
+        f"grids under {wide} are found by a search with random choices, not uniformly"
+        if wide and recipe.start is None
+        else _grid(recipe)
+    )
+    placed = [f"{kind}: {module_of_layout(kind).ABOUT}" for kind in wanted.placed]
+    if placed:
+        placed.append(
+            "where they stand is drawn for the grid at random: lines and cages by walks, which favour some of them"
+        )
+    parts = [grid, *placed]
+    parts.append(
+        "givens and constraints go one after the other in a random order: favours puzzles with few of them; "
+        "drafts with a question too hard for kernel and SAT are given up"
+    )
+    if recipe.clues is not None:
+        parts.append(f"only puzzles of {recipe.clues[0]} to {recipe.clues[1]} givens are kept")
+    if wanted.constraints is not None or wanted.is_explained:
+        parts.append("only puzzles with the constraints and steps that were asked for are kept")
+    return parts
 
 
 def plain(recipe: Recipe) -> bool:

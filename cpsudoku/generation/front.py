@@ -19,6 +19,8 @@ from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import Drawn, drawn, is_native, records
 from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.layouts.sketch import Wishes
+from cpsudoku.generation.making.wanted import Wanted, kinds_of
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.streams.parallel import in_order
@@ -58,6 +60,15 @@ def recipe(
     engine: str = "",
     encoding: str | Path | Encoding | None = None,
     confirm: str = "sat",
+    layouts: str | Iterable[str] = (),
+    sizes: int | tuple[int, int] | None = None,
+    number: int | tuple[int, int] | None = None,
+    layout_symmetry: str | None = None,
+    constraints: int | tuple[int, int] | None = None,
+    head_start: float | None = None,
+    largest: int | tuple[int, int] | None = None,
+    total: int | tuple[int, int] | None = None,
+    steps: str | Iterable[str] = (),
     rated: bool = False,
     attempts: int | None = None,
     limits: Limits = NO_LIMITS,
@@ -67,6 +78,10 @@ def recipe(
     *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
     *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
     searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    *layouts*: sorts of constraints ("killer,anti-knight") that are drawn on the grid and taken away with the givens;
+    *sizes* (cells of a cage or line), *number* (how many are drawn, of each sort), *layout_symmetry* say what they
+    look like, *constraints* how many may be left, *head_start* (0 to 1) how far givens go before constraints;
+    *largest*, *total*, *steps* aim at what `explain` says.
     *start_grid*: a grid to dig, or where fill `swap` starts, or the name of one: "vb6" is that of the VB6 article.
     Raises UsageError, UnknownName, NotationError.
     """
@@ -112,10 +127,44 @@ def recipe(
         engine=engine,
         encoding=encoding,
         confirm=confirm,
+        making=_making(layouts, sizes, number, layout_symmetry, constraints, head_start, largest, total, steps),
         rated=rated,
         limits=limits,
         method=method if method and method not in AIMING else "top-down",
         attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
+    )
+
+
+def _making(
+    layouts: str | Iterable[str],
+    sizes: int | tuple[int, int] | None,
+    number: int | tuple[int, int] | None,
+    layout_symmetry: str | None,
+    constraints: int | tuple[int, int] | None,
+    head_start: float | None,
+    largest: int | tuple[int, int] | None,
+    total: int | tuple[int, int] | None,
+    steps: str | Iterable[str],
+) -> Wanted | None:
+    """What is wanted of a variant puzzle; None where no layout is. Raises UsageError, UnknownName."""
+    kinds = kinds_of(layouts)
+    spans = {"sizes": sizes, "number": number, "constraints": constraints, "largest": largest, "total": total}
+    if not kinds:
+        given = [name for name, span in spans.items() if span is not None]
+        given += [name for name, said in (("layout_symmetry", layout_symmetry), ("steps", steps)) if said]
+        given += ["head_start"] if head_start is not None else []
+        if given:
+            raise UsageError(f"{', '.join(given)}: for layouts; name some, such as killer")
+        return None
+    found = {name: None if span is None else span_of(span) for name, span in spans.items()}
+    return Wanted(
+        kinds,
+        Wishes(found["sizes"], found["number"], layout_symmetry or "none"),
+        found["constraints"],
+        head_start,
+        found["largest"],
+        found["total"],
+        kinds_of(steps),
     )
 
 
@@ -231,7 +280,7 @@ class _Chunk:
 
 def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
     """Runs of about a tenth to half a second; the first ones are short, so that output begins early."""
-    if made.aim is not None or made.method == "effort":
+    if made.aim is not None or made.method == "effort" or made.making is not None:
         yield from ((index, index + 1) for index in range(start, count))
         return
     most = 64 if made.geometry.side <= 9 and made.pattern is None else 1

@@ -27,7 +27,8 @@ class Generated(ShownAsGrid):
     `minimal`: no single clue can go (proven). `tries`: grids dug, or puzzles rated, for it. `rating`: where one was
     asked for: (er, ep, ed). `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, apart
     from whatever made the puzzle, that it is unique and, where it is called `minimal`, that no clue can go; "none"
-    where that was not wanted, or the puzzle is raw; empty without a puzzle.
+    where that was not wanted, or the puzzle is raw; empty without a puzzle. `largest`, `total`: of the sizes of its
+    steps (see `Explanation`), where they were aimed at. `bias`: what is known of the method's, for variant puzzles.
     """
 
     puzzle: Puzzle | None
@@ -42,6 +43,9 @@ class Generated(ShownAsGrid):
     rating: Ratings | None = None
     effort: int | None = None
     confirmed: str = ""
+    largest: int | None = None
+    total: int | None = None
+    bias: str = ""
 
     @property
     def clues(self) -> int:
@@ -67,7 +71,17 @@ class Generated(ShownAsGrid):
             "ep": ep,
             "ed": ed,
             "effort": self.effort,
+            "largest": self.largest,
+            "total": self.total,
+            "bias": self.bias or None,
             "tries": self.tries,
             "message": self.missed or None,
             "version": __version__,
-        } | ({} if self.puzzle is None else jsonl.stated_keys(self.puzzle.geometry))
+        } | ({} if self.puzzle is None else self._stated(self.puzzle))
+
+    def _stated(self, puzzle: Puzzle) -> dict[str, Any]:
+        """The board and the constraints, where they do not follow from the line."""
+        found = jsonl.stated_keys(puzzle.geometry)
+        if puzzle.constraints:
+            found["constraints"] = [rule.text for rule in puzzle.constraints]
+        return found

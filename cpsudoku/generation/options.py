@@ -46,6 +46,15 @@ class Options(TypedDict, total=False):
     engine: str
     encoding: str | Path | Encoding | None
     confirm: str
+    layouts: str | Iterable[str]
+    sizes: int | tuple[int, int] | None
+    number: int | tuple[int, int] | None
+    layout_symmetry: str | None
+    constraints: int | tuple[int, int] | None
+    head_start: float | None
+    largest: int | tuple[int, int] | None
+    total: int | tuple[int, int] | None
+    steps: str | Iterable[str]
     rated: bool
     attempts: int | None
     limits: Limits

@@ -19,6 +19,7 @@ from cpsudoku.generation.filling import module_of as fill_module_of
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
     from cpsudoku.generation.aiming.targets import Aim
+    from cpsudoku.generation.making.wanted import Wanted
 
 METHODS = ("top-down", "controlled-bias", "bottom-up", "effort")
 FEWEST = 17
@@ -39,6 +40,7 @@ class Recipe:
     `limits`: seconds for a puzzle, conflicts for one question.
     `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
     a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
+    `making`: the layouts of a variant puzzle.
     `confirm`: "sat" proves every puzzle unique, and minimal where it is called so, once more by SAT; "none" does not.
     """
 
@@ -64,6 +66,7 @@ class Recipe:
     within: float | None = None
     rated: bool = False
     confirm: str = "sat"
+    making: Wanted | None = None
 
     def __post_init__(self) -> None:
         board = self.geometry
@@ -99,7 +102,7 @@ class Recipe:
     def _check_fewest(self) -> None:
         """No unique puzzle of the plain 9x9 board has fewer than FEWEST clues: not to be searched for."""
         most = len(self.pattern) if self.pattern else self.clues[1] if self.clues is not None else self.geometry.size
-        if self.geometry.is_classic and most < FEWEST and not self.raw:
+        if self.geometry.is_classic and most < FEWEST and not self.raw and self.making is None:
             raise UsageError(
                 f"{most} clues: no 9x9 puzzle with fewer than {FEWEST} has one solution "
                 f"(McGuire, Tugemann, Civario 2012); raw puzzles need not be unique: --raw --dig per-box"
@@ -107,6 +110,8 @@ class Recipe:
 
     def _check_together(self) -> None:
         board = self.geometry
+        if self.making is not None:
+            self._check_making()
         if self.method == "effort" and (self.aim is not None or self.clues is not None or self.effort is None):
             raise UsageError("method effort takes a target effort, and no rating, technique or number of clues")
         if self.method != "effort" and (self.effort is not None or self.within is not None):
@@ -139,9 +144,24 @@ class Recipe:
         if self.loops is not None and not self.fill.startswith("swap"):
             raise UsageError("loops are for fill swap and swap+")
 
+    def _check_making(self) -> None:
+        board = self.geometry
+        if board.layout is not None or board.side > 16:
+            raise UsageError(f"layouts are drawn on square boards of up to 16 digits; this is {board}")
+        plain = self.method == "top-down" and self.dig == "minimal" and self.pattern is None and not self.raw
+        if not plain or self.minimal is False or self.encoding is not None:
+            raise UsageError("layouts are dug from full grids: they take no method, dig, pattern, encoding or raw")
+        if self.aim is not None or self.rated:
+            raise UsageError(
+                "ratings, levels and techniques of the Sudoku Explainer are for puzzles without further rules; "
+                "with layouts aim at the sizes of steps (largest, total) or at a step of explain"
+            )
+
     @cached_property
     def name(self) -> str:
         """Method, fill and dig in one word, as records state it."""
+        if self.making is not None:
+            return self.making.name
         if self.method != "top-down":
             return self.method
         return f"{self.fill}/{'pattern' if self.pattern is not None else self.dig}"

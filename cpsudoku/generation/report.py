@@ -21,6 +21,7 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
             ["", "min", "max", "average", "std"],
             [
                 ["givens", f"{c.least:g}", f"{c.greatest:g}", f"{c.mean:.3f}", f"{c.sd:.3f}"],
+                *_held(sample),
                 ["unknowns", f"{least:g}", f"{most:g}", f"{mean:.3f}", f"{sd:.3f}"],
             ],
             right=(1, 2, 3, 4),
@@ -29,9 +30,16 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
         *(["ER, the Sudoku Explainer rating:\n" + "\n".join(ratings(sample))] if sample.ratings else []),
         f"bias: {sample.bias}",
     ]
+    if sample.recipe.making is not None:
+        parts.insert(1, f"{sample.tries:,} drafts: {c.count / sample.tries:.0%} became a puzzle that fits")
     if sample.missed:
         parts.insert(1, f"{sample.missed:,} were not found within the attempts or the time")
-    if sample.recipe.geometry.is_classic and sample.minimal == c.count and sample.recipe.aim is None:
+    if (
+        sample.recipe.geometry.is_classic
+        and sample.minimal == c.count
+        and sample.recipe.aim is None
+        and (sample.recipe.making is None)
+    ):
         parts.append(
             f"all minimal 9x9 puzzles have {REAL_MEAN} clues on average; top-down samplers give {TOP_DOWN[0]} "
             f"(sd {TOP_DOWN[1]}), bottom-up ones {BOTTOM_UP[0]} (sd {BOTTOM_UP[1]}) (Berthier 2009)"
@@ -49,6 +57,12 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
             f"for all minimal puzzles; the weights leave it worth {weighted.effective:,.0f} fair draws"
         )
     return "\n\n".join(parts)
+
+
+def _held(sample: Sample) -> list[list[str]]:
+    """The row of the constraints, where there are any."""
+    k = sample.constraints
+    return [["constraints", f"{k.least:g}", f"{k.greatest:g}", f"{k.mean:.3f}", f"{k.sd:.3f}"]] if k.count else []
 
 
 def histogram(sample: Sample) -> list[str]:

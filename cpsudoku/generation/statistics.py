@@ -152,6 +152,7 @@ class Sample:
     clues: Moments = field(default_factory=Moments)
     histogram: Counter[int] = field(default_factory=Counter)
     ratings: Counter[float] = field(default_factory=Counter)
+    constraints: Moments = field(default_factory=Moments)
     minimal: int = 0
     missed: int = 0
     tries: int = 0
@@ -172,6 +173,8 @@ class Sample:
             return
         if record.rating is not None:
             self.ratings[record.rating[0]] += 1
+        if self.recipe.making is not None:
+            self.constraints.add(len(record.puzzle.constraints))
         self.clues.add(record.clues)
         self.histogram[record.clues] += 1
         self.minimal += record.minimal
@@ -192,6 +195,8 @@ class Sample:
         from cpsudoku.generation.bias import plain
 
         recipe = self.recipe
+        if recipe.making is not None:
+            return Weighted()
         if recipe.method == "top-down" and recipe.dig == "minimal" and recipe.minimal is not False and plain(recipe):
             made = weighted_top_down(self.seed, self.clues.count)
             return made if Counter(made.values) == self.histogram else Weighted()
@@ -223,6 +228,9 @@ class Sample:
             "unknowns": {"min": least, "max": most, "mean": mean, "sd": sd} if c.count else None,
             "histogram": {str(k): self.histogram[k] for k in sorted(self.histogram)},
         }
+        if self.constraints.count:
+            k = self.constraints
+            found["held"] = {"min": k.least, "max": k.greatest, "mean": k.mean, "sd": k.sd}
         weighted = self.weighted()
         if self.ratings:
             found["ratings"] = {f"{er:.1f}": self.ratings[er] for er in sorted(self.ratings)}

@@ -252,6 +252,7 @@ KEYS: dict[str, Key] = {
     "missed_count": Key(COUNT, "puzzles that were not found"),
     "minimal_count": Key(COUNT, "puzzles of which no clue can go"),
     "givens": Key(SPREAD, "clues a puzzle"),
+    "held": Key(SPREAD, "constraints of a sample of variant puzzles"),
     "unknowns": Key(SPREAD, "cells without a clue"),
     "histogram": Key(table(COUNT), "number of clues: puzzles"),
     "ratings": Key(table(COUNT), "ER: puzzles"),

@@ -1,0 +1,101 @@
+"""The options of `generate` that ask for variant puzzles, and for puzzles that are new."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+from cpsudoku.cli.numbers import number
+from cpsudoku.cli.options import option
+from cpsudoku.errors import UsageError
+
+LAYOUT = "Variant puzzles"
+"""Group of the help."""
+
+With = Annotated[
+    str | None,
+    option(
+        "--with",
+        help="Constraints drawn on the grid, comma-separated: killer, kropki, arrow, thermo, xv, whisper, renban, "
+        "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
+        "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
+        "--clues 0: no givens.",
+        panel=LAYOUT,
+        metavar="KINDS",
+    ),
+]
+Sizes = Annotated[str | None, option("--sizes", help="Cells of a cage or line: 3, 2..5.", panel=LAYOUT, metavar="A..B")]
+Number = Annotated[
+    str | None, option("--number", help="How many are drawn, of each kind.", panel=LAYOUT, metavar="A..B")
+]
+LayoutSymmetry = Annotated[
+    str | None,
+    option("--layout-symmetry", help="Of what is drawn; names as for --symmetry.", panel=LAYOUT, metavar="NAME"),
+]
+Constraints = Annotated[
+    str | None,
+    option("--constraints", help="How many are left in the end: 12, ..12, 8..12.", panel=LAYOUT, metavar="A..B"),
+]
+HeadStart = Annotated[
+    float | None,
+    number(
+        "--head-start",
+        help="How far givens go before constraints: 0 in one order, 1 all of them first (0.4).",
+        metavar="X",
+        most=1,
+        panel=LAYOUT,
+    ),
+]
+Largest = Annotated[
+    str | None,
+    option("--largest", help="The size of the largest step, as explain has it.", panel=LAYOUT, metavar="A..B"),
+]
+Total = Annotated[str | None, option("--total", help="The sizes of all steps together.", panel=LAYOUT, metavar="A..B")]
+Steps = Annotated[
+    str | None,
+    option("--step", help="Steps of explain that must occur, such as innies-and-outies.", panel=LAYOUT, metavar="KEYS"),
+]
+NotIn = Annotated[
+    Path | None,
+    option(
+        "--not-in",
+        help="None that is one of this file's puzzles turned, mirrored, renamed (classic: or with lines swapped).",
+        metavar="FILE",
+    ),
+]
+
+_SPAN = re.compile(r"(\d*)(\.\.)?(\d*)")
+MOST = 10_000
+"""In place of an end that is left open."""
+
+
+def span(flag: str, text: str | None) -> tuple[int, int] | None:
+    """`12`, `8..12`, `..12` or `8..`. Raises UsageError."""
+    if text is None:
+        return None
+    found = _SPAN.fullmatch(text.strip())
+    if found is None or not (found[1] or found[3]):
+        raise UsageError(f"{flag} {text!r}: a number such as 12, or a range such as 8..12, ..12, 8..")
+    low = int(found[1] or 0)
+    return low, int(found[3] or MOST) if found[2] else low
+
+
+def options_of(
+    layouts: str | None, sizes: str | None, count: str | None, layout_symmetry: str | None, constraints: str | None,
+    head_start: float | None, largest: str | None, total: str | None, steps: str | None,
+) -> dict[str, Any]:  # fmt: skip
+    """Keywords of `recipe`. Raises UsageError."""
+    if layouts is not None and not layouts.replace(",", "").strip():
+        raise UsageError("--with: names no layout, such as killer")
+    return {
+        "layouts": layouts or "",
+        "sizes": span("--sizes", sizes),
+        "number": span("--number", count),
+        "layout_symmetry": layout_symmetry,
+        "constraints": span("--constraints", constraints),
+        "head_start": head_start,
+        "largest": span("--largest", largest),
+        "total": span("--total", total),
+        "steps": steps or "",
+    }

@@ -1,0 +1,181 @@
+"""A grid on which constraints are drawn: random cages, lines and marks that it keeps, with a symmetry if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.symmetry import cell_maps
+from cpsudoku.constraints.base import Constraint, orthogonal
+from cpsudoku.kernels.randomness import Stream
+
+Span = tuple[int, int]
+"""Least and most."""
+Group = tuple[Constraint, ...]
+"""Constraints that a symmetry maps onto each other: they go together."""
+TRIES = 30
+"""Lines begun for each one wanted before a grid is taken to have no more."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is wanted of a layout: cells of a cage or line, how many of them, their symmetry; None: as is usual."""
+
+    sizes: Span | None = None
+    number: Span | None = None
+    symmetry: str = "none"
+
+
+class Sketch:
+    """The constraints drawn so far on a *grid* (a byte a cell). `groups` holds them, `values` the real digits."""
+
+    def __init__(self, board: Geometry, grid: bytes, stream: Stream, wishes: Wishes) -> None:
+        self.board, self.stream, self.wishes = board, stream, wishes
+        self.values = [digit + board.lo - 1 for digit in grid]
+        self.groups: list[Group] = []
+        self.taken: set[Cell] = set()
+        self._maps = cell_maps(board, wishes.symmetry)
+
+    def sizes(self, least: int, most: int) -> Span:
+        """Cells of a cage or line: as wished, else as is usual."""
+        return self.wishes.sizes or (least, most)
+
+    def size(self, least: int, most: int) -> int:
+        """A random number of cells, as wished or else as is usual."""
+        low, high = self.sizes(least, most)
+        return low + self.stream.number(high - low + 1)
+
+    def number(self, least: int, most: int) -> Span:
+        """How many are wanted: as wished, else as is usual."""
+        return self.wishes.number or (least, most)
+
+    def add(
+        self,
+        cells: Sequence[Cell],
+        make: Callable[[tuple[Cell, ...]], Constraint | None],
+        *,
+        directed: bool = True,
+        apart: bool = False,
+    ) -> bool:
+        """Draw what *make* makes of the cells and of all their images; False, and nothing, where some is None.
+
+        *directed*: the same cells in another order are another constraint. *apart*: no cell is in two of them.
+        """
+        images: dict[object, tuple[Cell, ...]] = {}
+        for image_of in self._maps:
+            image = tuple([image_of[cell] for cell in cells])
+            images.setdefault(image if directed else frozenset(image), image)
+        if apart:
+            every = [cell for image in images.values() for cell in image]
+            if len(set(every)) < len(every) or not self.taken.isdisjoint(every):
+                return False
+        found = []
+        for image in images.values():
+            rule = make(image)
+            if rule is None:
+                return False
+            found.append(rule.on(self.board))
+        self.groups.append(tuple(found))
+        if apart:
+            self.taken.update(every)
+        return True
+
+    def kept(self, rule: Constraint) -> Constraint | None:
+        """The rule, placed, where the grid keeps it."""
+        placed = rule.on(self.board)
+        return placed if placed.holds(self.values) else None
+
+    def several(self, wanted: Span, draw: Callable[[], bool]) -> None:
+        """Draw a random number, within *wanted*, of groups; fewer where TRIES for each were in vain."""
+        low, high = wanted
+        most = low + self.stream.number(high - low + 1)
+        count, tries = 0, TRIES * max(1, most)
+        while count < most and tries:
+            tries -= 1
+            if draw():
+                count += len(self.groups[-1])
+
+    def every(self, spots: Iterable[Sequence[Cell]], wanted: Span, draw: Callable[[Sequence[Cell]], bool]) -> None:
+        """Draw at these spots, in random order, until a random number within *wanted* is reached."""
+        low, high = wanted
+        most = low + self.stream.number(high - low + 1)
+        count = 0
+        done: set[tuple[Cell, ...]] = set()
+        for spot in self.stream.shuffled(spots):
+            if count >= most:
+                break
+            if tuple(spot) in done:
+                continue
+            if draw(spot):
+                count += len(self.groups[-1])
+                done.update(tuple([image_of[cell] for cell in spot]) for image_of in self._maps)
+                done.update(tuple([image_of[cell] for cell in spot])[::-1] for image_of in self._maps)
+
+    def walk(self, size: int, fits: Callable[[list[int]], bool], start: Cell | None = None) -> tuple[Cell, ...] | None:
+        """A random path of king's moves over cells not taken, its digits always fitting; None where it got stuck."""
+        around = kings(self.board)
+        if start is None:
+            start = self.stream.number(self.board.size)
+        if start in self.taken:
+            return None
+        path = [start]
+        digits = [self.values[start]]
+        while len(path) < size:
+            open_ = [
+                cell
+                for cell in around[path[-1]]
+                if cell not in self.taken and cell not in path and fits([*digits, self.values[cell]])
+            ]
+            if not open_:
+                return None
+            path.append(open_[self.stream.number(len(open_))])
+            digits.append(self.values[path[-1]])
+        return tuple(path)
+
+    def lines(
+        self,
+        sizes: Span,
+        number: Span,
+        fits: Callable[[list[int]], bool],
+        make: Callable[[tuple[Cell, ...]], Constraint],
+        *,
+        directed: bool = False,
+    ) -> None:
+        """Lines along which *fits* holds of the digits so far, and the constraint in the end; no two share a cell."""
+
+        def draw() -> bool:
+            path = self.walk(self.size(*sizes), fits)
+            return path is not None and self.add(
+                path, lambda cells: self.kept(make(cells)), directed=directed, apart=True
+            )
+
+        self.several(self.number(*number), draw)
+
+
+@lru_cache(maxsize=64)
+def kings(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
+    """For each cell the cells a king's move away."""
+    found = []
+    for cell in range(board.size):
+        r, c = divmod(cell, board.columns)
+        found.append(
+            tuple(
+                y * board.columns + x
+                for y in range(max(0, r - 1), min(board.rows, r + 2))
+                for x in range(max(0, c - 1), min(board.columns, c + 2))
+                if (y, x) != (r, c)
+            )
+        )
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def sides(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
+    """For each cell the cells that share a side with it."""
+    found: list[list[Cell]] = [[] for _ in range(board.size)]
+    for a, b in orthogonal(board):
+        found[a].append(b)
+        found[b].append(a)
+    return tuple(map(tuple, found))

@@ -1,0 +1,234 @@
+"""Number *index* of a seed: drafts, one after the other, until one fits what is wanted."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import NamedTuple
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.symmetry import orbits
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.switched import UNDECIDED, Switched
+from cpsudoku.generation.bias import bias_of
+from cpsudoku.generation.filling import FillOptions, fill
+from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.layouts import module_of
+from cpsudoku.generation.layouts.sketch import Group, Sketch
+from cpsudoku.generation.making.dig import Digging, Part, TimeSpent, TooHard
+from cpsudoku.generation.making.proof import prove
+from cpsudoku.generation.making.steps import Sizes, sizes_of
+from cpsudoku.generation.making.wanted import HEAD_START, Wanted
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.kernels.randomness import Stream, derive
+
+_WORD = (1 << 64) - 1
+NODES, AGAIN = 300, 500
+"""Branches in which a grid under rules of the whole board is drawn, and how often it is begun anew."""
+
+MOST = 1 << 30
+"""In place of a bound that is not named."""
+
+
+class Misfit(Exception):
+    """A draft is not what is wanted; the text says why."""
+
+
+class Draft(NamedTuple):
+    """A puzzle that fits, its solution, whether nothing can go, and the sizes of its steps where they matter."""
+
+    puzzle: Puzzle
+    solution: bytes
+    minimal: bool
+    explained: Sizes | None
+
+
+def made(recipe: Recipe, seed: int, index: int) -> Generated:
+    """Puzzle number *index* of this seed, or why none was found."""
+    wanted = recipe.making
+    assert wanted is not None
+    stream = Stream(derive(seed & _WORD, index))
+    seconds = recipe.limits.seconds
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    workshop = _Workshop(recipe, wanted, deadline)
+    why: Counter[str] = Counter()
+    tries = 0
+    while not recipe.attempts or tries < recipe.attempts:
+        tries += 1
+        try:
+            draft = workshop.draft(stream)
+        except Misfit as problem:
+            why[str(problem)] += 1
+            continue
+        except TimeSpent:
+            missed = f"no puzzle fitted within the limits{_reasons(why)}"
+            return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, missed)
+        if recipe.by_sat:
+            prove(draft.puzzle, draft.solution, draft.minimal)
+        explained = draft.explained
+        return Generated(
+            draft.puzzle,
+            Solution.trusted(draft.solution, recipe.geometry),
+            draft.minimal,
+            seed,
+            index,
+            recipe.symmetry,
+            recipe.name,
+            tries,
+            confirmed=recipe.confirmer,
+            largest=None if explained is None else explained.largest,
+            total=None if explained is None else explained.total,
+            bias=bias_of(recipe),
+        )
+    missed = f"no puzzle fitted within {tries:,} attempts{_reasons(why)}"
+    return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, missed)
+
+
+def _reasons(why: Counter[str]) -> str:
+    return "".join(f"; {text} ({count:,})" for text, count in why.most_common(3))
+
+
+class _Workshop:
+    """What all drafts of a puzzle share."""
+
+    def __init__(self, recipe: Recipe, wanted: Wanted, deadline: float | None) -> None:
+        self.recipe, self.wanted, self.deadline = recipe, wanted, deadline
+        board = recipe.geometry
+        self.always: dict[str, tuple[Constraint, ...]] = {
+            kind: module_of(kind).rules(board) for kind in wanted.board_wide
+        }
+        self.rules = tuple(rule for rules in self.always.values() for rule in rules)
+        self._filler = Switched(board, (), self.rules) if self.rules else None
+        self._kinds: list[str] = []
+        self._clues = recipe.clues or (0, board.size)
+
+    def draft(self, stream: Stream) -> Draft:
+        """One grid, its constraints, what is left of them. Raises Misfit, TimeSpent."""
+        if self.deadline is not None and time.perf_counter() >= self.deadline:
+            raise TimeSpent
+        solution = self._grid(stream)
+        groups = self._layout(solution, stream)
+        rules = [rule for group in groups for rule in group]
+        with Digging(self.recipe.geometry, solution, rules, self.rules, self.recipe.limits) as digging:
+            digging.deadline = self.deadline
+            try:
+                minimal = self._dug(digging, groups, stream)
+            except TooHard:
+                raise Misfit("a question was too hard") from None
+            puzzle = digging.puzzle
+        self._needs_all(puzzle, solution)
+        return Draft(puzzle, solution, minimal, self._explained(puzzle, solution))
+
+    def _grid(self, stream: Stream) -> bytes:
+        recipe, board = self.recipe, self.recipe.geometry
+        if recipe.start is not None and not recipe.fill.startswith("swap"):
+            return recipe.start
+        if self._filler is None:
+            options: FillOptions = {}
+            if recipe.fill == "sat":
+                options["limits"] = recipe.limits
+            elif recipe.fill.startswith("swap"):
+                options["start"] = recipe.start
+                if recipe.loops is not None:
+                    options["loops"] = recipe.loops
+            return fill(recipe.fill, board, stream, **options)
+        full = [(1 << board.side) - 1] * board.size
+        for _ in range(AGAIN):
+            found = self._filler.drawn(full, b"", stream.word(), NODES)
+            if found is None:
+                raise Misfit(f"no grid keeps {', '.join(self.always)}")
+            if isinstance(found, bytes):
+                return found
+        assert found == UNDECIDED
+        raise Misfit(f"no grid that keeps {', '.join(self.always)} was found")
+
+    def _layout(self, solution: bytes, stream: Stream) -> list[Group]:
+        wanted = self.wanted
+        found: list[Group] = []
+        self._kinds.clear()
+        for kind in wanted.placed:
+            sketch = Sketch(self.recipe.geometry, solution, stream, wanted.wishes)
+            module_of(kind).place(sketch)
+            number = sum(map(len, sketch.groups))
+            if wanted.wishes.number is not None and number < wanted.wishes.number[0]:
+                raise Misfit(f"fewer than {wanted.wishes.number[0]} constraints of {kind} found room")
+            if not number:
+                raise Misfit(f"no constraint of {kind} found room")
+            found += sketch.groups
+            self._kinds += [kind] * number
+        return found
+
+    def _dug(self, digging: Digging, groups: list[Group], stream: Stream) -> bool:
+        """Take away what can go; whether what is left is minimal. Raises Misfit."""
+        recipe, wanted = self.recipe, self.wanted
+        fewest, most = self._clues
+        givens = [Part(orbit, ()) for orbit in orbits(recipe.geometry, recipe.symmetry)]
+        numbers = iter(range(len(digging.rules)))
+        rules = [Part((), tuple(next(numbers) for _ in group)) for group in groups]
+        if most == 0:
+            if not digging.try_all(givens):
+                raise Misfit("several solutions without a given")
+            givens = []
+        keys = {part: stream.fraction() for part in givens}
+        ahead = self._head_start()
+        keys |= {part: stream.fraction() + ahead for part in rules}
+        low, high = wanted.constraints or (0, len(digging.rules))
+        digging.dig(sorted(keys, key=keys.__getitem__), (fewest, low))
+        if not fewest <= len(digging.givens) <= most:
+            raise Misfit(f"more than {most} givens were needed")
+        if not low <= len(digging.held) <= high:
+            many = len(digging.held) > high
+            raise Misfit(f"more than {high} constraints were needed" if many else f"fewer than {low} constraints")
+        left = {kind for kind, on in zip(self._kinds, digging.on) if on}
+        for kind in wanted.placed:
+            if kind not in left:
+                raise Misfit(f"no constraint of {kind} was needed")
+        single = recipe.symmetry == "none" and wanted.wishes.symmetry == "none"
+        minimal = not digging.skipped if single else digging.is_minimal()
+        if recipe.minimal and not minimal:
+            raise Misfit("something could go by itself")
+        return minimal
+
+    def _head_start(self) -> float:
+        """As wished; else the least that is usual for one of the layouts, and 1 where the number of givens is named."""
+        if self.wanted.head_start is not None:
+            return self.wanted.head_start
+        if self.recipe.clues is not None:
+            return 1.0
+        return min((getattr(module_of(kind), "HEAD_START", HEAD_START) for kind in self.wanted.placed), default=0.0)
+
+    def _needs_all(self, puzzle: Puzzle, solution: bytes) -> None:
+        """Raises Misfit where a rule of the whole board is not needed."""
+        board = puzzle.geometry
+        held = puzzle.constraints[len(self.rules) :]
+        masks = [1 << (digit - 1) if digit else (1 << board.side) - 1 for digit in puzzle.cells]
+        for kind, rules in self.always.items():
+            for rule in rules:
+                others = tuple(other for other in self.rules if other != rule)
+                kernel = Switched(board, held, others)
+                kernel.know(solution)
+                if kernel.rival(masks, b"\1" * len(held), range(board.size), 100 * NODES) is None:
+                    raise Misfit(f"{kind} was not needed")
+
+    def _explained(self, puzzle: Puzzle, solution: bytes) -> Sizes | None:
+        """The sizes of the steps, where they matter. Raises Misfit, TimeSpent."""
+        wanted = self.wanted
+        if not wanted.is_explained:
+            return None
+        low, high = wanted.largest or (0, MOST)
+        least, most = wanted.total or (0, MOST)
+        found = sizes_of(puzzle, solution, high, most, self.deadline)
+        if found.largest > high:
+            raise Misfit(f"a step larger than {high}")
+        if found.total > most:
+            raise Misfit(f"steps of more than {most} together")
+        if not found.complete:
+            raise TimeSpent if self.deadline is not None else Misfit("no explanation was found")
+        if found.largest < low:
+            raise Misfit(f"no step as large as {low}")
+        if found.total < least:
+            raise Misfit(f"steps of less than {least} together")
+        for step in wanted.steps:
+            if step not in found.techniques:
+                raise Misfit(f"no step {step}")
+        return found

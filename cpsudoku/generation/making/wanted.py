@@ -1,0 +1,85 @@
+"""What is wanted of a variant puzzle."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cpsudoku.board.symmetry import SYMMETRIES
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.generation.layouts import LAYOUTS, is_board_wide
+from cpsudoku.generation.layouts.sketch import Span, Wishes
+
+HEAD_START = 0.4
+"""How far givens go before constraints, where neither a layout nor anybody else says so; see `Wanted`."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The layouts, what they look like, and what the puzzle must be in the end.
+
+    `kinds`: layouts by name. `constraints`: (fewest, most) of them in the puzzle, rules of the whole board not counted.
+    `head_start`: givens and constraints go in a random order; from 0, one order for all, to 1, every given before the
+    first constraint; None: what is usual for the layouts. `largest`, `total`: of the sizes of steps, as `explain` has
+    them. `steps`: techniques of `explain` that must occur. Raises UnknownName, UsageError.
+    """
+
+    kinds: tuple[str, ...]
+    wishes: Wishes = field(default_factory=Wishes)
+    constraints: Span | None = None
+    head_start: float | None = None
+    largest: Span | None = None
+    total: Span | None = None
+    steps: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for kind in self.kinds:
+            if kind not in LAYOUTS:
+                near = difflib.get_close_matches(kind, LAYOUTS, 1)
+                hint = f" (did you mean {near[0]!r}?)" if near else ""
+                raise UnknownName(f"layout {kind!r} is unknown{hint}; known: {', '.join(LAYOUTS)}")
+        if len(set(self.kinds)) < len(self.kinds):
+            raise UsageError(f"layouts {', '.join(self.kinds)}: each is named once")
+        if self.wishes.symmetry not in SYMMETRIES:
+            raise UnknownName(f"symmetry {self.wishes.symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+        spans = {
+            "sizes": (self.wishes.sizes, 1),
+            "number": (self.wishes.number, 0),
+            "constraints": (self.constraints, 0),
+            "largest": (self.largest, 1),
+            "total": (self.total, 1),
+        }
+        for name, (span, floor) in spans.items():
+            if span is not None and not floor <= span[0] <= span[1]:
+                raise UsageError(f"{name} {span[0]}..{span[1]}: {floor} <= fewest <= most")
+        if self.head_start is not None and not 0 <= self.head_start <= 1:
+            raise UsageError(f"head start {self.head_start:g}: from 0, one order for all, to 1, givens first")
+        if self.placed == () and (self.wishes != Wishes() or self.constraints is not None):
+            raise UsageError(f"{', '.join(self.kinds)}: rules of the whole board have no sizes, numbers or symmetry")
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The layouts whose constraints stand somewhere."""
+        return tuple(kind for kind in self.kinds if not is_board_wide(kind))
+
+    @property
+    def board_wide(self) -> tuple[str, ...]:
+        """The layouts that are rules of the whole board."""
+        return tuple(kind for kind in self.kinds if is_board_wide(kind))
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the steps of the solution matter."""
+        return self.largest is not None or self.total is not None or bool(self.steps)
+
+    @property
+    def name(self) -> str:
+        """What records state as the method."""
+        return "+".join(self.kinds)
+
+
+def kinds_of(text: str | Iterable[str]) -> tuple[str, ...]:
+    """`killer,anti-knight` or a list of names; underscores for hyphens, too."""
+    words = text.split(",") if isinstance(text, str) else text
+    return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())

@@ -1,0 +1,310 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""One state for many questions: each rule hangs on a switch, and is there a solution other than the one known?
+
+The switches are the first variables after the cells (see `engines.switched`, which makes the state). A question says
+which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was just taken
+away. A branch ends where none of the focus can differ; the known digits are tried first, as other solutions are near.
+Measured on the questions of 20 killers and 20 kropki puzzles: some half of the branches that trying others first takes;
+to branch on the focus first, or to begin anew now and then, takes up to twice as many. What is learnt of where the
+trouble lies (weights, as in `search.py`) serves the questions that follow. `fill` draws a solution in a random order.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
+    from cython.cimports.cpsudoku.kernels.randomness import below
+    from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+else:
+    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.randomness import below
+    from cpsudoku.kernels.rules.fixpoint import propagate
+    from cpsudoku.kernels.rules.state import State
+
+ON = cython.declare(cython.ulonglong, 2)
+OFF = cython.declare(cython.ulonglong, 1)
+SLICE = cython.declare(cython.longlong, 256)
+"""Nodes between two looks at the clock and for signals."""
+GROWTH = cython.declare(cython.double, 1.02)
+"""As in `search.py`."""
+MANY = cython.declare(cython.double, 1e100)
+
+
+@cython.final
+@cython.cclass
+class Switches:
+    """Questions to one *state* whose variables after the cells begin with *number* switches."""
+
+    state: State
+    number: cython.int
+    known: cython.ulonglong[::1]
+    weight: cython.double[::1]
+    bump: cython.double
+    nodes: cython.longlong
+    level: cython.int
+    level_trail: cython.int[::1]
+    level_variable: cython.int[::1]
+    level_mask: cython.ulonglong[::1]
+    random: cython.int
+    focus: cython.int[::1]
+    focused: cython.int
+    seed: cython.ulonglong[1]
+    stop: cython.double[2]  # see patience.py
+
+    def __init__(self, state: State, number: cython.int):
+        count: object = state.variables
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+            self.seed = [0]
+        self.stop[0] = self.stop[1] = 0
+        self.seed[0] = 0
+        self.state = state
+        self.number = number
+        self.known = array("Q", bytes(8 * int(state.cells) + 8))
+        self.weight = array("d", [1.0]) * count
+        self.bump = 1
+        self.nodes = 0
+        self.level = 0
+        self.random = 0
+        self.focus = array("i", bytes(4 * int(state.cells) + 4))
+        self.focused = 0
+        self.level_trail = array("i", bytes(4 * count + 4))
+        self.level_variable = array("i", bytes(4 * count + 4))
+        self.level_mask = array("Q", bytes(8 * count + 8))
+
+    def know(self, grid: object) -> None:
+        """The solution that does not count, a byte a cell; zeros: every solution counts."""
+        cell: cython.int
+        digit: cython.int
+        for cell in range(self.state.cells):
+            digit = grid[cell]
+            self.known[cell] = (cython.cast(cython.ulonglong, 1) << (digit - 1)) if digit else 0
+
+    def branches(self) -> int:
+        """Branches so far, of all questions."""
+        return self.nodes
+
+    def rival(self, masks: object, on: object, focus: object, max_nodes: cython.longlong = -1) -> int:
+        """Another solution within the *masks* of the cells under the rules that are *on* (a byte a switch)?
+
+        It differs from the known one in a cell of *focus*.
+        1: there is one (see `grid`), 0: none, -1: not known after *max_nodes* branches (-1: no bound).
+        """
+        k: cython.int
+        self.random = 0
+        self.focused = len(focus)
+        for k in range(self.focused):
+            self.focus[k] = focus[k]
+        return self._asked(masks, on, max_nodes)
+
+    def fill(self, masks: object, on: object, start: cython.ulonglong, max_nodes: cython.longlong) -> int:
+        """The same with cells and digits in an order drawn by *start*."""
+        self.random = 1
+        self.focused = 0
+        self.seed[0] = start
+        return self._asked(masks, on, max_nodes)
+
+    def grid(self) -> bytes:
+        """The solution just found: a byte a cell."""
+        return bytes([int(self.state.masks[i]).bit_length() for i in range(self.state.cells)])
+
+    def broken(self, grid: object) -> list:
+        """The numbers of the switches whose rules a full *grid* does not keep, each looked at by itself."""
+        found: list = []
+        k: cython.int
+        mark: cython.int
+        fine: cython.int
+        state: State = self.state
+        state.reset()
+        state.begin([1 << (digit - 1) for digit in grid])
+        state.forget()
+        for k in range(self.number):
+            mark = state.trail_end
+            fine = state.restrict(state.cells + k, ON)
+            if fine:
+                with cython.nogil:
+                    fine = propagate(state)
+            if fine:
+                fine = self._settled(state)
+            if not fine:
+                found.append(k)
+            state.forget()
+            state.undo(mark)
+        return found
+
+    @cython.cfunc
+    def _settled(self, state: State) -> cython.int:
+        """Whether Booleans that propagation left open can be chosen."""
+        k: cython.int
+        floor: cython.int = self.level
+        fine: cython.int
+        for k in range(state.cells + self.number, state.variables):
+            if state.masks[k] & (state.masks[k] - 1):
+                break
+        else:
+            return 1
+        self.random = self.focused = 0
+        self.level = 0
+        with cython.nogil:
+            fine = self._run(state, -1)
+        self.level = floor
+        return fine == 1
+
+    @cython.cfunc
+    def _asked(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:
+        k: cython.int
+        fine: cython.int
+        found: cython.int = -1
+        left: cython.longlong
+        start: cython.longlong = self.nodes
+        state: State = self.state
+        state.reset()
+        self.level = 0
+        for k in range(self.number):
+            state.restrict(state.cells + k, ON if on[k] else OFF)
+        fine = state.begin(masks)
+        if not fine:
+            return 0
+        self.stop[0] = 0
+        self.stop[1] = 0
+        with cython.nogil:
+            if propagate(state):
+                while True:
+                    left = SLICE
+                    if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
+                        left = max_nodes - (self.nodes - start)
+                    found = self._run(state, left)
+                    if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
+                        break
+            else:
+                found = 0
+        settle(self.stop)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
+        start: cython.longlong = self.nodes
+        variable: cython.int
+        bit: cython.ulonglong
+        while True:
+            if propagate(state):
+                if self.focused and not self._can_differ(state):
+                    if not self._retreat(state):
+                        return 0
+                    continue
+                variable = self._choose(state)
+                if variable < 0:
+                    return 1
+                if max_nodes >= 0 and self.nodes - start >= max_nodes:
+                    return -1
+                self.nodes += 1
+                bit = self._digit(state, variable)
+                self.level_trail[self.level] = state.trail_end
+                self.level_variable[self.level] = variable
+                self.level_mask[self.level] = state.masks[variable] & ~bit
+                self.level += 1
+                state.restrict(variable, bit)
+            else:
+                self._blame(state)
+                if not self._retreat(state):
+                    return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _can_differ(self, state: State) -> cython.int:
+        """Whether a cell of the focus can still hold another digit than the known one."""
+        k: cython.int
+        cell: cython.int
+        for k in range(self.focused):
+            cell = self.focus[k]
+            if state.masks[cell] & ~self.known[cell]:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _digit(self, state: State, variable: cython.int) -> cython.ulonglong:
+        """The digit (a bit) that is tried first."""
+        mask: cython.ulonglong = state.masks[variable]
+        skip: cython.int
+        if variable < state.cells:
+            if self.random:
+                for skip in range(cython.cast(cython.int, below(self.seed, ones(mask)))):
+                    mask &= mask - 1
+            elif mask & self.known[variable]:
+                return mask & self.known[variable]
+        return mask & (~mask + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _retreat(self, state: State) -> cython.int:
+        """Undo the last branch and forbid it; 0 where there is none."""
+        variable: cython.int
+        while self.level:
+            self.level -= 1
+            state.undo(self.level_trail[self.level])
+            state.forget()
+            variable = self.level_variable[self.level]
+            if state.restrict(variable, self.level_mask[self.level]):
+                return 1
+        state.forget()
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _blame(self, state: State) -> cython.void:
+        """More weight for what the failed propagator is about, or for the cell that was left without a digit."""
+        k: cython.int
+        p: cython.int = state.blamed
+        if p >= 0:
+            for k in range(state.scope_from[p], state.scope_from[p + 1]):
+                self.weight[state.scopes[k]] += self.bump
+        elif state.broken >= 0:
+            self.weight[state.broken] += self.bump
+        self.bump *= GROWTH
+        if self.bump > MANY:
+            for k in range(state.variables):
+                self.weight[k] /= MANY
+            self.bump /= MANY
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choose(self, state: State) -> cython.int:
+        """The variable to branch on, -1 where all are known."""
+        k: cython.int
+        best: cython.int = -1
+        alike: cython.int = 0
+        mask: cython.ulonglong
+        most: cython.double = -1  # a weight may have shrunk to nothing
+        score: cython.double
+        for k in range(state.cells):
+            mask = state.masks[k]
+            if mask & (mask - 1):
+                score = self.weight[k] / (ones(mask) - 1)
+                if score > most:
+                    most = score
+                    best = k
+                    alike = 1
+                elif self.random and score == most:
+                    alike += 1
+                    if below(self.seed, alike) == 0:
+                        best = k
+        if best >= 0:
+            return best
+        for k in range(state.cells + self.number, state.variables):
+            mask = state.masks[k]
+            if mask & (mask - 1):
+                return k
+        return -1
