@@ -35,6 +35,7 @@ EXAMPLES = [
     "cpsudoku generate --with killer --count 20 --seed 5 --jsonl",
     "cpsudoku generate --with thermo,anti-knight --clues 0..4 --layout-symmetry rot180",
     "cpsudoku generate --with killer --sizes 2..4 --clues 0 --step innies-and-outies",
+    "cpsudoku generate --complete layout.json --seed 3",
     "cpsudoku generate --size 4x4 --count 3",
     "cpsudoku generate --extra diagonals --count 5",
     "cpsudoku generate --count 1000 --statistics",
@@ -103,15 +104,6 @@ def command(
     requires: aims.Requires = None,
     hardest: aims.Hardest = None,
     only: aims.Only = None,
-    layouts: making.With = None,
-    sizes: making.Sizes = None,
-    layout_number: making.Number = None,
-    layout_symmetry: making.LayoutSymmetry = None,
-    constraints: making.Constraints = None,
-    head_start: making.HeadStart = None,
-    largest: making.Largest = None,
-    total: making.Total = None,
-    steps: making.Steps = None,
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
@@ -228,12 +220,28 @@ def command(
     effort: aims.Effort = None,
     within: aims.Within = None,
     verbose: aims.Verbose = False,
+    layouts: making.With = None,
+    sizes: making.Sizes = None,
+    layout_number: making.Number = None,
+    layout_symmetry: making.LayoutSymmetry = None,
+    constraints: making.Constraints = None,
+    head_start: making.HeadStart = None,
+    largest: making.Largest = None,
+    total: making.Total = None,
+    steps: making.Steps = None,
+    complete: making.Complete = None,
 ) -> None:
     """Make puzzles: unique always (but for --raw), and minimal by default.
 
     The engine proposes, SAT confirms each puzzle unique and, where it is called minimal, each clue needed.
     Exit code 3 where some puzzle was not found within the attempts or the time.
     """
+    if complete is not None:
+        from cpsudoku.cli.completing import run_completion
+
+        limits = common.limits_of(timeout, conflicts)
+        run_completion(context, complete, count, seed, clue_range(clues), limits, out, quiet)
+        return
     if recipe_file.is_stated(context, "preset"):  # it stands for both numbers: those of a recipe give way
         nr = nr if recipe_file.is_stated(context, "nr") else None
         vari = vari if recipe_file.is_stated(context, "vari") else None
@@ -305,10 +313,11 @@ def _naming(path: Path | None) -> Iterator[None]:
 
 
 def clue_range(text: str | None) -> tuple[int, int] | None:
-    """`24` or `22..24`. Raises UsageError for anything else."""
+    """`24`, `22..24` or `..24`. Raises UsageError for anything else."""
     if text is None:
         return None
     first, dots, last = text.partition("..")
-    if not (first.strip().isdecimal() and (not dots or last.strip().isdecimal())):
+    first = first.strip() or ("0" if dots else "")
+    if not (first.isdecimal() and (not dots or last.strip().isdecimal())):
         raise UsageError(f"clues {text!r}: a number such as 24, or a range such as 22..24")
     return int(first), int(last) if dots else int(first)

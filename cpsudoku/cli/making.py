@@ -56,6 +56,16 @@ Steps = Annotated[
     str | None,
     option("--step", help="Steps of explain that must occur, such as innies-and-outies.", panel=LAYOUT, metavar="KEYS"),
 ]
+Complete = Annotated[
+    Path | None,
+    option(
+        "--complete",
+        help="An unfinished layout, ? for open values: the fewest values (and givens: not with --clues 0) that make it "
+        "unique.",
+        panel=LAYOUT,
+        metavar="FILE",
+    ),
+]
 NotIn = Annotated[
     Path | None,
     option(
@@ -70,14 +80,14 @@ MOST = 10_000
 """In place of an end that is left open."""
 
 
-def span(flag: str, text: str | None) -> tuple[int, int] | None:
-    """`12`, `8..12`, `..12` or `8..`. Raises UsageError."""
+def span(flag: str, text: str | None, least: int = 0) -> tuple[int, int] | None:
+    """`12`, `8..12`, `..12` (from *least*) or `8..`. Raises UsageError."""
     if text is None:
         return None
     found = _SPAN.fullmatch(text.strip())
     if found is None or not (found[1] or found[3]):
         raise UsageError(f"{flag} {text!r}: a number such as 12, or a range such as 8..12, ..12, 8..")
-    low = int(found[1] or 0)
+    low = int(found[1] or least)
     return low, int(found[3] or MOST) if found[2] else low
 
 
@@ -90,7 +100,7 @@ def options_of(
         raise UsageError("--with: names no layout, such as killer")
     return {
         "layouts": layouts or "",
-        "sizes": span("--sizes", sizes),
+        "sizes": span("--sizes", sizes, 1),
         "number": span("--number", count),
         "layout_symmetry": layout_symmetry,
         "constraints": span("--constraints", constraints),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cpsudoku.generation import bottom_up, effort, pattern
 from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.filling import bias as of_fill
-from cpsudoku.generation.layouts import module_of as module_of_layout
-from cpsudoku.generation.making.wanted import Wanted
 from cpsudoku.generation.recipe import Recipe
+
+if TYPE_CHECKING:
+    from cpsudoku.generation.making.wanted import Wanted
 
 CONTROLLED = (
     "controlled-bias: chance 1/C(81, n) for a puzzle with n clues, which the weights below undo exactly; "
@@ -40,6 +43,8 @@ def bias_of(recipe: Recipe) -> str:
 
 def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
     """What is known of variant puzzles."""
+    from cpsudoku.generation.layouts import module_of as module_of_layout
+
     wide = ", ".join(wanted.board_wide)
     grid = (
         f"grids under {wide} are found by a search with random choices, not uniformly"

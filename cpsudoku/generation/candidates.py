@@ -10,7 +10,6 @@ from cpsudoku.generation.aiming import aimed
 from cpsudoku.generation.draws import draws
 from cpsudoku.generation.effort import make
 from cpsudoku.generation.generated import Generated, Ratings
-from cpsudoku.generation.making.make import made
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.rating.ends import SOLVED
 from cpsudoku.rating.rater import CHUNK, Rater
@@ -20,6 +19,8 @@ def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Ge
     """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
     if recipe.making is not None:
+        from cpsudoku.generation.making.make import made
+
         for index in wanted:
             yield made(recipe, seed, index)
     elif recipe.aim is not None:

@@ -19,8 +19,6 @@ from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import Drawn, drawn, is_native, records
 from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.layouts.sketch import Wishes
-from cpsudoku.generation.making.wanted import Wanted, kinds_of
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
 from cpsudoku.streams.parallel import in_order
@@ -28,6 +26,7 @@ from cpsudoku.streams.tables import BlockMany, Columns, Many, grids
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.generation.making.wanted import Wanted
 
 ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
 """Attempts for one puzzle where none are given: grids dug; puzzles rated."""
@@ -147,7 +146,7 @@ def _making(
     steps: str | Iterable[str],
 ) -> Wanted | None:
     """What is wanted of a variant puzzle; None where no layout is. Raises UsageError, UnknownName."""
-    kinds = kinds_of(layouts)
+    kinds = _names(layouts)
     spans = {"sizes": sizes, "number": number, "constraints": constraints, "largest": largest, "total": total}
     if not kinds:
         given = [name for name, span in spans.items() if span is not None]
@@ -156,6 +155,9 @@ def _making(
         if given:
             raise UsageError(f"{', '.join(given)}: for layouts; name some, such as killer")
         return None
+    from cpsudoku.generation.layouts.sketch import Wishes
+    from cpsudoku.generation.making.wanted import Wanted
+
     found = {name: None if span is None else span_of(span) for name, span in spans.items()}
     return Wanted(
         kinds,
@@ -164,8 +166,14 @@ def _making(
         head_start,
         found["largest"],
         found["total"],
-        kinds_of(steps),
+        _names(steps),
     )
+
+
+def _names(text: str | Iterable[str]) -> tuple[str, ...]:
+    """`killer,anti-knight` or a list of names; underscores for hyphens, too."""
+    words = text.split(",") if isinstance(text, str) else text
+    return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())
 
 
 def _start(given: Given, geometry: Geometry) -> bytes:

@@ -124,6 +124,21 @@ _ALL = (
         },
     ),
     Kind(
+        "complete",
+        "`generate --complete FILE`",
+        ("seed", "index", "blanks", "version"),
+        (
+            *("puzzle", "solution", "added", "at_least", "exact", "alternatives", "message"),
+            *("size", "regions", "extras", "constraints"),
+        ),
+        {
+            "found": "unique with what was added",
+            "impossible": "no grid keeps what is there, or values alone never make it unique: `message` says which",
+            "missed": "values alone did not make any of the solutions tried the only one, and there are more",
+        }
+        | UNKNOWN,
+    ),
+    Kind(
         "statistics",
         "`generate --statistics --jsonl`",
         ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),

@@ -84,6 +84,13 @@ CALLS = [
     ("generate", "--extra", "diagonals", "--seed", "1"),
     ("generate", "--rating", "1.2", "--seed", "1", "--symmetry", "rot180"),
     ("generate", "--effort", "20", "--seed", "1"),
+    ("generate", "--with", "killer", "--largest", "..20", "--seed", "1"),
+    ("generate", "--with", "killer", "--statistics", "--jsonl", "--count", "3", "--seed", "1"),
+    ("generate", "--with", "odd-even", "--clues", "0", "--attempts", "1", "--seed", "1"),
+    ("generate", "--complete", "LAYOUT", "--seed", "1"),
+    ("generate", "--complete", "LAYOUT", "--seed", "1", "--timeout", "0.001"),
+    ("generate", "--complete", "TWINS", "--clues", "0", "--seed", "1"),
+    ("generate", "--complete", "EMPTY", "--clues", "0", "--seed", "1"),
     ("generate", "--count", "3", "--split", "train=2,test=1", "--traces", "--seed", "1"),
     ("generate", "--clues", "18", "--attempts", "2", "--seed", "1"),
     ("generate", "--count", "20", "--statistics", "--seed", "1"),
@@ -198,12 +205,17 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ..
     """What a call writes, run once in a folder with its inputs: (exit code, lines)."""
     folder = tmp_path_factory.mktemp("records")
     (folder / "rows.txt").write_text(ROWS)
+    cages = ["cage r1c1 r1c2", "cage r2c3 r2c4", "cage r3c1 r4c1", "cage r4c3 r4c4", "cage r1c3 r2c3"]
+    (folder / "layout.json").write_text(json.dumps({"puzzle": "." * 16, "constraints": cages}))
+    (folder / "twins.json").write_text(json.dumps({"puzzle": "12343412214...." + ".", "constraints": []}))
+    (folder / "empty.json").write_text(json.dumps({"puzzle": "." * 81, "constraints": ["anti-knight"]}))
     (folder / "grids.txt").write_text("." * 81 + "\n" + FULL + "\n")
     place = {"ROWS": "rows.txt", "GRIDS": "grids.txt", "CERTIFICATES": "certificates.jsonl", "NOWHERE": "nowhere.jsonl"}
     lines = 'speaks = "lines"\ncommand = ["echo", "%s"]\n[lines]\ngrid = "([1-9]{81})"\n' % ("1" * 81)
     (folder / "liar.toml").write_text(f"[engine]\n{lines}")
     was = {"set": "given", "row": 1, "engine": "bitmask", "verdict": "unique", "seconds": 1e-5}
     (folder / "earlier.json").write_text(json.dumps({"about": {}, "runs": [was]}))
+    place |= {"LAYOUT": "layout.json", "TWINS": "twins.json", "EMPTY": "empty.json"}
     place["FORGED"] = "forged.jsonl"
     (folder / place["NOWHERE"]).symlink_to(folder / "is not there")
 

@@ -39,8 +39,12 @@ class Sketch:
         self._maps = cell_maps(board, wishes.symmetry)
 
     def sizes(self, least: int, most: int) -> Span:
-        """Cells of a cage or line: as wished, else as is usual."""
-        return self.wishes.sizes or (least, most)
+        """Cells of a cage or line: as wished, else as is usual; one alone only where that is usual."""
+        if self.wishes.sizes is None:
+            return least, most
+        low, high = self.wishes.sizes
+        low = max(low, min(least, 2))
+        return low, max(low, high)
 
     def size(self, least: int, most: int) -> int:
         """A random number of cells, as wished or else as is usual."""

@@ -184,7 +184,7 @@ class _Workshop:
             if kind not in left:
                 raise Misfit(f"no constraint of {kind} was needed")
         single = recipe.symmetry == "none" and wanted.wishes.symmetry == "none"
-        minimal = not digging.skipped if single else digging.is_minimal()
+        minimal = (single and not digging.skipped) or digging.is_minimal()
         if recipe.minimal and not minimal:
             raise Misfit("something could go by itself")
         return minimal

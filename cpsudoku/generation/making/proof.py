@@ -9,19 +9,19 @@ from cpsudoku.questions.guarded import Guarded
 
 def prove(puzzle: Puzzle, solution: bytes, minimal: bool) -> None:
     """Raises EnginesDisagree where SAT finds another solution, or (*minimal*) that something can go."""
+    made = f"{puzzle.line()} with {'; '.join(rule.text for rule in puzzle.constraints)}"
     with Guarded(puzzle) as guarded:
         items = list(guarded.items)
-        first = guarded.ask(items)
-        if first != solution:
-            raise EnginesDisagree(f"{puzzle!r} was made with the solution {solution.hex()}; SAT finds {first!r}")
+        if guarded.ask(items) != solution:
+            raise EnginesDisagree(f"{made} was made as a unique puzzle; SAT finds another solution")
         guarded.forbid(solution)
         guarded.prefer(solution)
-        core = guarded.core(items)
-        if core is None:
-            raise EnginesDisagree(f"{puzzle!r} was made as a unique puzzle; SAT finds another solution")
+        if guarded.core(items) is None:
+            raise EnginesDisagree(f"{made} was made as a unique puzzle; SAT finds a second solution")
         if not minimal:
             return
         for k, item in enumerate(items):
             if guarded.core([*items[:k], *items[k + 1 :]]) is not None:
-                what = ", ".join(map(str, guarded.constraints([item]))) or f"the clue of cell {guarded.cells([item])}"
-                raise EnginesDisagree(f"{puzzle!r} was made as a minimal puzzle; SAT proves that {what} can go")
+                rules = ", ".join(rule.text for rule in guarded.constraints([item]))
+                what = rules or f"the clue in {', '.join(map(puzzle.geometry.name_of, guarded.cells([item])))}"
+                raise EnginesDisagree(f"{made} was made as a minimal puzzle; SAT proves that it needs no {what}")

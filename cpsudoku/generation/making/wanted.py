@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cpsudoku.board.symmetry import SYMMETRIES
@@ -47,8 +46,8 @@ class Wanted:
             "sizes": (self.wishes.sizes, 1),
             "number": (self.wishes.number, 0),
             "constraints": (self.constraints, 0),
-            "largest": (self.largest, 1),
-            "total": (self.total, 1),
+            "largest": (self.largest, 0),
+            "total": (self.total, 0),
         }
         for name, (span, floor) in spans.items():
             if span is not None and not floor <= span[0] <= span[1]:
@@ -77,9 +76,3 @@ class Wanted:
     def name(self) -> str:
         """What records state as the method."""
         return "+".join(self.kinds)
-
-
-def kinds_of(text: str | Iterable[str]) -> tuple[str, ...]:
-    """`killer,anti-knight` or a list of names; underscores for hyphens, too."""
-    words = text.split(",") if isinstance(text, str) else text
-    return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())

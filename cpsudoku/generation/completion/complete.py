@@ -1,0 +1,322 @@
+"""`complete`: the fewest values and givens that make an unfinished layout unique.
+
+A solution of what is there is drawn; it says what every blank would hold. Where the values are not enough, others are
+drawn, and then givens are added to the first. Then the fewest additions that leave it
+alone are found as implicit hitting sets over its rivals (`questions.kept`): no fewer do, for this solution. Another
+seed draws another solution.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.board.given import drawn_by
+from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.switched import Switched
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import jsonl
+from cpsudoku.generation.completion.layout import Layout
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.questions.guarded import Guarded, Item
+from cpsudoku.questions.kept import SECONDS, Asking, FewestKept, Spent, end_of, fewest, minimal
+from cpsudoku.version import __version__
+
+_WORD = (1 << 64) - 1
+NODES, AGAIN = 3000, 20
+"""Branches in which a solution is drawn, and how often that is begun anew."""
+TRIED = 50
+"""Solutions that are tried where no givens may be added."""
+ALTERNATIVES = 9
+"""Other fillings that are listed."""
+
+
+@dataclass(frozen=True)
+class Completed(ShownAsGrid):
+    """A layout made unique, or why it was not.
+
+    puzzle        what came out, None where there is none; `solution` its only one
+    added         what was added, in words: rules with their values, and clues such as "r1c2 = 5"
+    at_least      proven: for this solution no fewer additions do; `exact` where that is their number
+    alternatives  other additions, as few, each without something of `added`
+    word          "found"; "impossible" (no grid keeps what is there, or none of its solutions is the only one with all
+                  blanks filled); "missed" (the same after TRIED solutions, of more); "unknown" (a limit came first)
+    why           in words, where there is no puzzle
+    """
+
+    word: str
+    puzzle: Puzzle | None = None
+    solution: Solution | None = None
+    added: tuple[str, ...] = ()
+    at_least: int = 0
+    exact: bool = False
+    alternatives: tuple[tuple[str, ...], ...] = ()
+    blanks: int = 0
+    seed: int = 0
+    index: int = 0
+    why: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the command's JSON has it."""
+        found: dict[str, Any] = {
+            "verdict": self.word,
+            "puzzle": None if self.puzzle is None else self.puzzle.line(),
+            "solution": None if self.solution is None else self.solution.line(),
+            "seed": self.seed,
+            "index": self.index,
+            "blanks": self.blanks,
+            "message": self.why or None,
+            "version": __version__,
+        }
+        if self.puzzle is not None:
+            found |= {"added": list(self.added), "at_least": self.at_least, "exact": self.exact}
+            found |= {"alternatives": [list(other) for other in self.alternatives]}
+            found |= jsonl.stated_keys(self.puzzle.geometry)
+            found |= {"constraints": [rule.text for rule in self.puzzle.constraints]}
+        return found
+
+
+def complete(
+    layout: Layout | Given,
+    *,
+    seed: int = 0,
+    index: int = 0,
+    givens: bool = True,
+    solution: Given | None = None,
+    limits: Limits = NO_LIMITS,
+) -> Completed:
+    """The fewest values for a layout's blanks, and givens where values fail for TRIED solutions, to make it unique.
+
+    *layout*: a Layout, its text (see `Layout.parse`), or a puzzle, to which givens are added. *solution*: the one it
+    is to have; else the layout's own, else one drawn by *seed* and *index*. *givens*: False adds values alone.
+    *limits*: seconds in all (60 where none are named), conflicts a question. Raises NotationError, UsageError.
+    """
+    found = layout if isinstance(layout, Layout) else _layout(layout)
+    bound = Limits.of(limits)
+    bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
+    asked = _Completing(found, *drawn_by(seed, index), givens, bound)
+    if solution is not None:
+        wanted = Solution.of(solution, found.puzzle.geometry)
+        if not found.puzzle.is_solved_by(wanted.cells):
+            raise UsageError("the solution that was given does not keep what is there")
+        return asked.answer([wanted.cells], whole=False)
+    if found.solution is not None and found.puzzle.is_solved_by(found.solution):
+        return asked.answer([found.solution], whole=False)
+    return asked.drawn()
+
+
+def _layout(given: Given) -> Layout:
+    if isinstance(given, str):
+        return Layout.parse(given)
+    return Layout(Puzzle.of(given))
+
+
+class _Completing:
+    """One call: the layout, its blanks filled for one solution after another."""
+
+    def __init__(self, layout: Layout, seed: int, index: int, givens: bool, limits: Limits) -> None:
+        self.layout, self.puzzle = layout, layout.puzzle
+        self.seed, self.index, self.givens, self.limits = seed, index, givens, limits
+        self.deadline = end_of(limits)
+        self.stream = Stream(derive(seed & _WORD, index))
+        self.blanks = len(layout.blanks)
+        self._options = 0
+
+    def _none(self, word: str, why: str) -> Completed:
+        return Completed(word, blanks=self.blanks, seed=self.seed, index=self.index, why=why)
+
+    def drawn(self) -> Completed:
+        """The answer for solutions drawn at random. All of them are tried where they are few."""
+        most = TRIED + 1
+        left = None if self.deadline is None else max(0.001, self.deadline - time.perf_counter())
+        outcome = engine_for(self.puzzle, "constraints").search(
+            self.puzzle.cells, most, Limits(left, self.limits.conflicts)
+        )
+        if not outcome.solutions:
+            if not outcome.complete:
+                return self._none("unknown", "no solution of what is there was found within the limits")
+            return self._none("impossible", "no grid keeps the givens and rules that are there")
+        if outcome.complete:
+            return self.answer(self.stream.shuffled(outcome.solutions), whole=True)
+        return self.answer(self._random(outcome.solutions[0]), whole=False)
+
+    def _random(self, first: bytes) -> Iterator[bytes]:
+        """Solutions in a random order of cells and digits; *first* where none was drawn."""
+        board = self.puzzle.geometry
+        kernel = Switched(board, (), self.puzzle.constraints)
+        full = (1 << board.side) - 1
+        masks = [1 << (digit - 1) if digit else full for digit in self.puzzle.cells]
+        seen: set[bytes] = set()
+        for _ in range(TRIED):
+            for _ in range(0 if kernel.partial else AGAIN):
+                found = kernel.drawn(masks, b"", self.stream.word(), NODES)
+                if isinstance(found, bytes) and found not in seen:
+                    break
+            else:
+                found = first
+            assert isinstance(found, bytes)
+            if found in seen:
+                return
+            seen.add(found)
+            yield found
+
+    def answer(self, solutions: Sequence[bytes] | Iterator[bytes], *, whole: bool) -> Completed:
+        """The additions for the first solution that has any; *whole*: there are no other solutions."""
+        tried, rival = 0, None
+        first = None
+        try:
+            for grid in solutions:
+                made, other = self._for(grid, givens=False)
+                if made is not None:
+                    return made
+                first = grid if first is None else first
+                tried, rival = tried + 1, (grid, other)
+                if self.givens and not self._options:
+                    break
+            if self.givens and first is not None:
+                made, _ = self._for(first, givens=True)
+                return made or self._none("missed", "no additions were found")
+        except Spent:
+            return self._none("unknown", "a limit came before it was known which additions are enough")
+        if tried == 0 or rival is None:
+            return self._none("missed", "no solution was drawn")
+        grid, other = rival
+        where = [self.puzzle.geometry.name_of(cell) for cell in range(len(grid)) if other and grid[cell] != other[cell]]
+        filled = "with every blank filled" if self.blanks else "there is no blank to fill, and"
+        said = f"{filled} other grids fit as well; the last two differ in {', '.join(where[:12])}"
+        said += " ..." if len(where) > 12 else ""
+        if whole:
+            return self._none("impossible", f"{said}; all {tried} solutions were tried, givens are needed")
+        return self._none("missed", f"{said}; {tried} solutions were tried, of more")
+
+    def _for(self, grid: bytes, *, givens: bool) -> tuple[Completed | None, bytes | None]:
+        """The answer for one solution; (None, a rival) where its values are not enough. Raises Spent."""
+        board, puzzle = self.puzzle.geometry, self.puzzle
+        options = _Options(self.layout, grid)
+        self._options = len(options.rules)
+        self.blanks = len(self.layout.blanks) + len(set(options.replaces) - {-1})
+        whole = Puzzle.trusted(grid, board, (*puzzle.constraints, *options.rules))
+        with Guarded(whole) as guarded:
+            guarded.forbid(grid)
+            guarded.prefer(grid)
+            asking = Asking(guarded, self.limits, self.deadline)
+            always = [guarded.clues[cell] for cell, _ in puzzle.clues]
+            always += guarded.rules[: len(puzzle.constraints)]
+            optional = list(guarded.rules[len(puzzle.constraints) :])
+            core = asking.forces([*always, *optional])
+            if core is None and not givens:
+                other = asking.grid([*always, *optional])
+                return None, other if isinstance(other, bytes) else None
+            if core is None:
+                optional = [*optional, *(item for cell, item in guarded.clues.items() if not puzzle.cells[cell])]
+                core = asking.forces([*always, *optional])
+                assert core is not None
+            return self._best(asking, options, grid, always, optional, core), None
+
+    def _best(
+        self,
+        asking: Asking,
+        options: _Options,
+        grid: bytes,
+        always: Sequence[Item],
+        optional: Sequence[Item],
+        core: frozenset[Item],
+    ) -> Completed:
+        some, sure = minimal(asking, always, optional, core)
+        found = fewest(asking, always, optional, some) if sure else FewestKept(tuple(some), 0)
+        names = _Names(asking.guarded, len(self.puzzle.constraints), options)
+        puzzle = names.puzzle(self.puzzle, found.items)
+        others: list[tuple[str, ...]] = []
+        if found.proven:
+            others = [names.of(items) for items in _others(asking, always, optional, found.items)]
+        return Completed(
+            "found",
+            puzzle,
+            Solution.trusted(grid, puzzle.geometry),
+            names.of(found.items),
+            found.at_least,
+            found.proven,
+            tuple(others),
+            self.blanks,
+            self.seed,
+            self.index,
+        )
+
+
+def _others(
+    asking: Asking, always: Sequence[Item], optional: Sequence[Item], best: Sequence[Item]
+) -> list[tuple[Item, ...]]:
+    """Sets as small as *best* that force as well, each without one of its items."""
+    found: dict[frozenset[Item], tuple[Item, ...]] = {}
+    try:
+        for item in best:
+            rest = [other for other in optional if other != item]
+            core = asking.forces([*always, *rest])
+            if core is None:
+                continue
+            some, sure = minimal(asking, always, rest, core)
+            other = fewest(asking, always, rest, some) if sure else FewestKept(tuple(some), 0)
+            if len(other.items) == len(best):
+                found.setdefault(frozenset(other.items), other.items)
+            if len(found) >= ALTERNATIVES:
+                break
+    except Spent:
+        pass
+    return list(found.values())
+
+
+class _Options:
+    """What each blank may say for a solution: `rules`, and which rule of the layout each takes the place of (or -1)."""
+
+    def __init__(self, layout: Layout, grid: bytes) -> None:
+        board = layout.puzzle.geometry
+        values = [digit + board.lo - 1 for digit in grid]
+        self.rules: list[Constraint] = []
+        self.replaces: list[int] = []
+        for blank in layout.blanks:
+            for rule in blank.filled(board, values):
+                self.rules.append(rule)
+                self.replaces.append(-1)
+        for number, rule in enumerate(layout.puzzle.constraints):
+            for other in rule.proposed(values):
+                if set(other.scope) == set(rule.scope) and _parts(other) != _parts(rule):
+                    self.rules.append(other)
+                    self.replaces.append(number)
+
+
+def _parts(rule: Constraint) -> dict[str, Any]:
+    return {key: value for key, value in rule.to_dict().items() if key != "cells"}
+
+
+class _Names:
+    """Items of the guarded puzzle as words, and as a puzzle."""
+
+    def __init__(self, guarded: Guarded, finished: int, options: _Options) -> None:
+        self.board = guarded.puzzle.geometry
+        self._rule = dict(zip(guarded.rules[finished:], zip(options.rules, options.replaces)))
+
+    def of(self, items: Sequence[Item]) -> tuple[str, ...]:
+        """`sandwich 9 r1c1 ...`, `r1c2 = 5`."""
+        said = [self._rule[item][0].text for item in items if item in self._rule]
+        for item in sorted(item for item in items if item not in self._rule):
+            cell, digit = divmod(item - 1, self.board.side)
+            said.append(f"{self.board.name_of(cell)} = {digit + self.board.lo}")
+        return tuple(said)
+
+    def puzzle(self, begun: Puzzle, items: Sequence[Item]) -> Puzzle:
+        """The layout with the items added."""
+        cells = bytearray(begun.cells)
+        added = [self._rule[item] for item in items if item in self._rule]
+        for item in items:
+            if item not in self._rule:
+                cell, digit = divmod(item - 1, self.board.side)
+                cells[cell] = digit + 1
+        gone = {number for _, number in added}
+        rules = [rule for number, rule in enumerate(begun.constraints) if number not in gone]
+        return Puzzle.trusted(bytes(cells), self.board, (*rules, *(rule for rule, _ in added)))

@@ -1,0 +1,227 @@
+"""Variant puzzles to order: unique and minimal by other engines, the same for any jobs, as was asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import Unique, explain, generate, generate_many, reduce, verify
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.board.symmetry import cell_maps, is_symmetric
+from cpsudoku.constraints import parse
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.registry import engine_for
+from cpsudoku.errors import CpSudokuError, EnginesDisagree
+from cpsudoku.formats import read_records
+from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.layouts import LAYOUTS
+from cpsudoku.generation.making.dig import Digging, Part
+from cpsudoku.generation.making.proof import prove
+
+SLOW = {"non-consecutive", "little-killer", "sandwich", "x-sum"}
+
+
+def check(record: Generated) -> Puzzle:
+    """Unique by the plain engine of constraints, and minimal, item by item, by it too."""
+    assert record.puzzle is not None, record.missed
+    assert record.solution is not None
+    puzzle = record.puzzle
+    asked = engine_for(puzzle, "constraints")
+    assert asked.search(puzzle.cells, 2).solutions == (record.solution.cells,)
+    if record.minimal:
+        for cell, _ in puzzle.clues:
+            without = puzzle.cells[:cell] + b"\0" + puzzle.cells[cell + 1 :]
+            assert len(asked.search(without, 2).solutions) == 2
+        for rule in puzzle.constraints:
+            rest = Puzzle.trusted(
+                puzzle.cells, puzzle.geometry, tuple(other for other in puzzle.constraints if other != rule)
+            )
+            assert len(engine_for(rest, "constraints").search(rest.cells, 2).solutions) == 2
+    return puzzle
+
+
+@pytest.mark.parametrize("name", [name for name in LAYOUTS if name not in SLOW])
+def test_each_layout(name: str) -> None:
+    """Unique, minimal, and with constraints of the layout, by an engine that confirmed none of it."""
+    record = generate(layouts=name, seed=3)
+    puzzle = check(record)
+    assert record.minimal
+    assert record.confirmed == "sat"
+    assert record.method == name
+    assert record.bias
+    assert puzzle.constraints
+
+
+@pytest.mark.parametrize("name", sorted(SLOW))
+def test_costly_layouts(name: str) -> None:
+    """The same on a board on which they are quick."""
+    if name == "non-consecutive":
+        pytest.skip("no 4x4 or 6x6 grid that is quick to find")
+    check(generate(layouts=name, seed=3, geometry=Geometry(2, 3), sizes=(2, 5)))
+
+
+def test_several_layouts_and_no_givens() -> None:
+    """Constraints of each layout are left, and no given where none is wanted."""
+    record = generate(layouts="killer,kropki", seed=1, clues=0)
+    puzzle = check(record)
+    assert record.clues == 0
+    assert {rule.word for rule in puzzle.constraints} >= {"cage"}
+    assert {rule.word for rule in puzzle.constraints} & {"difference", "ratio"}
+
+
+def test_spans() -> None:
+    """Numbers of givens and constraints, sizes of cages."""
+    record = generate(layouts="killer", seed=2, clues=(0, 3), sizes=(2, 3), constraints=(18, 40))
+    puzzle = check(record)
+    assert record.clues <= 3
+    assert 18 <= len(puzzle.constraints) <= 40
+    assert all(2 <= len(rule.scope) <= 3 for rule in puzzle.constraints)
+
+
+def test_symmetries() -> None:
+    """Givens and layout have the symmetry; minimal is said of single items."""
+    record = generate(layouts="killer", seed=4, symmetry="rot180", layout_symmetry="rot180")
+    puzzle = check(record)
+    assert is_symmetric([cell for cell, _ in puzzle.clues], CLASSIC, "rot180")
+    cages = {frozenset(rule.scope) for rule in puzzle.constraints}
+    turn = cell_maps(CLASSIC, "rot180")[1]
+    assert {frozenset(turn[cell] for cell in cage) for cage in cages} == cages
+
+
+def test_steps() -> None:
+    """The sizes are those that `explain` gives, within what was asked for, and the step occurs."""
+    record = generate(layouts="killer", seed=1, largest=(1, 7), steps="cage-combinations")
+    assert record.puzzle is not None
+    found = explain(record.puzzle)
+    assert (record.largest, record.total) == (found.largest, found.total)  # type: ignore[union-attr]
+    assert record.largest is not None
+    assert record.largest <= 7
+    assert "cage-combinations" in {step.technique for step in found.steps}  # type: ignore[union-attr]
+
+
+def test_jobs_do_not_matter() -> None:
+    """The same records in one process or two, from any start."""
+    wanted = [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki")]
+    assert [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki", jobs=2)] == wanted
+    assert [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki", start=4)] == wanted[4:]
+    assert generate(seed=9, index=3, layouts="kropki").to_dict() == wanted[3]
+
+
+def test_what_was_not_found() -> None:
+    """The record says how many drafts failed, and of what; a time limit ends it, too."""
+    record = generate(layouts="odd-even", seed=1, clues=0, attempts=3)
+    assert record.puzzle is None
+    assert record.tries == 3
+    assert "several solutions without a given (3)" in record.missed
+    late = generate(layouts="odd-even", seed=1, clues=0, attempts=0, limits=Limits(0.2, None))
+    assert late.puzzle is None
+    assert "within the limits" in late.missed
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"layouts": "killr"}, "did you mean 'killer'"),
+        ({"layouts": "killer,killer"}, "named once"),
+        ({"layouts": "anti-knight", "sizes": 3}, "rules of the whole board"),
+        ({"layouts": "killer", "sizes": (4, 2)}, "sizes 4..2"),
+        ({"layouts": "killer", "head_start": 2}, "head start 2"),
+        ({"layouts": "killer", "layout_symmetry": "odd"}, "known: none"),
+        ({"layouts": "killer", "rating": 7.0}, "sizes of steps"),
+        ({"layouts": "killer", "method": "bottom-up"}, "full grids"),
+        ({"sizes": 3}, "for layouts"),
+    ],
+)
+def test_what_cannot_be(options: dict[str, object], said: str) -> None:
+    """What was given, and what would be accepted."""
+    with pytest.raises(CpSudokuError, match=said):
+        generate(seed=1, **options)  # type: ignore[arg-type]
+
+
+def test_confirmation_refutes() -> None:
+    """A puzzle with two solutions, or with something to spare, is not delivered."""
+    record = generate(layouts="killer", seed=3)
+    assert record.puzzle is not None
+    assert record.solution is not None
+    puzzle, grid = record.puzzle, record.solution.cells
+    prove(puzzle, grid, True)
+    fewer = Puzzle.trusted(puzzle.cells, CLASSIC, puzzle.constraints[1:])
+    with pytest.raises(EnginesDisagree, match="unique"):
+        prove(fewer, grid, False)
+    more = Puzzle.trusted(grid, CLASSIC, puzzle.constraints)
+    prove(more, grid, False)
+    with pytest.raises(EnginesDisagree, match="minimal"):
+        prove(more, grid, True)
+
+
+def test_bunches_do_not_matter() -> None:
+    """Digging in bunches leaves what asking one by one leaves."""
+    record = generate(layouts="kropki", seed=5)
+    assert record.solution is not None
+    grid = record.solution.cells
+    rules = [parse(rule.text).on(CLASSIC) for rule in record.puzzle.constraints]  # type: ignore[union-attr]
+    order = [Part((cell,), ()) for cell in range(80, -1, -1)] + [Part((), (k,)) for k in range(len(rules))]
+    with Digging(CLASSIC, grid, rules, (), Limits()) as bunches, Digging(CLASSIC, grid, rules, (), Limits()) as singly:
+        bunches.dig(order)
+        for part in order:
+            singly.try_all([part])
+        assert bunches.givens == singly.givens
+        assert bunches.held == singly.held
+        assert bunches.is_minimal()
+
+
+def test_records_are_read_everywhere(tmp_path: Path) -> None:
+    """What `generate --jsonl` writes is read, and goes to f-puzzles and back without a change."""
+    path, link = tmp_path / "made.jsonl", tmp_path / "made.txt"
+    words = ["generate", "--with", "killer,thermo", "--count", "3", "--seed", "5", "-o", str(path)]
+    assert subprocess.run([sys.executable, "-m", "cpsudoku", *words], check=False).returncode == 0
+    puzzles = [one.puzzle for one in read_records(path.read_text().splitlines())]  # type: ignore[union-attr]
+    assert len(puzzles) == 3
+    convert = ["convert", str(path), "--to", "f-puzzles", "-o", str(link)]
+    assert subprocess.run([sys.executable, "-m", "cpsudoku", *convert], check=False).returncode == 0
+    for line, made, there in zip(path.read_text().splitlines(), puzzles, link.read_text().splitlines()):
+        again = Puzzle.parse(there)
+        assert again.cells == made.cells
+        assert set(again.constraints) == set(made.constraints)
+        verdict = verify(made)
+        assert isinstance(verdict, Unique)
+        assert verdict.solution.line() == json.loads(line)["solution"]
+
+
+def test_reduce_finds_nothing_to_take() -> None:
+    """`reduce --constraints`, another road, leaves a minimal puzzle as it is."""
+    puzzle = generate(layouts="arrow", seed=8).puzzle
+    assert puzzle is not None
+    left = reduce(puzzle, constraints=True).puzzle
+    assert left.cells == puzzle.cells
+    assert set(left.constraints) == set(puzzle.constraints)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
+def test_killed_and_resumed(tmp_path: Path) -> None:
+    """Killed at some moment, twice, and resumed: the bytes of an undisturbed run."""
+    words = ["generate", "--with", "killer", "--count", "20", "--seed", "5"]
+    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
+    command = [sys.executable, "-m", "cpsudoku", *words]
+    subprocess.run([*command, "-o", str(whole)], check=True, stderr=subprocess.DEVNULL)
+    for _ in range(2):
+        before = broken.stat().st_size if broken.exists() else 0
+        process = subprocess.Popen([*command, "--resume", str(broken)], stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 30
+        while time.monotonic() < end and process.poll() is None:
+            if broken.exists() and broken.stat().st_size > before:
+                break
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert broken.read_bytes() != b""
+    subprocess.run([*command, "--resume", str(broken), "--jobs", "2"], check=True, stderr=subprocess.DEVNULL)
+    assert broken.read_bytes() == whole.read_bytes()
