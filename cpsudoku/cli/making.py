@@ -70,7 +70,7 @@ NotIn = Annotated[
     Path | None,
     option(
         "--not-in",
-        help="None that is one of this file's puzzles turned, mirrored, renamed (classic: or with lines swapped).",
+        help="None that is a puzzle of this file in another guise.",
         metavar="FILE",
     ),
 ]

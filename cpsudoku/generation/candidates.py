@@ -18,7 +18,11 @@ from cpsudoku.rating.rater import CHUNK, Rater
 def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
     """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
-    if recipe.making is not None:
+    if recipe.old:
+        from cpsudoku.generation.novelty import fresh
+
+        yield from fresh(recipe, seed, wanted, candidates)
+    elif recipe.making is not None:
         from cpsudoku.generation.making.make import made
 
         for index in wanted:

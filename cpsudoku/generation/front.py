@@ -68,6 +68,7 @@ def recipe(
     largest: int | tuple[int, int] | None = None,
     total: int | tuple[int, int] | None = None,
     steps: str | Iterable[str] = (),
+    not_in: str | Path | Iterable[Given] = (),
     rated: bool = False,
     attempts: int | None = None,
     limits: Limits = NO_LIMITS,
@@ -81,6 +82,7 @@ def recipe(
     *sizes* (cells of a cage or line), *number* (how many are drawn, of each sort), *layout_symmetry* say what they
     look like, *constraints* how many may be left, *head_start* (0 to 1) how far givens go before constraints;
     *largest*, *total*, *steps* aim at what `explain` says.
+    *not_in*: a file of old puzzles, or the puzzles, none of which comes again in another guise (see `novelty`).
     *start_grid*: a grid to dig, or where fill `swap` starts, or the name of one: "vb6" is that of the VB6 article.
     Raises UsageError, UnknownName, NotationError.
     """
@@ -127,6 +129,7 @@ def recipe(
         encoding=encoding,
         confirm=confirm,
         making=_making(layouts, sizes, number, layout_symmetry, constraints, head_start, largest, total, steps),
+        old=_old(not_in),
         rated=rated,
         limits=limits,
         method=method if method and method not in AIMING else "top-down",
@@ -168,6 +171,15 @@ def _making(
         found["total"],
         _names(steps),
     )
+
+
+def _old(not_in: str | Path | Iterable[Given]) -> frozenset[bytes]:
+    """The keys of old puzzles. Raises UsageError."""
+    if not isinstance(not_in, str | Path) and not not_in:
+        return frozenset()
+    from cpsudoku.generation.novelty import keys_of
+
+    return keys_of(not_in)
 
 
 def _names(text: str | Iterable[str]) -> tuple[str, ...]:

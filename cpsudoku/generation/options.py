@@ -55,6 +55,7 @@ class Options(TypedDict, total=False):
     largest: int | tuple[int, int] | None
     total: int | tuple[int, int] | None
     steps: str | Iterable[str]
+    not_in: str | Path | Iterable[Given]
     rated: bool
     attempts: int | None
     limits: Limits

@@ -40,7 +40,7 @@ class Recipe:
     `limits`: seconds for a puzzle, conflicts for one question.
     `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
     a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
-    `making`: the layouts of a variant puzzle.
+    `making`: the layouts of a variant puzzle. `old`: keys of puzzles that are not to come again (see `novelty`).
     `confirm`: "sat" proves every puzzle unique, and minimal where it is called so, once more by SAT; "none" does not.
     """
 
@@ -67,6 +67,7 @@ class Recipe:
     rated: bool = False
     confirm: str = "sat"
     making: Wanted | None = None
+    old: frozenset[bytes] = frozenset()
 
     def __post_init__(self) -> None:
         board = self.geometry
