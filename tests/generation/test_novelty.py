@@ -81,7 +81,7 @@ def test_files(tmp_path: Path) -> None:
     path.write_text("".join(f"{puzzle.line()}\n" for puzzle in made if puzzle is not None))
     assert len(keys_of(path)) == 3
     path.write_text("rubbish\n")
-    with pytest.raises(UsageError, match="old.txt"):
+    with pytest.raises(UsageError, match=r"old\.txt"):
         keys_of(path)
     with pytest.raises(UsageError, match="nowhere"):
         keys_of(tmp_path / "nowhere")
