@@ -98,7 +98,6 @@ def command(
         Path | None,
         option("--write-recipe", help="Write all options, seed and version there.", metavar="FILE"),
     ] = None,
-    not_in: making.NotIn = None,
     rating: aims.Rating = None,
     pearl: aims.Pearl = None,
     diamond: aims.Diamond = None,
@@ -232,6 +231,7 @@ def command(
     total: making.Total = None,
     steps: making.Steps = None,
     complete: making.Complete = None,
+    not_in: making.NotIn = None,
 ) -> None:
     """Make puzzles: unique always (but for --raw), and minimal by default.
 

@@ -10,7 +10,7 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.cli.options import option
 from cpsudoku.errors import UsageError
 
-LAYOUT = "Variant puzzles"
+LAYOUT = "Variant and new puzzles"
 """Group of the help."""
 
 With = Annotated[
@@ -71,6 +71,7 @@ NotIn = Annotated[
     option(
         "--not-in",
         help="None that is a puzzle of this file in another guise.",
+        panel=LAYOUT,
         metavar="FILE",
     ),
 ]

@@ -207,7 +207,7 @@ def test_the_help_in_groups() -> None:
         "Fill swap",
         "Dig per-box",
         "Method effort",
-        "Variant puzzles",
+        "Variant and new puzzles",
     ]
     assert next(number for number, line in enumerate(lines) if "─ How they are made" in line) <= 80
     assert len(lines) <= 160

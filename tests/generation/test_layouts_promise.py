@@ -53,6 +53,7 @@ def test_a_toy_layout_is_made(tmp_path: Path) -> None:
     """In a copy of the package with the file and the line, puzzles of it come out, unique and minimal."""
     source = Path(cpsudoku.__file__).parent
     shutil.copytree(source, tmp_path / "cpsudoku", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source.parent / "encodings", tmp_path / "encodings")
     room = tmp_path / "cpsudoku" / "generation" / "layouts"
     (room / "toy.py").write_text(FILE, encoding="utf-8")
     table = room / "__init__.py"
