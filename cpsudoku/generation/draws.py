@@ -49,6 +49,8 @@ def is_native(recipe: Recipe) -> bool:
     """True where one kernel does all of it: classic board, uniform grids, engine bitmask, no pattern, no drawn goal."""
     return (
         recipe.geometry.is_classic
+        and recipe.making is None
+        and not recipe.old
         and recipe.aim is None
         and recipe.method == "top-down"
         and recipe.fill == "uniform"
