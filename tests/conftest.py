@@ -4,6 +4,7 @@ where lists are bounds-checked and integers do not wrap; a stale compiled kernel
 
 from __future__ import annotations
 
+import contextlib
 import importlib.machinery
 import importlib.util
 import os
@@ -47,6 +48,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    with contextlib.suppress(ImportError):
+        import hypothesis
+
+        # speed is measured by benchmarks; a busy machine must not fail a property
+        hypothesis.settings.register_profile("patient", deadline=None)
+        hypothesis.settings.load_profile("patient")
     config.addinivalue_line("markers", "interpreted: small enough to run on interpreted kernels, and meant to")
     import cpsudoku
 
