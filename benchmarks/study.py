@@ -183,11 +183,11 @@ def classic(study: Study) -> None:
         "; ".join(between(made, name, "sat", "bitmask") for name in (easy, hard)) + ";",
         between(made, hard, "sat", "dlx:native") + ".",
     )
-    others = [*study.guests, *[row.label for row in made.rows if f"outside:{row.engine}" in study.outside]]
-    if study.guests:
+    others = [label for label in dict.fromkeys(row.label for row in made.rows) if label not in OURS]
+    if others:
         study.say(
             "Solvers of other people, the puzzle stated anew for each, as their users would:",
-            "; ".join(between(made, hard, "sat", name) for name in dict.fromkeys(others)) + ".",
+            "; ".join(between(made, hard, "sat", name) for name in others) + ".",
         )
     for found in made.analysis.portfolios:
         needed = [f"`{one.engine}` {one.loss:.2f}x" for one in found.members if one.loss > 1.01]
