@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
+from time import perf_counter
 from typing import Annotated
 
 import typer
@@ -27,6 +28,11 @@ EXAMPLES = [
     "cpsudoku encodings search -o front",
 ]
 COLUMNS = ("name", "target", "variables", "clauses", "summary", "source")
+
+Until = Annotated[
+    float | None,
+    number("--timeout", help="Seconds in all; what was not reached is left out.", above=0, most=common.LONGEST),
+]
 
 app = typer.Typer(help="List the encodings, show a definition, export an encoded puzzle.")
 
@@ -103,6 +109,7 @@ def strength_command(
     ] = None,
     each: Annotated[int, number("--each", help="States of each technique.", least=1, most=10_000)] = 30,
     seed: common.Seed = 0,
+    timeout: Until = None,
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
@@ -115,9 +122,10 @@ def strength_command(
 
     encodings = [shelf.load(name) for name in names or shelf.names("cnf")]
     with common.progress("finding states", None, quiet):
-        found = states(each=each, seed=seed)
+        until = None if timeout is None else perf_counter() + timeout
+        found = states(each=each, seed=seed, until=until)
     with common.progress("asking encodings", len(encodings), quiet) as advance:
-        told = strengths(encodings, found, advance=advance)
+        told = strengths(encodings, found, until=until, advance=advance)
     with common.output(None) as file:
         if jsonl:
             for one in told:
@@ -126,6 +134,8 @@ def strength_command(
             heads, body = table(told)
             print(common.table(heads, body, right=range(1, len(heads))), file=file)
             print("percent of the states by unit propagation / by failed literals", file=file)
+    if until is not None and perf_counter() >= until:
+        raise typer.Exit(common.UNKNOWN)
 
 
 @app.command("search")
@@ -135,6 +145,7 @@ def search_command(
     ] = None,
     each: Annotated[int, number("--each", help="States of each technique.", least=1, most=10_000)] = 10,
     seed: common.Seed = 0,
+    timeout: Until = None,
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
@@ -148,7 +159,9 @@ def search_command(
     from cpsudoku.comparison.strength import states
 
     with common.progress("combining", sum(1 for _ in combinations()), quiet) as advance:
-        front, right, every = search(found=states(each=each, seed=seed), advance=advance)
+        until = None if timeout is None else perf_counter() + timeout
+        found = states(each=each, seed=seed, until=until)
+        front, right, every = search(found=found, until=until, advance=advance)
     with common.output(None) as file:
         for one in front if jsonl else ():
             print(common.json_line("combination", one.to_dict()), file=file)
@@ -167,10 +180,15 @@ def search_command(
             print(common.table(heads, rows, right=range(1, 5)), file=file)
             print(f"{len(front)} of {right} combinations are outdone by none; {every} were tried", file=file)
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        for one in front:
-            (out / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+            for one in front:
+                (out / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"{out}: {error.strerror or error}") from None
         common.say(f"wrote {len(front)} files in {out}", quiet)
+    if until is not None and perf_counter() >= until:
+        raise typer.Exit(common.UNKNOWN)
 
 
 def sizes(encoding: Encoding, geometry: Geometry) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.strength import Asked, states
+from cpsudoku.comparison.strength import Asked, late, states
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula.at_most_one import METHODS
@@ -114,12 +114,14 @@ def search(
     puzzles: Sequence[Puzzle] | None = None,
     found: Mapping[str, Sequence[Step]] | None = None,
     seconds: float = SECONDS,
+    until: float | None = None,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> tuple[list[Candidate], int, int]:
-    """(the Pareto front by clauses, strength and time, by clauses; combinations that are right; all combinations).
+    """(the Pareto front by clauses, strength and time, by clauses; combinations that are right; those tried).
 
     *puzzles*: what is timed (`PUZZLES` of the sample `hard` where None). *found*: the states, see `strength.states`.
-    *advance* is called with 1 after each combination. Takes some minutes.
+    *until*: by `perf_counter`, when to try no further combination. *advance* is called with 1 after each. Takes
+    minutes.
     """
     timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in path_of("hard").read_text().split()[:PUZZLES]]
     steps = [step for kept in (states(each=10) if found is None else found).values() for step in kept]
@@ -130,6 +132,8 @@ def search(
         if is_right(encoding):
             measured.append(candidate(encoding, timed, steps, seconds))
         advance(1)
+        if late(until):
+            break
     front = [one for one in measured if not any(one.outdone_by(other) for other in measured)]
     return sorted(front, key=lambda one: (one.clauses, one.seconds)), len(measured), every
 

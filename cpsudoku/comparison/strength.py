@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
@@ -46,10 +47,14 @@ class Strength:
         return asdict(self)
 
 
-def states(puzzles: Iterable[Puzzle] | None = None, *, each: int = STATES, seed: int = 0) -> dict[str, list[Step]]:
+def states(
+    puzzles: Iterable[Puzzle] | None = None, *, each: int = STATES, seed: int = 0, until: float | None = None
+) -> dict[str, list[Step]]:
     """Steps by technique, in the ladder's order, *each* of every technique, from puzzles in an order drawn by *seed*.
 
-    *puzzles*: 9x9, one solution each; the sample files `SAMPLES` where None.
+    *puzzles*: 9x9, one solution each; the sample files `SAMPLES` where None. *until*: by `perf_counter`, when to look
+    at
+    no further puzzle.
     """
     if puzzles is None:
         puzzles = [Puzzle.of(line) for name, most in SAMPLES.items() for line in _lines(name)[:most]]
@@ -60,8 +65,15 @@ def states(puzzles: Iterable[Puzzle] | None = None, *, each: int = STATES, seed:
             kept = found.setdefault(step.technique, [])
             if len(kept) < each:
                 kept.append(step)
+        if late(until):
+            break
     order = {technique.key: k for k, technique in enumerate(TECHNIQUES)}
     return dict(sorted(found.items(), key=lambda item: order.get(item[0], len(order))))
+
+
+def late(until: float | None) -> bool:
+    """Whether that time, by `perf_counter`, is over; None never is."""
+    return until is not None and perf_counter() >= until
 
 
 def _lines(name: str) -> list[str]:
@@ -72,11 +84,13 @@ def strengths(
     encodings: Iterable[str | Encoding] | None = None,
     found: Mapping[str, Sequence[Step]] | None = None,
     *,
+    until: float | None = None,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> list[Strength]:
     """Every encoding (those of the shelf for SAT where None) on every state, by encoding, then technique.
 
-    *advance* is called with 1 after each encoding. Raises what `shelf.load` raises.
+    *until*: by `perf_counter`, when to ask no further encoding. *advance* is called with 1 after each. Raises what
+    `shelf.load` raises.
     """
     found = states() if found is None else found
     made = []
@@ -88,6 +102,8 @@ def strengths(
             made.append(Strength(asked.encoding.name, technique, len(steps), by_propagation, by_failing))
         asked.close()
         advance(1)
+        if late(until):
+            break
     return made
 
 
