@@ -192,10 +192,9 @@ def _large(
     contestants: int,
     quiet: bool,
 ) -> Table:
-    from cpsudoku.comparison.large import FILLS, SIDES, compare_large
+    from cpsudoku.comparison.large import compare_large
 
-    chosen_sides = numbers(sides, int, "--sides") if sides else list(SIDES)
-    chosen_fills = numbers(fills, float, "--fills") if fills else list(FILLS)
+    chosen_sides, chosen_fills = _grid(sides, fills)
     total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards * contestants
     with common.progress("comparing", total, quiet) as advance:
         return compare_large(
@@ -213,6 +212,16 @@ def _large(
         )
 
 
+def _grid(sides: str | None, fills: str | None) -> tuple[list[int], list[float]]:
+    """The sizes and fill ratios that --sides and --fills name, else the usual ones. Raises UsageError."""
+    from cpsudoku.comparison.large import FILLS, SIDES
+
+    return (
+        numbers(sides, int, "--sides") if sides else list(SIDES),
+        numbers(fills, float, "--fills") if fills else list(FILLS),
+    )
+
+
 def _exported(
     folder: Path,
     encodings: list[str],
@@ -225,12 +234,10 @@ def _exported(
     quiet: bool,
 ) -> None:
     from cpsudoku.comparison.family import ENCODING, write_family
-    from cpsudoku.comparison.large import FILLS, SIDES
 
     if len(encodings) > 1:
         raise UsageError("--export writes one encoding: name one in --encodings")
-    chosen_sides = numbers(sides, int, "--sides") if sides else list(SIDES)
-    chosen_fills = numbers(fills, float, "--fills") if fills else list(FILLS)
+    chosen_sides, chosen_fills = _grid(sides, fills)
     total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards
     with common.progress("writing", total, quiet) as advance:
         found = write_family(

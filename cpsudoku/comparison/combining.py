@@ -24,7 +24,7 @@ from cpsudoku.formula.at_most_one import METHODS
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding, Rule
 from cpsudoku.rating.step import Step
-from cpsudoku.samples import path_of
+from cpsudoku.samples import lines_of
 
 OF_CELLS = ("at-least-one", "at-most-one", "exactly-one")
 OF_HOUSES = OF_CELLS
@@ -123,7 +123,7 @@ def search(
     *until*: by `perf_counter`, when to try no further combination. *advance* is called with 1 after each. Takes
     minutes.
     """
-    timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in path_of("hard").read_text().split()[:PUZZLES]]
+    timed = puzzles if puzzles is not None else [Puzzle.of(x) for x in lines_of("hard")[:PUZZLES]]
     steps = [step for kept in (states(each=10) if found is None else found).values() for step in kept]
     measured: list[Candidate] = []
     every = 0

@@ -22,6 +22,7 @@ from cpsudoku.engines.registry import engine
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.exporters.dimacs import clause_lines
 from cpsudoku.formula.shelf import load
 from cpsudoku.version import __version__
 
@@ -92,7 +93,7 @@ def _instance(place: Path, of: Any, fill: float, seed: int, encoding: Any, secon
         told["unique"] = None
     else:
         told["unique"] = True
-        proof = "".join(" ".join(map(str, [*lemma, 0])) + "\n" for lemma in answer)
+        proof = clause_lines(answer)
         (place / f"{name}.unique.drat").write_text(proof if answer else "0\n", encoding="ascii")
     status = {True: "unsatisfiable", False: "satisfiable", None: "not known"}[told["unique"]]
     _cnf(place / f"{name}.unique.cnf", made.variables, rival, name, status)
@@ -103,4 +104,4 @@ def _instance(place: Path, of: Any, fill: float, seed: int, encoding: Any, secon
 def _cnf(path: Path, variables: int, clauses: list[list[int]], name: str, status: str) -> None:
     with path.open("w", encoding="ascii") as file:
         file.write(f"c {name}, by cpsudoku {__version__}\nc {status}\np cnf {variables} {len(clauses)}\n")
-        file.writelines(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
+        file.write(clause_lines(clauses))

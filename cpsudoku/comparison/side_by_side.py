@@ -15,7 +15,7 @@ from cpsudoku.comparison.runs import pinned, run
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.samples import path_of
+from cpsudoku.samples import lines_of
 
 Puzzles = Iterable[Given]
 
@@ -61,7 +61,7 @@ def compare(
             raise UsageError(
                 f"sample {sample!r}: the name of a sample file; how many puzzles of each set: take={sample}"
             )
-        sets[sample] = path_of(sample).read_text(encoding="ascii").split()
+        sets[sample] = lines_of(sample)
     sets = {name: stream_of(members, "compare") for name, members in sets.items()}
     groups = {name: drawn(numbered(members), take, f"{seed}/{name}") for name, members in sets.items()}
     if not any(groups.values()):

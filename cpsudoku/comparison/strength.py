@@ -22,7 +22,7 @@ from cpsudoku.formula.shelf import load, names
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
 from cpsudoku.rating.step import Step
-from cpsudoku.samples import path_of
+from cpsudoku.samples import lines_of
 
 SAMPLES = {"minimal": None, "hard": None, "hardest": 3}
 """Where states come from unless puzzles are given: sample files, and how many puzzles of each (None: all)."""
@@ -57,7 +57,7 @@ def states(
     no further puzzle.
     """
     if puzzles is None:
-        puzzles = [Puzzle.of(line) for name, most in SAMPLES.items() for line in _lines(name)[:most]]
+        puzzles = [Puzzle.of(line) for name, most in SAMPLES.items() for line in lines_of(name)[:most]]
     every = list(puzzles)
     found: dict[str, list[Step]] = {}
     for puzzle in Random(seed).sample(every, len(every)):
@@ -74,10 +74,6 @@ def states(
 def late(until: float | None) -> bool:
     """Whether that time, by `perf_counter`, is over; None never is."""
     return until is not None and perf_counter() >= until
-
-
-def _lines(name: str) -> list[str]:
-    return [line for line in path_of(name).read_text(encoding="ascii").split("\n") if line and line[0] != "#"]
 
 
 def strengths(

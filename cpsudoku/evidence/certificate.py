@@ -27,6 +27,7 @@ from cpsudoku.evidence.checker import FILES, MOST_BYTES, Rejected, rules
 from cpsudoku.evidence.checker import board_of as checker_board
 from cpsudoku.evidence.stating import board_of, grid_line
 from cpsudoku.evidence.trimming import trim
+from cpsudoku.formula.exporters.dimacs import clause_lines
 
 ENCODING = "triad"
 SOLVER = "glucose4"
@@ -216,11 +217,7 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
 
 def dimacs(variables: int, clauses: Sequence[Sequence[int]]) -> str:
     """One clause a line."""
-    return f"p cnf {variables} {len(clauses)}\n" + _lines(clauses)
-
-
-def _lines(clauses: Sequence[Sequence[int]]) -> str:
-    return "".join([" ".join(map(str, clause)) + " 0\n" for clause in clauses])
+    return f"p cnf {variables} {len(clauses)}\n" + clause_lines(clauses)
 
 
 @lru_cache(maxsize=4)
@@ -231,7 +228,7 @@ def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
 
     stated = formula(shelf.load(ENCODING), geometry)
     clauses = list({tuple(sorted(clause)): None for clause in stated.clauses})
-    return stated.variables, clauses, _lines(clauses)
+    return stated.variables, clauses, clause_lines(clauses)
 
 
 def _refute(
@@ -252,7 +249,7 @@ def _refute(
     if isinstance(lemmas, Sat):
         raise EnginesDisagree(f"the search and {solver} do not agree on {puzzle.line()}")
     proof = trim(variables, clauses, lemmas)
-    cnf = f"p cnf {variables} {len(clauses)}\n" + text + _lines(more)
+    cnf = f"p cnf {variables} {len(clauses)}\n" + text + clause_lines(more)
     made = {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
     if sum(map(len, made.values())) > MOST_BYTES - ROOM:
         return Unknown(f"its certificate would have more than {MOST_BYTES >> 20} MB, the most the checker takes on")
@@ -266,4 +263,4 @@ def _stated_rules(board: dict[str, object]) -> tuple[int, list[tuple[int, ...]],
     except Rejected as why:
         raise BudgetSpent(str(why)) from None
     clauses = list(dict.fromkeys(stated))
-    return variables, clauses, _lines(clauses)
+    return variables, clauses, clause_lines(clauses)

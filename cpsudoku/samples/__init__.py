@@ -17,3 +17,8 @@ def path_of(name: str) -> Path:
     if name not in names():
         raise UnknownName(f"sample {name!r} is unknown; known: {', '.join(names())}")
     return Path(__file__).parent / f"{name}.txt"
+
+
+def lines_of(name: str) -> list[str]:
+    """The puzzles of a sample, a line each. Raises UnknownName."""
+    return path_of(name).read_text(encoding="ascii").split()

@@ -6,7 +6,7 @@ literals). Clues are unit clauses; constraints become clauses as for the engine 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from cpsudoku.engines.outside.language import Heard, Language, competition_answe
 from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.exporters.dimacs import clause_lines
 from cpsudoku.formula.primitives.lowering import Lowering
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Dimacs(Language):
         """See `Language.asked`."""
         clues = self._cells.literals(cells)
         forbidden = [[-x for x in self._cells.literals(grid)] for grid in known]
-        added = _written([[x] for x in clues]) + _written(forbidden)
+        added = clause_lines([[x] for x in clues]) + clause_lines(forbidden)
         return f"p cnf {self._last} {self._count + len(clues) + len(known)}\n{self._clauses}{added}"
 
     def heard(self, text: str) -> Heard:
@@ -80,11 +81,7 @@ class Dimacs(Language):
         return Heard((self._cells.grid(literals),))
 
 
-def _written(clauses: Iterable[Iterable[int]]) -> str:
-    return "".join([" ".join(map(str, clause)) + " 0\n" for clause in clauses])
-
-
 @lru_cache(maxsize=4)
 def _text_of(encoding: Encoding, geometry: Geometry) -> str:
     """The clauses of a formula as lines; some 6 MB at 25x25."""
-    return _written(formula(encoding, geometry).clauses)
+    return clause_lines(formula(encoding, geometry).clauses)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters.header import about, variable_map
+
+
+def clause_lines(clauses: Iterable[Iterable[int]]) -> str:
+    """Clauses as text, one a line."""
+    return "".join([" ".join(map(str, clause)) + " 0\n" for clause in clauses])
 
 
 def lines(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
