@@ -3,12 +3,13 @@
     python benchmarks/evidence.py certify PUZZLES [--count N] [--rating]    certify, check, and check again by dratify
     python benchmarks/evidence.py ratings PUZZLES [--count N] [--exact]     every step of every rating retraced
     python benchmarks/evidence.py diagnose PUZZLES [--count N]              conflicts re-checked by dropping clues
-    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--every K] [--only ID,ID] [--drat-trim PROGRAM]
+    python benchmarks/evidence.py variants CORPUS [--seconds 60] [--out F] [--every K] [--only IDS] [--drat-trim PROG]
     python benchmarks/evidence.py fewest RxC [--count N] [--seed S]         minima of random grids
 
 PUZZLES: a puzzle a line; of a line `puzzle,count` the count of solutions is compared. --count takes a random sample.
 CORPUS: see `benchmarks/variant_corpus.py`; of its unique rows the share that is certified and verified, and by
-dratify (and by the program of --drat-trim) each proof again; --lrat: with LRAT proofs, too.
+dratify (and by the program of --drat-trim) each proof again; --lrat: with LRAT proofs, too. A line a row as it is done,
+totals at the end or at Ctrl-C; --out keeps the rows in a file, and a run with the same file goes on behind them.
 Exit code 1 where a certificate is not verified.
 """
 
@@ -18,18 +19,14 @@ import argparse
 import json
 import platform
 import random
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
-from cpsudoku import Limits, Puzzle, certify, count, diagnose, fewest, solve
+from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
-from cpsudoku.errors import CpSudokuError
 from cpsudoku.evidence.certificate import Certificate, rated
 from cpsudoku.evidence.checker import Rejected, check_certificate
 from cpsudoku.evidence.checker.rating import retrace
@@ -138,68 +135,9 @@ def diagnosed(options: argparse.Namespace) -> None:
 
 def variants(options: argparse.Namespace) -> None:
     """Puzzles with rules beyond houses, each under a limit of seconds."""
-    from variant_corpus import converted
+    from variant_certificates import run
 
-    timed, sizes, second = Timed(), [], Counter[str]()
-    with open(options.what, encoding="utf-8") as file:
-        corpus = [json.loads(line) for line in file]
-    if options.only:
-        corpus = [row for row in corpus if row["id"] in options.only.split(",")]
-    unique = [row for row in corpus if row["expected"].rstrip("?") == "unique"][:: options.every]
-    certified, minimal, needed, wrong = 0, 0, 0, []
-    for row in unique:
-        try:
-            puzzle = converted(row)
-            made = timed(
-                "certify", lambda p=puzzle: certify(p, lrat=options.lrat, limits=Limits(seconds=options.seconds))
-            )
-        except CpSudokuError as why:
-            print(f"{row['id']}: no certificate: {why}", flush=True)
-            continue
-        if not isinstance(made, Certificate):
-            print(f"{row['id']}: no certificate: {made.why}", flush=True)
-            continue
-        data = json.loads(made.line())
-        try:
-            proven = timed("check", lambda data=data: check_certificate(data))
-        except Rejected as why:
-            wrong.append(f"{row['id']}: rejected: {why}")
-            continue
-        if proven.claim != "unique":
-            wrong.append(f"{row['id']}: {proven.claim}, expected unique")
-            continue
-        certified += 1
-        minimal += proven.minimal
-        needed += proven.needed
-        sizes.append((len(made.line()), data["cnf"].count("\n") - 1, data["drat"].count("\n")))
-        for name, asked in (("dratify", _by_dratify), ("drat-trim", _by_program)):
-            if name == "dratify" or options.drat_trim:
-                agreed = timed(name, lambda asked=asked, data=data: asked(data, options))
-                second[f"{name}: {'verified' if agreed else 'not verified'}"] += 1
-    share = 100 * certified / max(len(unique), 1)
-    print(f"{len(unique)} unique rows: {certified} certified and verified ({share:.1f} %)")
-    print(f"no clue can go: {minimal}; no constraint: {needed}; second checkers: {dict(second)}", *wrong, sep="\n")
-    for k, name in enumerate(("bytes", "clauses", "lemmas")):
-        each = sorted(size[k] for size in sizes) or [0]
-        print(f"{name}: median {each[len(each) // 2]:,}, most {each[-1]:,}")
-    timed.report()
-    sys.exit(1 if wrong or any("not" in word for word in second) else 0)
-
-
-def _by_dratify(data: dict[str, str], options: argparse.Namespace) -> bool:
-    import dratify
-
-    return bool(dratify.check_proof(dratify.parse_dimacs(data["cnf"]), data["drat"]).ok)
-
-
-def _by_program(data: dict[str, str], options: argparse.Namespace) -> bool:
-    """By a program that takes the two files and says "s VERIFIED", as drat-trim does."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / name for name in ("formula.cnf", "proof.drat")]
-        for path, key in zip(paths, ("cnf", "drat")):
-            path.write_text(data[key])
-        done = subprocess.run([options.drat_trim, *map(str, paths)], capture_output=True, text=True, check=False)
-    return "s VERIFIED" in done.stdout or "trivial UNSAT" in done.stdout
+    sys.exit(0 if run(options) else 1)
 
 
 def minima(options: argparse.Namespace) -> None:
@@ -227,7 +165,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", help="ids, separated by commas")
     parser.add_argument("--lrat", action="store_true", help="of variants: with LRAT, too")
-    parser.add_argument("--drat-trim", help="a program that checks formula.cnf and proof.drat, too")
+    parser.add_argument("--drat-trim", help="of variants: a program that checks formula.cnf and proof.drat, too")
+    parser.add_argument("--out", help="of variants: the rows as JSON lines; those of an earlier run are not done again")
     options = parser.parse_args()
     print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
     tasks = {"certify": certified, "ratings": retraced, "diagnose": diagnosed, "fewest": minima, "variants": variants}
