@@ -13,8 +13,8 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.candidates import TrueCandidates
-from cpsudoku.streams.candidates import Asked, chunks
-from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.candidates import CHUNK, Asked, chunks
+from cpsudoku.streams.pace import Pace, paced
 
 EXAMPLES = [
     "cpsudoku candidates 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........",
@@ -67,12 +67,13 @@ def command(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
     work = _Work(Asked(engine, counts, common.limits_of(timeout, conflicts)))
+    pace = Pace(CHUNK)
     codes = set()
     with (
         common.output(out, operands) as file,
         common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
     ):
-        for chunk, answers in in_order(work, chunks(records), jobs, dask):
+        for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask):
             for record, answer in zip(chunk, answers, strict=True):
                 codes.add(_code(answer))
                 made = _made(record, answer)

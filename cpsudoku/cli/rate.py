@@ -23,7 +23,8 @@ from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale
 from cpsudoku.rating.units import tenths_of
 from cpsudoku.records import tag
 from cpsudoku.streams.blocks import PlainSlice, named
-from cpsudoku.streams.parallel import described, in_order, singly
+from cpsudoku.streams.pace import Pace, paced
+from cpsudoku.streams.parallel import described, singly
 from cpsudoku.streams.ratings import VERDICTS
 
 EXAMPLES = [
@@ -57,8 +58,8 @@ ENDS = {
     "stuck": "; stuck: no allowed technique goes on",
     "stopped": "; stopped early: the numbers are lower bounds",
 }
-RUN = 32
-"""Puzzles handed to a process at a time."""
+RUN = 256
+"""Puzzles handed to a process at a time at most."""
 
 
 def command(
@@ -199,20 +200,20 @@ def _answered(
     items: Iterable[PlainRows | Record | BadRow], scale: Scale, steps: bool, jobs: int, dask: str | None
 ) -> Iterator[tuple[Any, list[Any]]]:
     """Rows and what was found of them, in order."""
-    run = 1 if steps and jobs == 1 and dask is None else RUN
+    pace = Pace(RUN)
     waiting: deque[_Plain | _Others] = deque()
 
     def sendable() -> Iterator[bytes | list[Record | BadRow]]:
-        for part in _parts(items, scale, steps, run):
+        for part in _parts(items, scale, steps, pace):
             waiting.append(part)
             yield part.sent
 
-    for _, found in in_order(_Work(scale, steps), sendable(), jobs, dask, parts=_singly, name=_named):
+    for _, found in paced(_Work(scale, steps), sendable(), pace, _count, jobs, dask, parts=_singly, name=_named):
         yield waiting.popleft(), found
 
 
 def _parts(
-    items: Iterable[PlainRows | Record | BadRow], scale: Scale, steps: bool, run: int
+    items: Iterable[PlainRows | Record | BadRow], scale: Scale, steps: bool, pace: Pace
 ) -> Iterator[_Plain | _Others]:
     rest: list[Record | BadRow] = []
     for item in items:
@@ -220,12 +221,15 @@ def _parts(
             if rest:
                 yield _Others(rest)
                 rest = []
-            for first in range(0, item.count, run):
-                yield _Plain(PlainSlice(item, first, min(item.count, first + run)), scale)
+            first = 0
+            while first < item.count:
+                last = min(item.count, first + pace.size)
+                yield _Plain(PlainSlice(item, first, last), scale)
+                first = last
             continue
         for record in item if isinstance(item, PlainRows) else (item,):
             rest.append(record)
-            if len(rest) == run:
+            if len(rest) >= pace.size:
                 yield _Others(rest)
                 rest = []
     if rest:
@@ -261,6 +265,10 @@ def _answer(answer: Rating | Unrated, steps: bool) -> dict[str, Any]:
         return {"verdict": answer.verdict, "message": answer.message}
     made = answer.to_dict(steps=steps)
     return {"verdict": made["verdict"]} | {key: value for key, value in made.items() if key != "puzzle"}
+
+
+def _count(sent: bytes | list[Record | BadRow]) -> int:
+    return len(sent) // 81 if isinstance(sent, bytes) else len(sent)
 
 
 def _singly(sent: bytes | list[Record | BadRow]) -> Sequence[Any]:

@@ -14,10 +14,10 @@ from cpsudoku.datasets.sample import quantile, share
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import Scale
-from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.pace import Pace, paced
 
-RUN = 16
-"""Puzzles handed to a process at a time."""
+RUN = 64
+"""Puzzles handed to a process at a time at most."""
 STEPPED = 1_000
 """Ratings of up to so many puzzles say every technique of their paths, else only the hardest."""
 
@@ -28,10 +28,11 @@ Rated = tuple[int, float, float, float, str, tuple[str, ...]]
 def rated(sample: list[tuple[int, bytes]], *, jobs: int, dask: str | None) -> Iterator[Rated]:
     """The ratings of (row, puzzle)s, in order."""
     stream = iter(sample)
+    pace = Pace(RUN)
     runs: Iterable[tuple[bool, list[tuple[int, bytes]]]] = iter(
-        lambda: (len(sample) <= STEPPED, list(islice(stream, RUN))), (len(sample) <= STEPPED, [])
+        lambda: (len(sample) <= STEPPED, list(islice(stream, pace.size))), (len(sample) <= STEPPED, [])
     )
-    for _, found in in_order(rate_run, runs, jobs, dask, name=_named):
+    for _, found in paced(rate_run, runs, pace, lambda run: len(run[1]), jobs, dask, name=_named):
         yield from found
 
 

@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formats import BadRow, PlainRows, Record
-from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.pace import Pace, paced
 
 Constraints = tuple[Any, ...]
 """A puzzle's rules that are not houses, placed on its board."""
 Sent = tuple[Geometry, bytes, Constraints]
 """What a worker gets of a block."""
 BLOCK = 512
-"""Puzzles a block at most: up to half a second of work on the hardest, little memory."""
+"""Puzzles a block at most: little memory."""
 R = TypeVar("R")
 
 
@@ -68,8 +68,8 @@ class PlainSlice:
             row += 1
 
 
-def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK, slow: int | None = None) -> Iterator[Block]:
-    """Cut a stream of rows into blocks of at most *size* puzzles; order kept.
+def blocks(items: Iterable[PlainRows | Record | BadRow], pace: Pace, slow: int | None = None) -> Iterator[Block]:
+    """Cut a stream of rows into blocks of `pace.size` puzzles at most; order kept.
 
     The first blocks are small, so that a slow source or a short file shows answers early. *slow*: puzzles a block at
     most where the board is beyond 9x9 or there are constraints.
@@ -77,7 +77,6 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK, slow
     wait: list[Record | BadRow] = []
     board: Geometry | None = None
     rules: Constraints = ()
-    cut = 1
 
     def flush() -> Iterator[Block]:
         nonlocal wait, board, rules
@@ -91,19 +90,19 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], size: int = BLOCK, slow
             yield from flush()
             first = 0
             while first < item.count:
-                last = min(item.count, first + cut)
+                last = min(item.count, first + pace.size)
                 part = PlainSlice(item, first, last)
                 yield Block(item.geometry, part.cells, part)
-                first, cut = last, min(size, 2 * cut)
+                first = last
             continue
         if isinstance(item, Record):
             if board is not None and (item.puzzle.geometry != board or item.puzzle.constraints != rules):
                 yield from flush()
             board, rules = item.puzzle.geometry, item.puzzle.constraints
         wait.append(item)
-        if len(wait) >= cut or (slow is not None and len(wait) >= slow and (rules or (board or CLASSIC).side > 9)):
+        large = rules or (board or CLASSIC).side > 9
+        if len(wait) >= pace.size or (slow is not None and large and len(wait) >= slow):
             yield from flush()
-            cut = min(size, 2 * cut)
     yield from flush()
 
 
@@ -116,16 +115,24 @@ def in_blocks(
     size: int = BLOCK,
     slow: int | None = None,
 ) -> Iterator[tuple[Block, R]]:
-    """(block, work(what is sent of it)) of a stream of rows, in order; *jobs* and *dask* as in `in_order`."""
+    """(block, work(what is sent of it)) of a stream of rows, in order; *jobs* and *dask* as in `in_order`.
+
+    Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`.
+    """
+    pace = Pace(size)
     waiting: deque[Block] = deque()
 
     def sendable() -> Iterator[Sent]:
-        for block in blocks(items, size, slow):
+        for block in blocks(items, pace, slow):
             waiting.append(block)
             yield block.geometry, block.cells, block.constraints
 
-    for _, answer in in_order(work, sendable(), jobs, dask, parts=puzzles_of, name=named):
+    for _, answer in paced(work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named):
         yield waiting.popleft(), answer
+
+
+def _count(block: Sent) -> int:
+    return len(block[1]) // block[0].size
 
 
 def puzzles_of(block: Sent) -> list[Sent]:

@@ -15,7 +15,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import NotationError, WrongInput
 from cpsudoku.questions.candidates import TrueCandidates, answered, checked_bound, default_engine
 from cpsudoku.questions.verdict import Invalid
-from cpsudoku.streams.parallel import in_order
+from cpsudoku.streams.pace import Pace, paced
 
 CHUNK = 16
 """Puzzles a worker gets at once, at most; fewer at first, so that answers come early."""
@@ -61,7 +61,8 @@ def candidates_many(
 
 
 def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int, dask: str | None) -> Iterator[TrueCandidates | Invalid]:
-    for _, answers in in_order(_Chunk(asked), chunks(map(_understood, puzzles, count(1))), jobs, dask):
+    pace = Pace(CHUNK)
+    for _, answers in paced(_Chunk(asked), chunks(map(_understood, puzzles, count(1)), pace), pace, len, jobs, dask):
         yield from answers
 
 
@@ -82,10 +83,8 @@ class _Chunk:
         return [item if isinstance(item, Invalid) else self.asked(item) for item in chunk]
 
 
-def chunks(items: Iterable[T], most: int = CHUNK) -> Iterator[list[T]]:
-    """Consecutive items: one, two, four, ... up to *most*."""
+def chunks(items: Iterable[T], pace: Pace) -> Iterator[list[T]]:
+    """Consecutive items, as many together as *pace* says."""
     stream = iter(items)
-    size = 1
-    while chunk := list(islice(stream, size)):
+    while chunk := list(islice(stream, pace.size)):
         yield chunk
-        size = min(most, 2 * size)

@@ -26,6 +26,8 @@ AHEAD = 3
 """Pieces of work handed out before their results are taken, times the number of workers."""
 IDLE = 300
 """Seconds after which a worker without work ends."""
+ALONE = 0.1
+"""Seconds in which a process that lends a hand works without workers: short work is done by then."""
 CONNECT = 5
 """Seconds in which a Dask scheduler must answer, and have a worker."""
 
@@ -41,18 +43,20 @@ def in_order(
     *,
     parts: Callable[[T], Sequence[T]] | None = None,
     name: Callable[[T], str] | None = None,
+    lend: bool = False,
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
     worker dies of an item twice, raises WorkerLost, which names it: by *name*, and the guilty one of its *parts*
     (`described` and `singly` where they are not given). What was before it in the order has been handed out by then.
+    *lend*: this process does small items itself until workers have started, which takes them half a second.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
     if dask is not None:
         return _on_cluster(work, items, dask, name)
-    return _on_workers(work, items, jobs, parts, name)
+    return _on_workers(work, items, jobs, parts, name, lend)
 
 
 def _on_workers(
@@ -61,10 +65,17 @@ def _on_workers(
     jobs: int,
     parts: Callable[[T], Sequence[T]] | None,
     name: Callable[[T], str] | None,
+    lend: bool,
 ) -> Iterator[tuple[T, R]]:
     stream = iter(items)
     workers = 1
     if jobs != 1:
+        if lend:
+            end = time.monotonic() + ALONE
+            for item in stream:
+                yield item, work(item)
+                if time.monotonic() > end:
+                    break
         import joblib
 
         cores = joblib.cpu_count()
@@ -75,7 +86,7 @@ def _on_workers(
         for item in stream:
             yield item, work(item)
         return
-    yield from on_pool(work, stream, workers, parts, name)
+    yield from on_pool(work, stream, workers, parts, name, lend)
 
 
 def on_pool(
@@ -84,6 +95,7 @@ def on_pool(
     workers: int,
     parts: Callable[[T], Sequence[T]] | None = None,
     name: Callable[[T], str] | None = None,
+    lend: bool = False,
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, on exactly so many processes."""
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
@@ -95,7 +107,7 @@ def on_pool(
             sent: deque[tuple[T, Future[R]]] = deque()
             try:
                 while True:
-                    for item in islice(stream, AHEAD * workers - len(sent)):
+                    for item in islice(stream, max(0, AHEAD * workers - len(sent))):
                         try:
                             sent.append((item, _submit(pool, work, item)))
                         except process.BrokenProcessPool as broken:
@@ -104,6 +116,9 @@ def on_pool(
                             sent.append((item, late))
                     if not sent:
                         return
+                    while lend:
+                        started = any(future.done() for _, future in islice(sent, AHEAD * workers))
+                        lend = not started and _lent(work, stream, sent)
                     result = sent[0][1].result()
                     yield sent.popleft()[0], result
             except process.BrokenProcessPool as broken:
@@ -112,6 +127,19 @@ def on_pool(
         for item, future in under_way:
             kept = future.done() and not future.cancelled() and future.exception() is None
             yield item, future.result() if kept else _again(work, item, parts, name)
+
+
+def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Future[R]]]) -> bool:
+    """Do the next item here, if there is one."""
+    for item in stream:
+        future: Future[R] = Future()
+        try:
+            future.set_result(work(item))
+        except Exception as error:  # told in its turn
+            future.set_exception(error)
+        sent.append((item, future))
+        return True
+    return False
 
 
 def _again(

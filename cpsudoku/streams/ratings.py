@@ -19,8 +19,8 @@ from cpsudoku.streams.tables import BlockMany, Columns, Many, texts_of, words
 VERDICTS = {SOLVED: "rated", STUCK: "stuck", STOPPED: "stopped", FULL: "solved", CLASH: "impossible"}
 VERDICTS |= {IMPOSSIBLE: "impossible", MULTIPLE: "multiple"}
 """The word for each end of a rating."""
-RUN = 32
-"""Puzzles a block at most: a second of work on hard ones."""
+RUN = 256
+"""Puzzles a block at most."""
 
 
 def rate_many(

@@ -20,6 +20,7 @@ from cpsudoku.questions.verdict import Question
 from cpsudoku.streams import batch
 from cpsudoku.streams.batch import verify_stream
 from cpsudoku.streams.blocks import blocks
+from cpsudoku.streams.pace import Pace
 from cpsudoku.streams.parallel import in_order
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -128,7 +129,11 @@ def test_blocks_keep_every_row() -> None:
     """Cut into blocks of any size, rows come out complete and in order."""
     lines = mixed()
     for size in (1, 3, 64):
-        made = list(blocks(read_records(lines), size))
+        pace = Pace(size)
+        made = []
+        for block in blocks(read_records(lines), pace):
+            made.append(block)
+            pace.took(len(block.cells) // 81, 0)
         assert max(len(block.cells) // 81 for block in made) <= size
         assert b"".join(block.cells for block in made) == b"".join(Puzzle.parse(line).cells for line in lines)
 

@@ -106,6 +106,45 @@ def test_no_more_workers_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [3, 3, 2]
 
 
+def process_of(_: object) -> int:
+    return os.getpid()
+
+
+class Waited:
+    """Names the process that did an item, and takes its time over it."""
+
+    def __call__(self, _: int) -> int:
+        time.sleep(0.02)
+        return os.getpid()
+
+
+def test_a_hand_is_lent() -> None:
+    """With *lend*, short work needs no workers; longer work is done here until there are some, then by them only."""
+    assert {found for _, found in in_order(process_of, range(10), 2, lend=True)} == {os.getpid()}
+    found = list(on_pool(Waited(), range(300), 2, lend=True))
+    assert [item for item, _ in found] == list(range(300))
+    done = [who for _, who in found]
+    assert len(set(done)) >= 2
+    assert os.getpid() not in done[-6:]
+
+
+class Refuses:
+    """Raises for one item."""
+
+    def __call__(self, item: int) -> int:
+        if item == 3:
+            raise ValueError("three")
+        return item
+
+
+def test_an_error_is_told_in_its_turn() -> None:
+    """What work raises comes after the results before it, whoever did it."""
+    found = []
+    with pytest.raises(ValueError, match="three"):
+        found.extend(on_pool(Refuses(), range(9), 2, lend=True))
+    assert found == [(0, 0), (1, 1), (2, 2)]
+
+
 def children(parent: int) -> Iterator[int]:
     """The processes below *parent*, from /proc."""
     for folder in Path("/proc").iterdir():
