@@ -179,11 +179,30 @@ class Geometry:
     @cached_property
     def peers(self) -> tuple[tuple[Cell, ...], ...]:
         """For each cell the other cells that share a house with it, ascending."""
-        seen: list[set[int]] = [set() for _ in range(self.size)]
+        cells = [house.cells for house in self.houses]
+        seen = (set().union(*(cells[house] for house in houses)) for houses in self.houses_of)
+        return tuple(tuple(sorted(others - {cell})) for cell, others in enumerate(seen))
+
+    def open_digits(self, cells: Sequence[int]) -> list[int]:
+        """For each cell the digits that no house of it shows, bit d - 1 for digit d, whatever the cell holds.
+
+        *cells*: a digit a cell, 0 for empty. Linear in cells and houses, where `peers` grow with the third power.
+        """
+        bits = [0, *(1 << digit for digit in range(self.side))]
+        full = (1 << self.side) - 1
+        shown = []
         for house in self.houses:
+            mask = 0
             for cell in house.cells:
-                seen[cell].update(house.cells)
-        return tuple(tuple(sorted(cells - {cell})) for cell, cells in enumerate(seen))
+                mask |= bits[cells[cell]]
+            shown.append(mask)
+        open_ = []
+        for numbers in self.houses_of:
+            mask = 0
+            for number in numbers:
+                mask |= shown[number]
+            open_.append(full & ~mask)
+        return open_
 
     def row_of(self, cell: Cell) -> int:
         """0 .. n-1."""

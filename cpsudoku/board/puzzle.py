@@ -136,12 +136,14 @@ class Puzzle(Shown):
 
     def clash(self) -> tuple[Cell, Cell] | None:
         """Two peers that hold the same clue, if any."""
-        peers, cells = self.geometry.peers, self.cells
-        for cell, digit in self.clues:
-            for other in peers[cell]:
-                if other > cell and cells[other] == digit:
-                    return cell, other
-        return None
+        cells, found = self.cells, []
+        for house in self.geometry.houses:
+            first: dict[Digit, Cell] = {}
+            for cell in house.cells:
+                digit = cells[cell]
+                if digit and first.setdefault(digit, cell) != cell:
+                    found.append((first[digit], cell))
+        return min(found, default=None)
 
     def only(self, kept: Sequence[Cell]) -> Puzzle:
         """The puzzle with the clues of the cells *kept* alone."""

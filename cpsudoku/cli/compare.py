@@ -73,7 +73,7 @@ def command(
     ] = None,
     large: Annotated[bool, typer.Option("--large", help="Random boards of growing size instead of puzzles.")] = False,
     sides: Annotated[
-        str | None, typer.Option("--sides", help="With --large: sides, comma-separated, up to 144.")
+        str | None, typer.Option("--sides", help="With --large: sides, comma-separated, up to 225.")
     ] = None,
     fills: Annotated[
         str | None, typer.Option("--fills", help="With --large: shares of cells that are clues, comma-separated.")

@@ -28,13 +28,14 @@ from cpsudoku.formula.shelf import load
 
 SIDES = (9, 16, 25, 36, 49)
 FILLS = (0.20, 0.30, 0.35, 0.40, 0.45, 0.50, 0.60, 0.65)
-LARGEST_SIDE = 144
+LARGEST_SIDE = 225
+"""The largest square of a square whose digits fit a byte."""
 
 
 def board(of: int | Geometry, fill: float, seed: int) -> Puzzle:
     """The board of this side, or geometry, with `round(fill * cells)` clues; the same for the same arguments.
 
-    Raises UsageError for a fill outside 0 to 1, a side beyond 144, or a geometry without any grid, GeometryError for a
+    Raises UsageError for a fill outside 0 to 1, a side beyond 225, or a geometry without any grid, GeometryError for a
     side without a customary box.
     """
     if not 0 <= fill <= 1:

@@ -80,15 +80,7 @@ def step_picture(
 
 def candidates_of(cells: bytes, geometry: Geometry) -> list[int]:
     """For each empty cell the digits no peer holds, as a mask; 0 for filled cells."""
-    full = (1 << geometry.side) - 1
-    found = []
-    for cell in range(geometry.size):
-        mask = 0 if cells[cell] else full
-        for peer in geometry.peers[cell] if mask else ():
-            if cells[peer]:
-                mask &= ~(1 << (cells[peer] - 1))
-        found.append(mask)
-    return found
+    return [0 if digit else mask for digit, mask in zip(cells, geometry.open_digits(cells))]
 
 
 def _heading(layout: Layout, title: str) -> Text:

@@ -52,10 +52,12 @@ class Tally:
         self.counts = [0] * (geometry.size * geometry.side)
         self.open: set[Candidate] = set()
         self._seen: set[bytes] = set()
-        digits = frozenset(range(geometry.side))
-        for cell, digit in enumerate(cells):
-            left = {digit - 1} if digit else digits - {cells[peer] - 1 for peer in geometry.peers[cell]}
-            self.open.update(cell * geometry.side + k for k in left)
+        side = geometry.side
+        for cell, (digit, mask) in enumerate(zip(cells, geometry.open_digits(cells))):
+            if digit:
+                self.open.add(cell * side + digit - 1)
+            else:
+                self.open.update(cell * side + k for k in range(side) if mask >> k & 1)
 
     @classmethod
     def of_masks(cls, geometry: Geometry, seen: Sequence[int], open_: Sequence[int]) -> Tally:

@@ -66,18 +66,7 @@ def masks_of(record: Record) -> tuple[int, ...]:
     if record.candidates is not None:
         return record.candidates
     board, cells = record.puzzle.geometry, record.puzzle.cells
-    full = (1 << board.side) - 1
-    found = []
-    for cell, digit in enumerate(cells):
-        if digit:
-            found.append(1 << digit - 1)
-        else:
-            taken = 0
-            for peer in board.peers[cell]:
-                if cells[peer]:
-                    taken |= 1 << cells[peer] - 1
-            found.append(full & ~taken)
-    return tuple(found)
+    return tuple(1 << digit - 1 if digit else mask for digit, mask in zip(cells, board.open_digits(cells)))
 
 
 def string(masks: tuple[int, ...]) -> str:

@@ -93,7 +93,7 @@ def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, s
     fitting = [
         (start, word)
         for start, word in words
-        if len(word) <= MAX_CHARACTER_SIDE**2
+        if 4 <= len(word) <= MAX_CHARACTER_SIDE**2
         and reading.sides(len(word)) is not None
         and not candidate_text.is_string(word, reading)
     ]

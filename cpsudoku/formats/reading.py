@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isqrt
 
@@ -115,6 +116,9 @@ class Reading:
     def integers(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry]:
         """One decimal number a cell, `.` or 0 for empty -> (cells, board). Raises NotationError."""
         board = self.board(len(tokens))
+        usual = {"": 0, **dict.fromkeys(BLANK_TOKENS, 0), **{str(digit): digit for digit in range(board.side + 1)}}
+        with suppress(KeyError):  # another spelling of a number, or none: token by token
+            return bytes(map(usual.__getitem__, tokens)), board
         cells = bytearray(len(tokens))
         for index, token in enumerate(tokens):
             if token in BLANK_TOKENS or not token:

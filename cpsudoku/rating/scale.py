@@ -166,11 +166,8 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
     for cell, mask in enumerate(candidates):
         if not 0 <= mask <= full:
             raise UsageError(f"candidate mask {mask} of {geometry.name_of(cell)}; masks are 0 to {full}")
-    shown = [{puzzle.cells[other] for other in geometry.peers[cell]} for cell in range(geometry.size)]
-    return puzzle, tuple(
-        0 if puzzle.cells[cell] else mask & ~sum(1 << (d - 1) for d in shown[cell] if d)
-        for cell, mask in enumerate(candidates)
-    )
+    open_ = geometry.open_digits(puzzle.cells)
+    return puzzle, tuple(0 if clue else mask & left for clue, mask, left in zip(puzzle.cells, candidates, open_))
 
 
 def settled_rater(rungs: int, max_er: float | None, only: str) -> Any:

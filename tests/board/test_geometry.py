@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -36,6 +38,19 @@ def test_every_shape(rows: int, columns: int) -> None:
         assert all(cell in board.peers[peer] for peer in board.peers[cell])
         assert len(board.peers[cell]) == 3 * n - rows - columns - 1
         assert board.cell_named(board.name_of(cell)) == cell
+
+
+@pytest.mark.parametrize(
+    "board", [CLASSIC, boxes(2, 3), Geometry.jigsaw("AABBAACBDDCBDDCC"), Geometry(extras=("windoku",))]
+)
+def test_open_digits(board: Geometry) -> None:
+    """The digits that neither the cell nor a peer holds."""
+    rng = random.Random(3)
+    for share in (0.0, 0.2, 0.6, 1.0):
+        cells = bytes(rng.randint(1, board.side) if rng.random() < share else 0 for _ in range(board.size))
+        for cell, mask in enumerate(board.open_digits(cells)):
+            shown = {cells[other] for other in (cell, *board.peers[cell])}
+            assert {d for d in range(1, board.side + 1) if mask >> (d - 1) & 1} == set(range(1, board.side + 1)) - shown
 
 
 @given(st.integers(1, 6), st.integers(1, 6))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,6 +54,11 @@ def test_relations() -> None:
     assert puzzle.clash() is None
     clashing = Puzzle(bytes([5, 0, 0, 5]) + bytes(77))
     assert clashing.clash() == (0, 3)
+    for seed in range(40):
+        rng = random.Random(seed)
+        cells = bytes(rng.randint(1, 9) if rng.random() < 0.1 else 0 for _ in range(81))
+        pairs = [(a, b) for a in range(81) for b in CLASSIC.peers[a] if a < b and cells[a] and cells[a] == cells[b]]
+        assert Puzzle(cells).clash() == min(pairs, default=None)
     assert not solution.extends(clashing)
     other = Solution(bytes((d % 9) + 1 for d in solution.cells))
     assert solution.difference(other) == tuple(range(81))

@@ -39,8 +39,8 @@ def test_refusals() -> None:
         board(9, 1.5, 0)
     with pytest.raises(GeometryError, match="7x7"):
         board(7, 0.5, 0)
-    with pytest.raises(UsageError, match="side 225"):
-        board(225, 0.5, 0)
+    with pytest.raises(UsageError, match="side 240"):
+        board(240, 0.5, 0)
 
 
 def test_phases() -> None:

@@ -11,6 +11,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
+from cpsudoku.kernels.general import singles
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -22,6 +23,12 @@ BOARDS = {
     "diagonals": Geometry(extras=("diagonals",)),
     "windoku": Geometry(extras=("windoku",)),
 }
+
+
+@pytest.fixture(params=["a list a cell", "by houses"])
+def peers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Peers listed, as on small boards, and met by their houses, as on large ones."""
+    monkeypatch.setattr(singles, "LISTED_SIDE", 255 if request.param == "a list a cell" else 0)
 
 
 def board_for(geometry: Geometry) -> Propagator:
@@ -63,6 +70,7 @@ def assert_like_propagation(geometry: Geometry, board: Propagator, solver: Incre
         assert (status == SOLVED) == (0 not in fixed)
 
 
+@pytest.mark.usefixtures("peers")
 @pytest.mark.parametrize("name", BOARDS)
 def test_equals_unit_propagation(name: str) -> None:
     """Fixed digits, remaining candidates and conflicts are those of unit propagation, whatever the clues."""

@@ -65,13 +65,11 @@ class Backtracker:
         houses = full_houses(side, houses)
         size = side * side
         of: list = [[] for _ in range(size)]
-        seen: list = [set() for _ in range(size)]
         flat: list = []
         for index, cells in enumerate(houses):
             flat += cells
             for cell in cells:
                 of[cell].append(index)
-                seen[cell].update(cells)
         self.side = side
         self.size = size
         self.house_count = len(flat) // side
@@ -79,7 +77,7 @@ class Backtracker:
         self.house_cells = array("i", flat)
         self.in_houses = array("i", [house for found in of for house in found])
         self.in_from = array("i", _offsets(of))
-        near: list = [sorted(cells - {cell}) for cell, cells in enumerate(seen)]
+        near: list = [sorted({c for house in found for c in houses[house]} - {cell}) for cell, found in enumerate(of)]
         self.peers = array("i", [peer for found in near for peer in found])
         self.peer_from = array("i", _offsets(near))
         self.masks = array("Q", bytes(8 * size))

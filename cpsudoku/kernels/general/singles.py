@@ -2,7 +2,8 @@
 """Naked and hidden singles to the end, on any board: unit propagation of the extended encoding.
 
 A cell's candidates are a bit mask of `words` 64-bit words. A queue carries fixed cells to their peers
-(naked singles); when it is empty, one sweep over the houses finds the digits with one place left:
+(naked singles): on small boards by one list a cell, on large ones by its houses, which need no lists of their own
+(225x225: 34 million peers); when it is empty, one sweep over the houses finds the digits with one place left:
 `once` collects digits seen, `twice` digits seen again. The end of both is the same in any order.
 """
 
@@ -13,6 +14,8 @@ import cython
 
 from cpsudoku.kernels.given import full_houses
 
+LISTED_SIDE = 64
+"""Up to this side each cell has a list of its peers; beyond, the cells common to two houses are met twice."""
 OPEN = 0
 SOLVED = 1
 CONTRADICTION = 2
@@ -37,6 +40,7 @@ class Propagator:
     house_list: cython.int[::1]
     peer_start: cython.int[::1]
     peer_list: cython.int[::1]
+    listed: cython.bint
     member: cython.int[::1]
     full: cython.ulonglong[::1]
     mask: cython.ulonglong[::1]
@@ -55,23 +59,24 @@ class Propagator:
         self.cells = cells
         self.houses = len(houses)
         at = [[] for _ in range(cells)]
-        seen = [set() for _ in range(cells)]
         for h, house in enumerate(houses):
             for cell in house:
                 at[cell].append(h)
-                seen[cell].update(house)
-        peers = [sorted(others - {cell}) for cell, others in enumerate(seen)]
         self.house_start = _ints([0, *accumulate(map(len, at))])
         self.house_list = _ints([h for row in at for h in row])
-        self.peer_start = _ints([0, *accumulate(map(len, peers))])
-        self.peer_list = _ints([c for row in peers for c in row])
         self.member = _ints([c for house in houses for c in house])
+        self.listed = n <= LISTED_SIDE
+        peers = []
+        if self.listed:
+            peers = [sorted({c for h in row for c in houses[h]} - {cell}) for cell, row in enumerate(at)]
+        self.peer_start = _ints([0, *accumulate(map(len, peers))])
+        self.peer_list = _ints([c for row in peers for c in row] or [0])
         self.full = array("Q", [((1 << n) - 1) >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)])
         self.mask = array("Q", [0] * (cells * words))
         self.fixed = array("Q", [0] * (len(houses) * words))
         self.value = array("B", bytes(cells))
         self.queue = _ints([0] * (cells + 1))
-        self.number = _ints([0] * (cells * n))
+        self.number = _ints([0] * n)  # room for a residue where there is one
 
     @cython.cfunc
     @cython.nogil
@@ -155,10 +160,28 @@ class Propagator:
         return True
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int, at=cython.int)
-    @cython.locals(word=cython.int, bit=cython.ulonglong, left=cython.ulonglong)
+    def _strike(self, cell: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.bint:
+        """Take a candidate from *cell*, if it is there; a last one left is fixed. False where that cannot be."""
+        at: cython.int = cell * self.words + word
+        d: cython.int
+        left: cython.ulonglong = self.mask[at]
+        if not left & bit:
+            return True
+        left ^= bit
+        self.mask[at] = left
+        if left & (left - 1):  # two candidates or more: the common case
+            return True
+        d = self._only(cell)
+        return d == -1 or (d != -2 and self._fix(cell, d))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int)
+    @cython.locals(h=cython.int, word=cython.int, bit=cython.ulonglong)
     def _propagate(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.int:
         words: cython.int = self.words
         head: cython.int = 0
@@ -180,17 +203,16 @@ class Propagator:
                 d = self.value[cell] - 1
                 word = d >> 6
                 bit = cython.cast(cython.ulonglong, 1) << (d & 63)
-                for k in range(self.peer_start[cell], self.peer_start[cell + 1]):
-                    other = self.peer_list[k]
-                    at = other * words + word
-                    left = self.mask[at]
-                    if left & bit:
-                        left ^= bit
-                        self.mask[at] = left
-                        if left & (left - 1):  # two candidates or more: the common case
-                            continue
-                        d = self._only(other)
-                        if d != -1 and (d == -2 or not self._fix(other, d)):
+                if self.listed:
+                    for k in range(self.peer_start[cell], self.peer_start[cell + 1]):
+                        if not self._strike(self.peer_list[k], word, bit):
+                            return 2
+                    continue
+                for k in range(self.house_start[cell], self.house_start[cell + 1]):
+                    h = self.house_list[k]
+                    for i in range(h * self.side, h * self.side + self.side):
+                        other = self.member[i]
+                        if other != cell and not self._strike(other, word, bit):
                             return 2
             if self.tail == self.cells:
                 return 1
@@ -286,6 +308,8 @@ class Propagator:
         candidates: list = []
         rows: list = []
         by_house: list = [None] * (self.houses * n)
+        if len(self.number) < self.cells * n:
+            self.number = array("i", [0]) * (self.cells * n)
         for width in range(self._widths(), 1, -1):
             for c in range(self.cells):
                 if self.queue[c] == width:
