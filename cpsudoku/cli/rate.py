@@ -19,6 +19,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.rating.answers import Rating, Unrated
+from cpsudoku.rating.isomorphs import MOST, told
 from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale
 from cpsudoku.rating.units import tenths_of
 from cpsudoku.records import tag
@@ -33,6 +34,7 @@ EXAMPLES = [
     'cpsudoku rate puzzles.txt --template "%g %r/%p/%d"',
     "cpsudoku rate puzzles.txt --jobs 2 --jsonl -o ratings.jsonl",
     "cpsudoku rate puzzles.txt --without uniqueness --max-er 7.5",
+    "cpsudoku rate --isomorphs 20 98.7..6..5...9..4...3.....97...6...4.3.5...6......257.1...5.4...6.2..........8.1.",
 ]
 COLUMNS = (
     "row",
@@ -50,6 +52,8 @@ COLUMNS = (
     "text",
     "warnings",
 )
+SPREAD = ("er_least", "er_greatest")
+"""Columns that --isomorphs adds."""
 TEMPLATE = {"g": "puzzle", "r": "er", "p": "ep", "d": "ed", "n": "row", "h": "hardest", "l": "level"}
 NUMBERS = ("rated", "stuck", "stopped")
 """Verdicts with numbers."""
@@ -86,6 +90,11 @@ def command(
     diamond: Annotated[
         bool, typer.Option("--diamond", help="Stop as soon as a puzzle is no diamond (ER above ED).")
     ] = False,
+    isomorphs: Annotated[
+        int,
+        number("--isomorphs", help="Rate so many random isomorphs as well: least, greatest, how often.", most=MOST),
+    ] = 0,
+    seed: common.Seed = 0,
     size: common.Size = None,
     regions: common.Regions = None,
     board: common.Board = None,
@@ -115,7 +124,12 @@ def command(
     if max_er is not None:
         tenths_of(max_er, "--max-er")
     line = _template(template) if template is not None else None
-    scale = Scale(allowed(without or ()), max_er, "pearl" if pearl else "diamond" if diamond else "")
+    if isomorphs and (max_er is not None or pearl or diamond):
+        raise UsageError(
+            "--isomorphs goes without --max-er, --pearl and --diamond, which stop before there is a rating"
+        )
+    only = "pearl" if pearl else "diamond" if diamond else ""
+    scale = Scale(allowed(without or ()), max_er, only, isomorphs, seed)
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, None, board, digits)
     items = common.chunks_of(
@@ -128,7 +142,7 @@ def command(
     ):
         write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
         if jsonl or as_csv:
-            write = _JsonWriter(file) if jsonl else _CsvWriter(file)
+            write = _JsonWriter(file) if jsonl else _CsvWriter(file, isomorphs > 0)
         for part, found in _answered(items, scale, steps, jobs, dask):
             codes.update(_code(verdict) for verdict in part.verdicts(found))
             if jsonl and isinstance(part, _Plain):
@@ -217,7 +231,7 @@ def _parts(
 ) -> Iterator[_Plain | _Others]:
     rest: list[Record | BadRow] = []
     for item in items:
-        if isinstance(item, PlainRows) and item.geometry.is_classic and not steps:
+        if isinstance(item, PlainRows) and item.geometry.is_classic and not steps and not scale.isomorphs:
             if rest:
                 yield _Others(rest)
                 rest = []
@@ -298,6 +312,11 @@ def _template(text: str) -> list[str]:
     return parts
 
 
+def _spread_of(made: dict[str, Any], before: str = "") -> str:
+    """What is said of the ratings of isomorphs, where they were asked for."""
+    return before + told(made["spread"]) if "spread" in made else ""
+
+
 class _JsonWriter:
     def __init__(self, file: IO[str]):
         self._file = file
@@ -310,11 +329,14 @@ class _JsonWriter:
 
 
 class _CsvWriter:
-    def __init__(self, file: IO[str]):
-        self._rows = GuardedWriter(file, COLUMNS)
+    def __init__(self, file: IO[str], spread: bool):
+        self._rows = GuardedWriter(file, COLUMNS + (SPREAD if spread else ()))
         self._rows.header()
 
     def __call__(self, made: dict[str, Any]) -> None:
+        if "spread" in made:
+            er = made["spread"]["er"]
+            made = made | {"er_least": er["least"], "er_greatest": er["greatest"]}
         self._rows.record(made | {"warnings": "; ".join(made.get("warnings", ()))})
 
     def close(self) -> None:
@@ -363,7 +385,8 @@ class _TextWriter:
             return
         numbers = f"{made['er']:.1f}/{made['ep']:.1f}/{made['ed']:.1f}"
         end = "" if made["verdict"] == "rated" else f" ({made['verdict']})"
-        print(f"{made['puzzle']}  {numbers}  {made['level']}, {made['hardest'] or 'no step'}{end}", file=self._file)
+        words = f"{made['level']}, {made['hardest'] or 'no step'}{end}{_spread_of(made, '; ')}"
+        print(f"{made['puzzle']}  {numbers}  {words}", file=self._file)
         self._steps(made)
 
     def _steps(self, made: dict[str, Any]) -> None:
@@ -380,4 +403,6 @@ class _TextWriter:
         scale = f" ({made['scale']})" if "scale" in made else ""
         print(f"ER {made['er']:.1f}  EP {made['ep']:.1f}  ED {made['ed']:.1f}{scale}", file=self._file)
         print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ENDS[made['verdict']]}", file=self._file)
+        if "spread" in made:
+            print(_spread_of(made), file=self._file)
         self._steps(made)

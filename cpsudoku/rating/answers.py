@@ -8,6 +8,7 @@ from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
+from cpsudoku.rating.isomorphs import Spread
 from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.levels import level
 from cpsudoku.rating.step import Step
@@ -23,6 +24,7 @@ class Rating(Evaluable, Shown):
     hardest   the customary name of the technique of the first step that reached `er`; `technique`, its key (both empty
               where there was no step)
     scale     "SE" for the classic board with every technique allowed or needed; else "not SE scale"
+    spread    the ratings of random isomorphs, where they were asked for
     """
 
     puzzle: Puzzle
@@ -35,6 +37,7 @@ class Rating(Evaluable, Shown):
     rungs: int = ALL_RUNGS
     candidates: tuple[int, ...] | None = None
     technique: str = ""
+    spread: Spread | None = None
 
     @property
     def solved(self) -> bool:
@@ -79,14 +82,16 @@ class Rating(Evaluable, Shown):
         made |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
         made |= {"technique": self.technique} if self.technique else {}
         made |= {"scale": self.scale} if self.scale != "SE" else {}
+        made |= {"spread": self.spread.to_dict()} if self.spread else {}
         return made | ({"steps": [step.to_dict() for step in self.steps]} if steps else {})
 
     def __str__(self) -> str:
         end = "" if self.solved else f", {self.end}"
         scale = "" if self.scale == "SE" else f" ({self.scale})"
+        spread = f"; {self.spread}" if self.spread else ""
         return (
             f"{self.er:.1f}{scale}  {self.level}, {self.hardest}  "
-            f"(first placement {self.ep:.1f}, first step {self.ed:.1f}{end})"
+            f"(first placement {self.ep:.1f}, first step {self.ed:.1f}{end}){spread}"
         )
 
 

@@ -7,7 +7,7 @@ boards the techniques that carry over are used, and the rating says it is not on
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
+from cpsudoku.rating.isomorphs import MOST, spread_of, turned
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.rater import CHUNK, Rater
 from cpsudoku.rating.step import Step, technique_name
@@ -32,6 +33,7 @@ Candidates = Sequence[int]
 
 SCALE = "the Sudoku Explainer scale"
 ENDS = {SOLVED: "solved", STUCK: "stuck", STOPPED: "stopped"}
+NO_ISOMORPHS = "isomorphs are rated for the classic board, without candidates of one's own"
 EARLY = {"": 0, "pearl": 1, "diamond": 2}
 
 
@@ -42,15 +44,23 @@ def rate(
     without: Iterable[str] = (),
     max_er: float | None = None,
     only: str = "",
+    isomorphs: int = 0,
+    seed: int = 0,
 ) -> Rating | Unrated:
     """How hard the puzzle is for people; from these *candidates* on, where they are given.
 
     *without* names techniques or families that may not be used, such as "uniqueness". *max_er*, such as 7.2, stops
     as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
-    rating has `end` "stopped". Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
+    rating has `end` "stopped". *isomorphs*: rate so many random isomorphs as well, drawn by *seed*; the rating's
+    `spread` tells how far they differ (classic board only, without candidates and limits; costs as many ratings).
+    Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
     """
     puzzle, candidates = understood(puzzle, candidates)
     rungs = allowed(without)
+    if isomorphs:
+        if not puzzle.geometry.is_classic or candidates is not None:
+            raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
+        return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle)
     if puzzle.geometry.is_classic and candidates is None:
         rater = settled_rater(rungs, max_er, only)
         (numbers,) = rater.rate_chunk(puzzle.cells)
@@ -197,9 +207,18 @@ class Scale:
     rungs: int = ALL_RUNGS
     max_er: float | None = None
     only: str = ""
+    isomorphs: int = 0
+    seed: int = 0
 
     def __post_init__(self) -> None:
         settled_rater(self.rungs, self.max_er, self.only)
+        for name in ("isomorphs", "seed"):
+            if not hasattr(getattr(self, name), "__index__"):
+                raise WrongInput(f"{name}={described(getattr(self, name))}; accepted: a whole number")
+        if not 0 <= self.isomorphs <= MOST:
+            raise UsageError(f"isomorphs {self.isomorphs}: a number from 1 to {MOST:,}, or 0 for none")
+        if self.isomorphs and (self.max_er is not None or self.only):
+            raise UsageError("isomorphs and a rating that stops early exclude each other: it is no rating")
 
     def numbers(self, cells: bytes) -> list[Numbers]:
         """Those of classic puzzles, 81 bytes each."""
@@ -218,8 +237,15 @@ class Scale:
         puzzle, candidates = understood(puzzle, candidates)
         if puzzle.geometry.is_classic and candidates is None:
             (numbers,) = self.numbers(puzzle.cells)
-            return self.answer(puzzle, numbers)
+            found = self.answer(puzzle, numbers)
+            return self._spread(found) if self.isomorphs and isinstance(found, Rating) else found
+        if self.isomorphs:
+            return Unrated(puzzle, "refused", NO_ISOMORPHS)
         return _slowly(puzzle, candidates, self.rungs, self.max_er, self.only)
+
+    def _spread(self, rating: Rating) -> Rating:
+        every = b"".join(turned(rating.puzzle.cells, self.isomorphs, self.seed))
+        return replace(rating, spread=spread_of(self.numbers(every), self.seed))
 
 
 def has_rating(numbers: Numbers) -> bool:

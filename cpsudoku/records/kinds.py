@@ -144,7 +144,7 @@ _ALL = (
         ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),
         ("givens", "held", "unknowns", "ratings", "effective_sample", "weighted_mean", "weighted_error"),
     ),
-    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "steps"), _RATED | _OFF_SCALE | INVALID),
+    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "spread", "steps"), _RATED | _OFF_SCALE | INVALID),
     Kind(
         "hint",
         "`hint --jsonl`",

@@ -52,6 +52,7 @@ def table(form: Form) -> Form:
 
 
 SPREAD = thing({"min": NUMBER, "max": NUMBER, "mean": NUMBER, "sd": NUMBER})
+TURNED = thing({"least": RATED, "greatest": RATED, "counts": table(COUNT)})
 NODE = thing(
     {"cell": CELL, "digit": DIGIT, "on": YES, "cause": TEXT, "parents": listed(COUNT)},
     {"why": TEXT},
@@ -205,6 +206,10 @@ KEYS: dict[str, Key] = {
     "technique": Key(TEXT, "key of the (hardest) step's technique, as `--without` takes it"),
     "level": Key(TEXT, "word for the band of `er`"),
     "scale": Key(TEXT, "present where numbers are not of the SE scale"),
+    "spread": Key(
+        thing({"isomorphs": COUNT, "seed": COUNT, "er": TURNED, "ep": TURNED, "ed": TURNED}),
+        "ratings of random isomorphs (`--isomorphs`): the least, the greatest, and how many have each",
+    ),
     "entries": Key(
         listed(thing({"cell": CELL, "digit": DIGIT, "right": DIGIT})), "wrong entries, and the digit that is right"
     ),

@@ -30,6 +30,8 @@ def rate_many(
     without: Iterable[str] = (),
     max_er: float | None = None,
     only: str = "",
+    isomorphs: int = 0,
+    seed: int = 0,
     dask: str | None = None,
 ) -> Many[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
@@ -38,7 +40,7 @@ def rate_many(
     (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few blocks only.
     """
     items = readable(stream_of(texts_of(puzzles), "rate_many"), SCALE)
-    stream = rate_stream(items, Scale(allowed(without), max_er, only), jobs=jobs, dask=dask)
+    stream = rate_stream(items, Scale(allowed(without), max_er, only, isomorphs, seed), jobs=jobs, dask=dask)
     return BlockMany(stream, _ratings, _columns, _block_columns)
 
 
@@ -50,7 +52,7 @@ class _Work:
 
     def __call__(self, block: Sent) -> list[Numbers] | list[Rating | Unrated]:
         geometry, cells, constraints = block
-        if geometry.is_classic and not constraints:
+        if geometry.is_classic and not constraints and not self.scale.isomorphs:
             return self.scale.numbers(cells)
         size = geometry.size
         puzzles = (Puzzle.trusted(cells[at : at + size], geometry, constraints) for at in range(0, len(cells), size))
@@ -70,8 +72,9 @@ class Rated:
 
     @property
     def is_plain(self) -> bool:
-        """True for a run of plain rows of the classic board."""
-        return isinstance(self.block.rows, PlainSlice) and self.block.geometry.is_classic
+        """True for a run of plain rows of the classic board, of which there are numbers."""
+        plain = isinstance(self.block.rows, PlainSlice) and self.block.geometry.is_classic
+        return plain and not self.scale.isomorphs
 
     def answers(self) -> Iterator[Rating | Unrated]:
         """The answer to each puzzle."""

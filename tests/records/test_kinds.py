@@ -59,6 +59,7 @@ CALLS = [
     ("rate", EASY, "--rule", "anti-king"),
     ("hint", EASY, "--rule", "anti-king"),
     ("rate", "ROWS", "--steps"),
+    ("rate", "ROWS", "--isomorphs", "3"),
     ("rate", "--steps", "--max-er", "8", HARD),
     ("rate", "--without", "single", EASY),
     ("rate", "--steps", "1....4....2....."),
