@@ -8,7 +8,8 @@ The rows of the result are chosen one after another. Columns are held as ordered
 alike so far (no clue in any row chosen) stay in one class. A row chosen sorts each class: empty first, then named
 digits by name, then digits met for the first time, which take the next names in turn. That fixes the row's text,
 so all but the least rows are dropped before the search branches on which of the new digits comes first; and it
-does so only where the row after it could still be as small as the least known.
+does so only where the row after it could still be as small as the least known. Of boards that agree in the first CUT
+rows up to KEPT wait until the least such rows are known; few boards are ever written to their end.
 """
 
 from array import array
@@ -21,6 +22,8 @@ else:
     from cpsudoku.kernels.patience import look, settle
 
 MAX_SIDE = 25
+CUT = cython.declare(cython.int, 4)
+KEPT = cython.declare(cython.int, 32)
 
 
 @cython.cclass
@@ -39,8 +42,15 @@ class Canonizer:
     least: cython.uchar[625]
     order: cython.uchar[650]  # the column at each position, for each level
     start: cython.uchar[650]  # the first position of its class
+    clues: cython.uchar[1250]  # of each row of board, in each stack
+    best: cython.uchar[26]  # those of the least first row, in order
     name: cython.uchar[676]  # the new name of each digit, 0 = none yet; 26 a level
     names: cython.uchar[26]  # how many are named
+    kept: cython.int  # how many stands of the search wait
+    kept_order: cython.uchar[800]  # of each, order, start and name at level CUT
+    kept_start: cython.uchar[800]
+    kept_name: cython.uchar[832]
+    kept_rest: cython.int[128]  # of each, the board, the names given, rows left, and the row chosen last
     rows: cython.int[26]  # rows left, as bits
     row: cython.int[26]  # row chosen
     found: cython.longlong
@@ -54,6 +64,9 @@ class Canonizer:
             raise ValueError(f"side {box_rows * box_cols}; canonical forms take 2 to {MAX_SIDE}")
         if not cython.compiled:
             self.board, self.least = [0] * 1250, [0] * 625
+            self.clues, self.best = [0] * 1250, [0] * 26
+            self.kept_order, self.kept_start = [0] * 800, [0] * 800
+            self.kept_name, self.kept_rest = [0] * 832, [0] * 128
             self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
             self.names, self.rows, self.row = [0] * 26, [0] * 26, [0] * 26
         if not cython.compiled:
@@ -88,6 +101,23 @@ class Canonizer:
         less: cython.bint = False
         p: cython.int = 0
         while p < n:
+            if p + 1 == n or self.start[here + p + 1] != p:  # a column alone
+                self.order[next_ + p] = self.order[here + p]
+                self.start[next_ + p] = p
+                value = self.board[base + self.order[here + p]]
+                if value:
+                    value = self.name[26 * level + value]
+                    if value == 0:
+                        next_name += 1
+                        value = next_name
+                if value != self.least[here + p] and not less:
+                    if value > self.least[here + p]:
+                        return 1
+                    less = True
+                if less:
+                    self.least[here + p] = value
+                p += 1
+                continue
             size = 0
             end = p
             while end < n and self.start[here + end] == p:
@@ -127,6 +157,8 @@ class Canonizer:
             for k in range(next_, n * n):
                 self.least[k] = 255
             self.found = 0
+            if level < CUT:
+                self.kept = 0
             return -1
         return 0
 
@@ -213,8 +245,10 @@ class Canonizer:
     def _branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
         """Go on with every order of the new digits, from position *p* on, of the row that `_compare` just sorted.
 
-        *count*: digits named so far. One class is ordered at a time, and given up where no row can follow.
+        *count*: digits named so far. One class is ordered at a time, and given up where no row can follow; where there
+        is nothing to order, the next row itself tells.
         """
+        first: cython.bint = p == 0
         sorted_: cython.uchar[25]
         if not cython.compiled:
             sorted_ = [0] * 25
@@ -237,7 +271,12 @@ class Canonizer:
         else:
             self.names[level + 1] = count
             self.branches += 1
-            self._descend(level + 1, base // (n * n) * n * n)
+            if level + 1 == CUT and self.kept < KEPT and n > CUT:
+                self._keep(base // (n * n))
+            else:
+                self._descend(level + 1, base // (n * n) * n * n)
+            return
+        if first and not self._hopeful(level, base // (n * n) * n * n):
             return
         for i in range(p, end):
             sorted_[i] = self.order[next_ + i]
@@ -292,6 +331,7 @@ class Canonizer:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
         same: cython.int = 0
+        sorted_: cython.int = -1  # the row that `_compare` sorted last
         ways: cython.longlong = 1
         if level == n:
             for r in range(n):
@@ -304,27 +344,48 @@ class Canonizer:
                 told = self._compare(level, board + n * r)
                 if told < 0:
                     same = 0
+                sorted_ = -1
                 if told <= 0:
                     same |= 1 << r
+                    sorted_ = r
+        if sorted_ < 0 or same != 1 << sorted_:
+            sorted_ = -1
+        self._follow(level, board, same, sorted_)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(r=cython.int, k=cython.int)
+    def _follow(self, level: cython.int, board: cython.int, same: cython.int, sorted_: cython.int) -> cython.void:
+        """Choose each row of *same* for this level, and go on. *sorted_*: the only row, sorted already, or -1."""
+        n: cython.int = self.n
         for r in range(n):
-            if same >> r & 1 and self._compare(level, board + n * r) == 0:
+            if same >> r & 1 and (r == sorted_ or self._compare(level, board + n * r) == 0):
                 self.ways += 1
                 if self._halted():
                     return
                 self.rows[level + 1] = self.rows[level] & ~(1 << r)
                 self.row[level] = r
-                for k in range(26):
+                for k in range(n + 1):
                     self.name[26 * level + 26 + k] = self.name[26 * level + k]
-                if self._hopeful(level, board):
-                    self._branch(level, board + n * r, 0, self.names[level])
+                self._branch(level, board + n * r, 0, self.names[level])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(turn=cython.longlong, board=cython.int, i=cython.int)
+    @cython.locals(turn=cython.longlong, left=cython.longlong, board=cython.int)
+    @cython.locals(i=cython.int, k=cython.int, same=cython.int)
     def _run(self) -> cython.void:
-        """Fill `least` and `found` from `board`."""
+        """Fill `least` and `found` from `board`.
+
+        Of a first row all that counts is how many clues it has in each stack: the fewer in the first, then in the
+        second, ..., the less its text.
+        """
+        stack: cython.int[25]
+        if not cython.compiled:
+            stack = [0] * 25
         n: cython.int = self.n
+        stacks: cython.int = self.box_rows
         turns: cython.longlong = 1
         for i in range(n * n):
             self.least[i] = 255
@@ -336,51 +397,141 @@ class Canonizer:
         self.branches = 0
         for i in range(2, self.box_rows + 1):
             turns *= i
-        for board in range(self.boards):  # the least first row, before anything is tried with it
-            for turn in range(turns):
-                self._stacks(turn)
-                for i in range(n):
-                    self._compare(0, n * n * board + n * i)
+        self.kept = 0
+        self._first_row()
         for board in range(self.boards):
             for turn in range(turns):
-                self._stacks(turn)
-                self._descend(0, n * n * board)
+                left = turn
+                for i in range(stacks):  # the order of number turn, by insertion
+                    k = left % (i + 1)
+                    left //= i + 1
+                    stack[i] = stack[k]
+                    stack[k] = i
+                same = 0
+                for i in range(n):
+                    k = 0
+                    while k < stacks and self.clues[stacks * (n * board + i) + stack[k]] == self.best[k]:
+                        k += 1
+                    if k == stacks:
+                        same |= 1 << i
+                if same:
+                    for i in range(n):
+                        self.order[i] = stack[i // self.box_cols] * self.box_cols + i % self.box_cols
+                        self.start[i] = i - i % self.box_cols
+                    self._follow(0, n * n * board, same, -1)
+        while self.kept and not self._halted():
+            self.kept -= 1
+            self._descend(CUT, n * n * self._take())
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, k=cython.int, c=cython.int)
-    def _stacks(self, turn: cython.longlong) -> cython.void:
-        """The order of number *turn* of the box_rows stacks, each a class of box_cols columns."""
+    @cython.locals(i=cython.int, at=cython.int)
+    def _keep(self, board: cython.int) -> cython.void:
+        """Remember where the search stands at level CUT."""
+        n: cython.int = self.n
+        at = 25 * self.kept
+        for i in range(n):
+            self.kept_order[at + i] = self.order[n * CUT + i]
+            self.kept_start[at + i] = self.start[n * CUT + i]
+        at = 26 * self.kept
+        for i in range(n + 1):
+            self.kept_name[at + i] = self.name[26 * CUT + i]
+        at = 4 * self.kept
+        self.kept_rest[at] = board
+        self.kept_rest[at + 1] = self.names[CUT]
+        self.kept_rest[at + 2] = self.rows[CUT]
+        self.kept_rest[at + 3] = self.row[CUT - 1]
+        self.kept += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, at=cython.int)
+    def _take(self) -> cython.int:
+        """Go back to what was kept as number `kept`; the board it is on."""
+        n: cython.int = self.n
+        at = 25 * self.kept
+        for i in range(n):
+            self.order[n * CUT + i] = self.kept_order[at + i]
+            self.start[n * CUT + i] = self.kept_start[at + i]
+        at = 26 * self.kept
+        for i in range(n + 1):
+            self.name[26 * CUT + i] = self.kept_name[at + i]
+        at = 4 * self.kept
+        self.names[CUT] = self.kept_rest[at + 1]
+        self.rows[CUT] = self.kept_rest[at + 2]
+        self.row[CUT - 1] = self.kept_rest[at + 3]
+        return self.kept_rest[at]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, k=cython.int, c=cython.int, p=cython.int, row=cython.int, value=cython.uchar)
+    def _first_row(self) -> cython.void:
+        """Fill `clues`, `best` and the first row of `least`."""
+        n: cython.int = self.n
+        stacks: cython.int = self.box_rows
         wide: cython.int = self.box_cols
-        for i in range(self.box_rows):
-            k = turn % (i + 1)
-            turn //= i + 1
+        here: cython.uchar[25]
+        if not cython.compiled:
+            here = [0] * 25
+        for i in range(stacks):
+            self.best[i] = 255
+        for row in range(n * self.boards):
+            for i in range(stacks):
+                value = 0
+                for c in range(wide):
+                    value += self.board[n * row + wide * i + c] != 0
+                self.clues[stacks * row + i] = value
+                k = i
+                while k > 0 and here[k - 1] > value:
+                    here[k] = here[k - 1]
+                    k -= 1
+                here[k] = value
+            i = 0
+            while i < stacks and here[i] == self.best[i]:
+                i += 1
+            if i < stacks and here[i] < self.best[i]:
+                for k in range(stacks):
+                    self.best[k] = here[k]
+        p = 0
+        value = 0
+        for i in range(stacks):
             for c in range(wide):
-                self.order[i * wide + c] = self.order[k * wide + c]
-                self.order[k * wide + c] = i * wide + c
-                self.start[i * wide + c] = i * wide
+                if c >= wide - self.best[i]:
+                    value += 1
+                    self.least[p] = value
+                else:
+                    self.least[p] = 0
+                p += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, line=cython.int, bit=cython.uint, used=cython.uint)
+    @cython.locals(i=cython.int, k=cython.int, bit=cython.uint, used=cython.uint, value=cython.uchar)
     def _load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
         n: cython.int = self.n
-        for i in range(n * n):
-            if cells[at + i] > n:
-                return 0
-            self.board[i] = cells[at + i]
-            self.board[n * n + i % n * n + i // n] = cells[at + i]
-        for line in range(2 * n):
+        twice: cython.uint = 0
+        columns: cython.uint[25]
+        if not cython.compiled:
+            columns = [0] * 25
+        for i in range(n):
+            columns[i] = 0
+        for i in range(n):
             used = 0
-            for i in range(n * line, n * line + n):
-                bit = 1 << self.board[i] & ~1
-                if used & bit:
-                    return -1
+            for k in range(n):
+                value = cells[at + n * i + k]
+                if value > n:
+                    return 0
+                self.board[n * i + k] = value
+                self.board[n * n + n * k + i] = value
+                bit = 1 << value & ~1
+                twice |= (used | columns[k]) & bit
                 used |= bit
-        return 1
+                columns[k] |= bit
+        return -1 if twice else 1
 
     def batch(self, cells: bytes) -> tuple:
         """Canonical forms of puzzles or grids, a byte a cell (0 = empty): (forms, automorphisms).
