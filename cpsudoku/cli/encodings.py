@@ -197,8 +197,8 @@ def sizes(encoding: Encoding, geometry: Geometry) -> tuple[int, int]:
     from cpsudoku.formula.rules import rules
 
     if encoding.target == "cp":
-        per_cell = 1 if encoding.variables == "integer" else geometry.side
-        return geometry.size * per_cell, len(rules(encoding, geometry).groups)
+        stated = rules(encoding, geometry)
+        return stated.variables, len(stated.groups)
     made = formula(encoding, geometry)
     return made.variables, len(made.clauses) + len(made.atmosts)
 

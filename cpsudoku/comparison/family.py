@@ -21,8 +21,8 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError
-from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.exporters.dimacs import clause_lines
+from cpsudoku.formula.givens import formula_for
 from cpsudoku.formula.shelf import load
 from cpsudoku.version import __version__
 
@@ -72,7 +72,7 @@ def _instance(place: Path, of: Any, fill: float, seed: int, encoding: Any, secon
     puzzle = board(of, fill, seed)
     side, cells = puzzle.geometry.side, puzzle.cells
     name = f"sudoku-{side}x{side}-{round(100 * fill):02d}-{seed}"
-    made = formula(encoding, puzzle.geometry)
+    made = formula_for(encoding, puzzle.geometry, cells)
     if made.atmosts:
         raise UsageError(f"{encoding.name}: it has at-most constraints of its own, which DIMACS lacks")
     told: dict[str, Any] = {"name": name, "board": repr(puzzle.geometry), "fill": fill, "seed": seed}

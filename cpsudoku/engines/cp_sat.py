@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.cp_kinds import CP_KINDS, Stated
 from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
@@ -49,8 +50,12 @@ LEAN = {
 
 Each switch was measured on 17-clue and hardest puzzles; inprocessing alone is half the time of the latter.
 """
+LEAN_MATCHING = {**LEAN, "use_all_different_for_circuit": True}
+"""Matchings are circuits there, and are to be filtered as all-different is."""
 LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
 """All-different constraints are weak until presolve has taken them apart, once."""
+UNSAFE_TO_PRESOLVE = ("inverse",)
+"""Presolve of OR-Tools 9.15 calls puzzles with a solution infeasible where they stand (a test holds one)."""
 GROUPS = {
     "exactly-one": "add_exactly_one",
     "at-most-one": "add_at_most_one",
@@ -160,6 +165,7 @@ class _Model:
         self.integers = encoding.variables == "integer"
         self.filled = bytes(geometry.size) if cells is None else cells
         self.cp = empty_model()
+        self.kinds = {rule.kind for rule in encoding.rules}
         if self.integers:
             self._state_integers(encoding)
         else:
@@ -173,17 +179,28 @@ class _Model:
         self.at = list(range(self.geometry.size))
         self.variable_of = dict(zip(self.at, self.at))
         variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
-        for _, cells in groups(encoding, NumberedBoard(self.geometry)):
-            self.cp.add_all_different([variables[cell] for cell in cells])
+        model = Stated(self.cp, self.side, variables)
+        for kind, cells in groups(encoding, NumberedBoard(self.geometry)):
+            CP_KINDS[kind](model, cells)
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
         n = self.side
         self.at = [k for k, remains in enumerate(candidates) if remains and not self.filled[k // n]]
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
-        literal = {atom + 1: self.cp.new_bool_var("") for atom in self.at}.get  # groups count atoms from 1
+        literals = {atom + 1: self.cp.new_bool_var("") for atom in self.at}  # groups count atoms from 1
         add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
-        for kind, atoms in groups(encoding, NumberedBoard(self.geometry)):
-            if group := [x for x in map(literal, atoms) if x is not None]:
+        model = Stated(self.cp, n, (), literals)
+
+        def literal(atom: int) -> Any:
+            if abs(atom) > len(candidates) and abs(atom) not in literals:  # an intersection's
+                literals[abs(atom)] = self.cp.new_bool_var("")
+            found = literals.get(abs(atom))
+            return ~found if atom < 0 and found is not None else found
+
+        for kind, members in groups(encoding, NumberedBoard(self.geometry)):
+            if kind in CP_KINDS:
+                CP_KINDS[kind](model, members)
+            elif group := [x for x in map(literal, members) if x is not None]:
                 add[kind](group)
 
     def set_clues(self, cells: bytes) -> None:
@@ -222,7 +239,7 @@ class _Model:
         """Add to *cp*, a clone of this model, that the open cells are not as in *grid*."""
         n = self.side
         if self.integers:
-            everything = [cp.get_int_var_from_proto_index(k) for k in range(self.variables)]
+            everything = [cp.get_int_var_from_proto_index(k) for k in self.at]
             cp.add_forbidden_assignments(everything, [tuple(grid[cell] for cell in self.at)])
         else:
             true = [self.variable_of[cell * n + grid[cell] - 1] for cell, digit in enumerate(self.filled) if not digit]
@@ -231,7 +248,8 @@ class _Model:
 
 def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int, **more: Any) -> Any:
     parameters = helper().SatParameters()
-    lean = LEAN_INTEGERS if model.integers else LEAN
+    presolved = model.integers and not model.kinds.intersection(UNSAFE_TO_PRESOLVE)
+    lean = LEAN_INTEGERS if presolved else LEAN_MATCHING if "matching" in model.kinds else LEAN
     for name, value in {**lean, **more}.items():
         setattr(parameters, name, value)
     parameters.random_seed = seed

@@ -15,7 +15,7 @@ from cpsudoku.errors import EncodingError
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exactly_one import METHODS as EXACTLY
-from cpsudoku.formula.rules import Rules, rules
+from cpsudoku.formula.rules import Group, Rules, rules
 from cpsudoku.formula.variables import VARIABLES, CellVariables, Direct
 from cpsudoku.kernels.literals import literals_of_digits
 
@@ -49,7 +49,7 @@ class Formula:
     @property
     def cell_variables(self) -> int:
         """How many variables, from 1, belong to cells."""
-        return self.geometry.size * self.cells.per_cell
+        return self.cells.count(self.geometry.size)
 
     def literal(self, cell: Cell, digit: Digit) -> int:
         """The one literal of "cell holds digit". Raises EncodingError where that takes several."""
@@ -84,8 +84,8 @@ class Formula:
         """What a variable says, such as `r1c1=1`; `aux` for auxiliaries and intersections."""
         if variable > self.cell_variables:
             return "aux"
-        cell, k = divmod(variable - 1, self.cells.per_cell)
-        return self.geometry.name_of(cell) + self.cells.meaning(k + 1)
+        cell, says = self.cells.said(variable)
+        return self.geometry.name_of(cell) + says
 
 
 @contextmanager
@@ -115,28 +115,31 @@ def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     stated = rules(encoding, geometry)
     cells = VARIABLES[encoding.variables](geometry.side)
     with collector_paused():
-        clauses, atmosts, last = (_over_atoms if isinstance(cells, Direct) else _over_conditions)(stated, cells)
+        if isinstance(cells, Direct):
+            clauses, atmosts, last = over_atoms(stated.groups, stated.atoms, encoding)
+        else:
+            clauses, atmosts, last = _over_conditions(stated, cells)
         if encoding.duplicates == "drop":
-            clauses = _once(clauses)
+            clauses = once(clauses)
     return Formula(encoding, geometry, clauses, atmosts, last, cells)
 
 
 SLICE = 100_000
 """Clauses between two looks at the clock."""
-_Parts = tuple[list[list[int]], list[tuple[list[int], int]], int]
+Parts = tuple[list[list[int]], list[tuple[list[int], int]], int]
+"""Clauses, native at-most constraints, the greatest variable."""
 
 
-def _over_atoms(stated: Rules, cells: CellVariables) -> _Parts:
-    """Direct variables: an atom is its own literal."""
+def over_atoms(groups: Iterable[Group], atoms: int, encoding: Encoding) -> Parts:
+    """Direct variables: an atom is its own literal; there are so many atoms."""
     clauses: list[list[int]] = []
     atmosts: list[tuple[list[int], int]] = []
-    native = stated.encoding.at_most_one == NATIVE
-    method = None if native else METHODS[stated.encoding.at_most_one]
-    exactly = EXACTLY[stated.encoding.exactly_one] if stated.encoding.exactly_one else None
-    numbers = count(stated.atoms + 1)
-    for kind, members in stated.groups:
+    method = None if encoding.at_most_one == NATIVE else METHODS[encoding.at_most_one]
+    exactly = EXACTLY[encoding.exactly_one] if encoding.exactly_one else None
+    numbers = count(atoms + 1)
+    for kind, members in groups:
         look()
-        if kind == "exactly-one" and exactly is not None:
+        if kind == "exactly-one" and exactly is not None and members:
             clauses += exactly(members, numbers.__next__)
             continue
         if kind != "at-most-one":
@@ -149,7 +152,7 @@ def _over_atoms(stated: Rules, cells: CellVariables) -> _Parts:
     return clauses, atmosts, next(numbers) - 1
 
 
-def _once(clauses: list[list[int]]) -> list[list[int]]:
+def once(clauses: list[list[int]]) -> list[list[int]]:
     """Each clause where it first stands."""
     known: dict[tuple[int, ...], None] = {}
     for at in range(0, len(clauses), SLICE):
@@ -158,7 +161,7 @@ def _once(clauses: list[list[int]]) -> list[list[int]]:
     return list(map(list, known))
 
 
-def _over_conditions(stated: Rules, cells: CellVariables) -> _Parts:
+def _over_conditions(stated: Rules, cells: CellVariables) -> Parts:
     """Other variables: an atom is a condition of several literals; two cells of a group do not both meet it."""
     board = stated.geometry
     clauses = list(chain.from_iterable(map(cells.axioms, range(board.size))))

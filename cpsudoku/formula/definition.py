@@ -14,6 +14,7 @@ from typing import Any
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import variables
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
@@ -22,9 +23,13 @@ from cpsudoku.formula.scopes import HOUSES, PIECEWISE, SCOPES
 TARGETS = ("cnf", "cp")
 VARIABLES = {"cnf": tuple(variables.VARIABLES), "cp": ("direct", "integer")}
 """Kinds of cell variables each target has."""
-KINDS = ("at-least-one", "at-most-one", "exactly-one", "all-different")
+WITHOUT_CELLS = tuple(word for word in variables.VARIABLES if word != "direct")
+"""Kinds of cell variables that give each cell exactly one digit by themselves."""
+KINDS = ("at-least-one", "at-most-one", "exactly-one", *CELL_KINDS)
 """What a rule states."""
 DUPLICATES = ("keep", "drop")
+GIVENS = ("keep", "reduce")
+"""What becomes of the givens of a puzzle: unit clauses, or what they decide is left out."""
 SIZES = ("variables", "clauses", "atmosts", "groups")
 """What an `[expect.*]` table may record."""
 
@@ -40,6 +45,7 @@ _KEYS = {
     "duplicates": (str, False),
     "sums": (str, False),
     "automata": (str, False),
+    "givens": (str, False),
 }
 """Key of [encoding] -> its type, and whether every definition has it."""
 
@@ -61,6 +67,7 @@ class Encoding:
 
     `at_most_one` names a method of `at_most_one.METHODS`, or "native"; it is empty for target "cp".
     `exactly_one` names a method of `exactly_one.METHODS`; where empty, "exactly one" is a clause and at most one.
+    `givens`: "reduce" where a puzzle has a formula of its own, without what its givens decide (see `formula.givens`).
     `sums` and `automata` say how rules that are not houses become clauses; empty where left to the default.
     `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
     """
@@ -77,6 +84,7 @@ class Encoding:
     sums: str = ""
     automata: str = ""
     exactly_one: str = ""
+    givens: str = "keep"
 
     @classmethod
     def read(cls, path: Path) -> Encoding:
@@ -145,8 +153,11 @@ class _Reader:
         exactly = self.word("exactly_one", table["exactly_one"], EXACTLY) if "exactly_one" in table else ""
         if exactly and (target == "cp" or cells != "direct"):
             raise EncodingError(f'{self.file}: exactly_one needs target = "cnf" and variables = "direct"')
+        givens = self.word("givens", table.get("givens", "keep"), GIVENS)
+        if givens == "reduce" and (target == "cp" or cells != "direct"):
+            raise EncodingError(f'{self.file}: givens = "reduce" needs target = "cnf" and variables = "direct"')
         made = Encoding(
-            name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata, exactly
+            name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata, exactly, givens
         )
         self.check_together(made)
         return made
@@ -174,21 +185,23 @@ class _Reader:
         """Refuses words that are each known but make no sense together."""
         for rule in encoding.rules:
             where = f"{self.file}: rules: {str(rule)!r}"
-            if rule.kind == "all-different":
-                if encoding.variables != "integer":
-                    raise EncodingError(f'{where} needs variables = "integer"')
+            if rule.kind in CELL_KINDS:
+                needed = CELL_KINDS[rule.kind].variables
+                if encoding.target != "cp" or encoding.variables != needed:
+                    raise EncodingError(f'{where} needs target = "cp" and variables = "{needed}"')
                 if rule.scope not in HOUSES:
-                    raise EncodingError(f"{where}: all-different is stated for one of {', '.join(HOUSES)}")
+                    raise EncodingError(f"{where}: {rule.kind} is stated for one of {', '.join(HOUSES)}")
             elif encoding.variables == "integer":
-                raise EncodingError(f'{where}: variables = "integer" take all-different only')
-            elif encoding.variables in ("order", "log") and (rule.scope not in HOUSES or rule.kind != "at-most-one"):
+                words = [word for word, kind in CELL_KINDS.items() if kind.variables == "integer"]
+                raise EncodingError(f'{where}: variables = "integer" take {", ".join(words)} only')
+            elif encoding.variables in WITHOUT_CELLS and (rule.scope not in HOUSES or rule.kind != "at-most-one"):
                 raise EncodingError(
                     f"{where}: {encoding.variables} variables give each cell one digit by themselves; "
                     f"their rules are at-most-one of {', '.join(HOUSES)}"
                 )
-            if rule.scope in PIECEWISE and (encoding.variables != "direct" or encoding.target != "cnf"):
-                raise EncodingError(f'{where}: intersections need target = "cnf" and variables = "direct"')
-        if encoding.variables in ("order", "log") and encoding.at_most_one != "pairwise":
+            if rule.scope in PIECEWISE and encoding.variables != "direct":
+                raise EncodingError(f'{where}: intersections need variables = "direct"')
+        if encoding.variables in WITHOUT_CELLS and encoding.at_most_one != "pairwise":
             raise EncodingError(f'{self.file}: at_most_one: {encoding.variables} variables take "pairwise" only')
 
     def word(self, key: str, value: str, allowed: Iterable[str]) -> str:

@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.scopes import SCOPES, NumberedBoard
 
 
 class Group(NamedTuple):
-    """`kind` holds for `members`: atoms (see `scopes`), or cells where the kind is "all-different"."""
+    """`kind` holds for `members`: atoms (see `scopes`), or cells where the kind is one of `cell_kinds`."""
 
     kind: str
     members: tuple[int, ...]
@@ -30,6 +31,17 @@ class Rules:
     geometry: Geometry
     groups: tuple[Group, ...]
     atoms: int
+
+    @property
+    def variables(self) -> int:
+        """How many variables a solver of target "cp" is given: cells, intersections and what kinds add."""
+        cells = self.geometry.size if self.encoding.variables == "integer" else self.atoms
+        side = self.geometry.side
+        houses: dict[str, list[tuple[int, ...]]] = {}
+        for kind, members in self.groups:
+            if kind in CELL_KINDS:
+                houses.setdefault(kind, []).append(members)
+        return cells + sum(CELL_KINDS[kind].added(of_kind, side) for kind, of_kind in houses.items())
 
 
 @lru_cache(maxsize=16)
@@ -46,6 +58,6 @@ def rules(encoding: Encoding, geometry: Geometry) -> Rules:
 def groups(encoding: Encoding, board: NumberedBoard) -> Iterator[Group]:
     """The groups one at a time, for who needs none of them twice: those of a 100x100 board fill memory."""
     for rule in encoding.rules:
-        members = board.house_cells(rule.scope) if rule.kind == "all-different" else SCOPES[rule.scope](board)
+        members = board.house_cells(rule.scope) if rule.kind in CELL_KINDS else SCOPES[rule.scope](board)
         for group in members:
             yield Group(rule.kind, group)

@@ -31,12 +31,33 @@ class CellVariables(Protocol):
         """One byte a cell: its digit under the true literals of *model* (in any order; others are ignored)."""
         ...
 
-    def meaning(self, variable: int) -> str:
-        """What one of a cell's variables (1 .. per_cell) says, such as `=3`."""
+    def count(self, cells: int) -> int:
+        """How many variables so many cells have together."""
+        ...
+
+    def said(self, variable: int) -> tuple[int, str]:
+        """The cell of a variable, and what the variable says of it, such as `=3`."""
         ...
 
 
-class Direct:
+class Kept:
+    """`per_cell` variables for every cell, in the order of cells."""
+
+    per_cell: int
+
+    def count(self, cells: int) -> int:
+        return cells * self.per_cell
+
+    def said(self, variable: int) -> tuple[int, str]:
+        cell, k = divmod(variable - 1, self.per_cell)
+        return cell, self.meaning(k + 1)
+
+    def meaning(self, variable: int) -> str:
+        """What one of a cell's variables (1 .. per_cell) says."""
+        raise NotImplementedError
+
+
+class Direct(Kept):
     """n Booleans a cell: variable d says "= d". A digit of a cell is one literal."""
 
     def __init__(self, side: int):
@@ -55,7 +76,7 @@ class Direct:
         return f"={variable}"
 
 
-class Order:
+class Order(Kept):
     """n - 1 Booleans a cell: variable d says "<= d". Source: Crawford and Baker, AAAI 1994."""
 
     def __init__(self, side: int):
@@ -82,7 +103,7 @@ class Order:
         return f"<={variable}"
 
 
-class Log:
+class Log(Kept):
     """ceil(lg n) Booleans a cell: the bits of digit - 1, lowest first. Source: Iwama and Miyazaki, IFIP 1994."""
 
     def __init__(self, side: int):
@@ -107,5 +128,42 @@ class Log:
         return f".bit{variable - 1}"
 
 
-VARIABLES: dict[str, type[CellVariables]] = {"direct": Direct, "order": Order, "log": Log}
+class LogSupport(Log):
+    """As `log`, with the fewest bits that tell a digit from the other digits: a refused code tells nothing.
+
+    A pair of cells is then refused by shorter clauses, and where one bit decides, by a support clause ("if this cell
+    holds 9, the top bit of the other is 0"). Source: Gavanelli, The Log-Support Encoding of CSP into SAT, CP 2007.
+    """
+
+    def __init__(self, side: int):
+        super().__init__(side)
+        self._telling = [self._bits(code) for code in range(side)]
+
+    def _bits(self, code: int) -> list[int]:
+        """The bits of *code* that no other digit's code has all alike: the highest ones are left out first."""
+        bits = list(range(self.per_cell))
+        for bit in reversed(range(self.per_cell)):
+            fewer = sum(1 << kept for kept in bits if kept != bit)
+            if not any(other != code and not (other ^ code) & fewer for other in range(self.side)):
+                bits.remove(bit)
+        return bits
+
+    def equals(self, cell: int, digit: int) -> tuple[int, ...]:
+        every = super().equals(cell, digit)
+        return tuple([every[bit] for bit in self._telling[digit - 1]])
+
+    def axioms(self, cell: int) -> Iterable[list[int]]:
+        """No code beyond the last, compared from the top: one clause for each bit that is 0 in the last code."""
+        first, last = cell * self.per_cell + 1, self.side - 1
+        ones = [bit for bit in range(self.per_cell) if last >> bit & 1]
+        zeros = [bit for bit in range(self.per_cell) if not last >> bit & 1]
+        return [[-(first + bit), *(-(first + one) for one in ones if one > bit)] for bit in zeros]
+
+
+VARIABLES: dict[str, type[Direct] | type[Order] | type[Log]] = {
+    "direct": Direct,
+    "order": Order,
+    "log": Log,
+    "log-support": LogSupport,
+}
 """Kinds of cell variables a cnf definition may name."""

@@ -39,13 +39,17 @@ TRIAD = (shelf.folder() / "triad.toml").read_text(encoding="utf-8")
         (GOOD, "expect.9x9", "expect.9", ["expect.9", "9x9"]),
         (GOOD, "variables = 729", 'variables = "729"', ["expect.9x9.variables must be an integer"]),
         (GOOD, "variables = 729", "literals = 729", ["expect.9x9", "'literals'", "variables, clauses"]),
-        (CP, "all-different", "at-most-one", ["integer", "all-different only"]),
+        (CP, "all-different", "at-most-one", ["integer", "all-different, inverse, hall-intervals only"]),
         (CP, "house: all", "cell: all", ["row, column, box, extra, house"]),
         (CP, 'target = "cp"', 'target = "cp"\nat_most_one = "ladder"', ["at_most_one", "cp"]),
         (ORDER, '"pairwise"', '"ladder"', ["order", "pairwise"]),
         (ORDER, '["house', '["cell: at-least-one", "house', ["order variables give each cell one digit"]),
         (TRIAD, 'target = "cnf"', 'target = "cp"', ["at_most_one"]),
         (TRIAD, '"direct"', '"log"', ["log variables"]),
+        (GOOD, '"pairwise"', '"pairwise"\ngivens = "drop"', ["givens", "'drop'", "keep, reduce"]),
+        (ORDER, '"pairwise"', '"pairwise"\ngivens = "reduce"', ["givens", "cnf", "direct"]),
+        (CP, '"integer"', '"direct"', ["all-different", "integer"]),
+        (GOOD, "house: exactly-one", "house: matching", ["matching", "cp", "direct"]),
     ],
 )
 def test_a_bad_definition_says_where_and_what_is_allowed(text: str, old: str, new: str, told: list[str]) -> None:

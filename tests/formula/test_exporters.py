@@ -94,6 +94,21 @@ def solve_minizinc(text: str) -> Values | None:
             x = {f"x[{k}]": model.new_int_var(*high, "") for k in range(1, int(found[1]) + 1)}
         elif found := re.fullmatch(r"constraint all_different\(\[(.*)\]\);", line):
             model.add_all_different([x[word] for word in found[1].split(", ")])
+        elif found := re.fullmatch(
+            r"constraint let \{ .* of var 1\.\.(\d+): places \} in inverse\((.*), places\);", line
+        ):
+            listed = re.findall(r"x\[\d+\]", found[2])
+            places = [model.new_int_var(1, len(listed), "") for _ in range(int(found[1]))]
+            model.add_inverse([0, *(x[word] for word in listed)], [0, *places])
+        elif (found := re.fullmatch(r"constraint sum\(\[(.*)\]\) = (\d+);", line)) and " in " in line:
+            within = []
+            for word, low, high in re.findall(r"(x\[\d+\]) in (\d+)\.\.(\d+)", found[1]):
+                within.append(model.new_bool_var(""))
+                model.add_linear_constraint(x[word], int(low), int(high)).only_enforce_if(within[-1])
+                rest = [digit for digit in range(1, 10) if not int(low) <= digit <= int(high)]
+                outside = cp_model.Domain.from_values(rest)
+                model.add_linear_expression_in_domain(x[word], outside).only_enforce_if(~within[-1])
+            model.add(sum(within) == int(found[2]))
         elif found := re.fullmatch(r"constraint sum\(\[(.*)\]\) (=|<=|>=) (\d+);", line):
             total = sum(value(word) for word in found[1].split(", "))
             bound = int(found[3])
@@ -137,8 +152,8 @@ def grid_of(values: Values, board: Geometry) -> bytes:
 
 def refused(name: str, to: str) -> bool:
     """Encodings a language cannot express."""
-    return (to == "dimacs" and name in ("extended-native", "cp-alldifferent", "cp-exactly-one")) or (
-        to == "opb" and name == "cp-alldifferent"
+    return (to == "dimacs" and (name == "extended-native" or name.startswith("cp-"))) or (
+        to == "opb" and name in ("cp-alldifferent", "cp-inverse", "cp-hall")
     )
 
 
@@ -153,9 +168,12 @@ def test_an_exported_puzzle_has_the_solution(name: str, to: str) -> None:
         with pytest.raises(UsageError, match=name):
             list(export(shelf.load(name), puzzle, to))
         return
-    values = READERS[to]("\n".join(export(shelf.load(name), puzzle, to)))
+    text = "\n".join(export(shelf.load(name), puzzle, to))
+    values = READERS[to](text)
     assert values is not None
-    assert grid_of(values, board) in set(grids(board, cells))
+    givens = dict.fromkeys(re.findall(r"^[c*%] given (\S+)$", text, re.MULTILINE), 1)
+    assert len(givens) == (puzzle.clue_count if shelf.load(name).givens == "reduce" else 0)
+    assert grid_of(values | givens, board) in set(grids(board, cells))
 
 
 @pytest.mark.parametrize(

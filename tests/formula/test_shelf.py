@@ -22,8 +22,8 @@ BOARDS = {4: boxes(2, 2), 9: boxes(3, 3), 16: boxes(4, 4), 25: boxes(5, 5)}
 def sizes(encoding: Encoding, geometry: Geometry) -> dict[str, int]:
     """What `[expect]` tables record."""
     if encoding.target == "cp":
-        per_cell = 1 if encoding.variables == "integer" else geometry.side
-        return {"variables": geometry.size * per_cell, "groups": len(rules(encoding, geometry).groups)}
+        stated = rules(encoding, geometry)
+        return {"variables": stated.variables, "groups": len(stated.groups)}
     made = formula(encoding, geometry)
     found = {"variables": made.variables, "clauses": len(made.clauses), "atmosts": len(made.atmosts)}
     return {word: number for word, number in found.items() if number or word != "atmosts"}
@@ -69,10 +69,29 @@ def test_sizes_follow_the_formulas(n: int) -> None:
         ),
         "order": (n**2 * (n - 1), n**2 * (n - 2) + n * peer_pairs),
         "log": (n**2 * lg, n**2 * (2**lg - n) + n * peer_pairs),
+        "log-support": (n**2 * lg, n**2 * f"{n - 1:b}".count("0") + n * peer_pairs),
     }
     for name, size in expected.items():
         made = formula(shelf.load(name), BOARDS[n])
         assert (made.variables, len(made.clauses)) == size, name
+
+
+@pytest.mark.parametrize("n", BOARDS)
+def test_sizes_of_constraints_follow_the_formulas(n: int) -> None:
+    """Variables and constraints for CP-SAT on an empty n x n board as functions of n."""
+    b = int(n**0.5)
+    expected = {
+        "cp-alldifferent": (n**2, 3 * n),
+        "cp-exactly-one": (n**3, 4 * n**2),
+        "cp-flow": (n**3 + 2 * b * n**2, 4 * n**2 + 2 * b * n**2 + 4 * n**2),
+        "cp-inverse": (n**2 + 3 * n**2, 3 * n),
+        "cp-hall": (n**2 + n**2 * (n * (n + 1) // 2 - 1), 3 * n),
+        "cp-matching": (n**3, 3 * n),
+    }
+    assert sorted(expected) == [name for name in shelf.names("cp") if name in expected]
+    for name, size in expected.items():
+        stated = rules(shelf.load(name), BOARDS[n])
+        assert (stated.variables, len(stated.groups)) == size, name
 
 
 def test_sizes_at_9x9_are_the_published_ones() -> None:
@@ -128,6 +147,7 @@ def test_the_readme_explains_exactly_the_words_the_code_knows() -> None:
         "at_most_one": [*at_most_one.METHODS, at_most_one.NATIVE],
         "exactly_one": list(EXACTLY),
         "duplicates": list(definition.DUPLICATES),
+        "givens": list(definition.GIVENS),
         "sums": list(definition.SUMS),
         "automata": list(definition.MACHINES),
         "expect": list(definition.SIZES),
@@ -148,7 +168,7 @@ def test_the_readme_gives_the_sizes_of_methods_without_a_formula() -> None:
 def test_names_are_split_by_target() -> None:
     """Each name belongs to one target, and all names are listed in order."""
     assert sorted([*shelf.names("cnf"), *shelf.names("cp")]) == shelf.names()
-    assert shelf.names("cp") == ["cp-alldifferent", "cp-exactly-one"]
+    assert shelf.names("cp") == [name for name in shelf.names() if name.startswith("cp-")]
 
 
 def test_an_unknown_name_lists_the_shelf() -> None:

@@ -19,6 +19,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.exporters.dimacs import clause_lines
+from cpsudoku.formula.givens import stated_for
 from cpsudoku.formula.primitives.lowering import Lowering
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Dimacs(Language):
         encoding = shelf.load(told.encoding or DEFAULT) if plain or told.encoding else None
         made = formula(encoding, geometry) if plain and encoding is not None else None
         self._cells = Booleans(geometry, made)
+        self._reduced = encoding if made is not None and encoding is not None and encoding.givens == "reduce" else None
         if made is not None and encoding is not None:
             atmosts, self._last, self._count = made.atmosts, made.variables, len(made.clauses)
             self._clauses = _text_of(encoding, geometry)
@@ -55,9 +57,14 @@ class Dimacs(Language):
     def asked(self, cells: bytes, known: Sequence[bytes]) -> str:
         """See `Language.asked`."""
         clues = self._cells.literals(cells)
+        if self._reduced is not None:  # numbered as the whole formula, so that answers are read alike
+            stated, last = stated_for(self._reduced, self._cells.geometry, cells)
+            text, count = clause_lines(stated), len(stated)
+        else:
+            text, count, last = self._clauses, self._count, self._last
         forbidden = [[-x for x in self._cells.literals(grid)] for grid in known]
         added = clause_lines([[x] for x in clues]) + clause_lines(forbidden)
-        return f"p cnf {self._last} {self._count + len(clues) + len(known)}\n{self._clauses}{added}"
+        return f"p cnf {last} {count + len(clues) + len(known)}\n{text}{added}"
 
     def heard(self, text: str) -> Heard:
         """See `Language.heard`. A variable that is not mentioned counts as false."""

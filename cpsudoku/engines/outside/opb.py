@@ -10,6 +10,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.outside.booleans import Booleans
 from cpsudoku.engines.outside.description import Description
 from cpsudoku.engines.outside.language import Heard, Language, competition_answer, excerpt
+from cpsudoku.errors import UsageError
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.exporters import opb
@@ -29,6 +30,8 @@ class Opb(Language):
 
     def __init__(self, told: Description, geometry: Geometry, constraints: tuple[Constraint, ...]) -> None:
         encoding = shelf.load(told.encoding or DEFAULT)
+        if encoding.givens == "reduce":
+            raise UsageError(f'{encoding.name}: programs that read OPB are not given formulas with givens = "reduce"')
         empty = Puzzle.trusted(bytes(geometry.size), geometry)
         head, *stated = [line for line in opb.lines(encoding, empty) if not line.startswith("* ") or "#" in line[:4]]
         self._rows = "\n".join(stated)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
@@ -115,7 +116,12 @@ class SatEngine(Engine):
         self.solver = solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
         self._encoding = encoding
-        if self.simplify == "none":
+        self._reduced: Encoding | None = None
+        """The encoding, where it has a formula of its own for each puzzle."""
+        if encoding is not None:
+            loaded = _loaded(encoding)
+            self._reduced = loaded if loaded.givens == "reduce" else None
+        if self.simplify == "none" and self._reduced is None:
             self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
 
     @classmethod
@@ -144,14 +150,17 @@ class SatEngine(Engine):
 
     def prepare(self) -> bool:
         """See `Engine.prepare`: the full formula, where it is searched."""
-        return self.simplify == "none" and bool(self.formula)
+        return self.simplify == "none" and self._reduced is None and bool(self.formula)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`."""
         if self.simplify == "none":
             started = time.perf_counter()
-            with self._full() as full:
-                outcome = full.search(cells, limit, limits)
+            if self._reduced is not None:
+                outcome = self._of_its_own(self._reduced, cells, limit, limits)
+            else:
+                with self._full() as full:
+                    outcome = full.search(cells, limit, limits)
             if outcome.why or not outcome.solutions or outcome.complete:
                 return replace(outcome, solutions=tuple(sorted(outcome.solutions)))
             # there are more: which ones a live solver finds depends on the puzzles before, a fresh one's do not
@@ -159,6 +168,27 @@ class SatEngine(Engine):
             afresh = self._by_singles(cells, len(outcome.solutions), left).solutions
             return outcome if len(afresh) < len(outcome.solutions) else replace(outcome, solutions=afresh)
         return self._by_singles(cells, limit, limits)
+
+    def _of_its_own(self, encoding: Encoding, cells: bytes, limit: int, limits: Limits) -> Outcome:
+        """By the formula that the puzzle's givens leave of the encoding, in a fresh solver."""
+        from cpsudoku.formula.givens import formula_for
+
+        started, wall = time.process_time(), time.perf_counter()
+        try:
+            with until(None if limits.seconds is None else wall + limits.seconds):
+                made = formula_for(encoding, self.geometry, cells)
+        except BudgetSpent:
+            return Outcome((), False, reason_of(limits))
+        stats = {"encode_seconds": time.process_time() - started}
+        stats |= {"variables": made.variables, "clauses": len(made.clauses) + len(made.atmosts)}
+        if [] in made.clauses:
+            return Outcome((), True, "", stats)
+        full = FullFormula(made, self.solver)
+        try:
+            outcome = full.search(cells, limit, what_is_left(limits, wall, 0))
+        finally:
+            full.close()
+        return replace(outcome, stats={**outcome.stats, **stats})
 
     def _by_singles(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with board_of(self.geometry) as board:
@@ -313,11 +343,16 @@ def _merged(filled: bytes, grids: bytes, rest: list[int], left: Answers) -> Answ
     return Answers(bytes(statuses), bytes(merged), seconds, whys, bytes(reached))
 
 
-def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:
+def _loaded(encoding: str | Path | Encoding | None) -> Encoding:
     from cpsudoku.formula import shelf
+
+    return shelf.load(encoding or FULL_ENCODING)
+
+
+def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:
     from cpsudoku.formula.clauses import formula
 
-    return formula(shelf.load(encoding or FULL_ENCODING), geometry)
+    return formula(_loaded(encoding), geometry)
 
 
 def _full_formula(encoding: str | Path | Encoding | None, geometry: Geometry, solver: str | None) -> FullFormula:

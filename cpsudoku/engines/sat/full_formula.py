@@ -37,14 +37,19 @@ class FullFormula:
         self._next = 0
 
     def _solver(self, anew: bool) -> Incremental:
-        if self._live is not None and (anew or self._served >= REBUILD_EVERY):
-            self._live.close()
-            self._live = None
+        if anew or self._served >= REBUILD_EVERY:
+            self.close()
         if self._live is None:
             self._live = Incremental(self.solver_name, self.formula.clauses, self.formula.atmosts)
             self._served, self._next = 0, self.formula.variables
         self._served += 1
         return self._live
+
+    def close(self) -> None:
+        """Give the solver back."""
+        if self._live is not None:
+            self._live.close()
+            self._live = None
 
     def search(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         # what a budget of conflicts suffices for must not depend on the puzzles before

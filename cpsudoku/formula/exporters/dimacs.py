@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UsageError
-from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters.header import about, variable_map
+from cpsudoku.formula.givens import formula_for
 
 
 def clause_lines(clauses: Iterable[Iterable[int]]) -> str:
@@ -20,7 +20,7 @@ def lines(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
     """The lines of a .cnf file. Raises UsageError where the encoding has more than clauses."""
     if encoding.target != "cnf":
         raise UsageError(f"{encoding.name} is for CP-SAT and has no clauses; write it as opb or minizinc")
-    made = formula(encoding, puzzle.geometry)
+    made = formula_for(encoding, puzzle.geometry, puzzle.cells)
     if made.atmosts:
         raise UsageError(
             f"{encoding.name} has at-most constraints of its own, which DIMACS lacks; write opb or minizinc"

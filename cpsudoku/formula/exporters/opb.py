@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UsageError
-from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.cell_kinds import CELL_KINDS, rows
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters.header import about, direct_map, variable_map
+from cpsudoku.formula.givens import formula_for
 from cpsudoku.formula.rules import rules
 
 
@@ -17,18 +18,21 @@ def lines(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
     if encoding.variables == "integer":
         raise UsageError(f"{encoding.name} has integer variables, which OPB lacks; write minizinc")
     if encoding.target == "cnf":
-        made = formula(encoding, puzzle.geometry)
+        made = formula_for(encoding, puzzle.geometry, puzzle.cells)
         variables, names, clues = made.variables, variable_map(made), made.assumptions(puzzle.cells)
         stated = [_at_least(clause, 1) for clause in made.clauses]
         stated += [_at_least([-x for x in literals], len(literals) - most) for literals, most in made.atmosts]
     else:
         n = puzzle.geometry.side
-        variables, names = puzzle.geometry.size * n, direct_map(puzzle)
+        found = rules(encoding, puzzle.geometry)
+        variables, names = found.atoms, direct_map(puzzle, found.atoms)
         clues = [cell * n + digit for cell, digit in puzzle.clues]
         stated = []
-        for kind, atoms in rules(encoding, puzzle.geometry).groups:
-            if kind == "exactly-one":
-                stated.append(f"{_sum(atoms)} = 1 ;")
+        for kind, atoms in found.groups:
+            if kind in CELL_KINDS:
+                stated += [f"{_sum(row)} = 1 ;" for row in rows(atoms, n)]
+            elif kind == "exactly-one":
+                stated.append(f"{_sum(atoms)} = {1 - sum(x < 0 for x in atoms)} ;")
             else:
                 least = kind == "at-least-one"
                 stated.append(_at_least(atoms, 1) if least else _at_least([-x for x in atoms], len(atoms) - 1))

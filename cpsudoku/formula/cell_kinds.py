@@ -1,0 +1,118 @@
+"""What rules of target "cp" may state of the cells of a house: kinds of their own, beside those of single digits.
+
+A kind knows the variables it needs, what it adds, and its words in MiniZinc; `engines.cp_kinds` states it for CP-SAT.
+Adding one: a class and a line in CELL_KINDS here, a function and a line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+Cells = Sequence[int]
+
+
+class CellKind(Protocol):
+    """`variables` is the word for cell variables that it needs; `library` the file of MiniZinc's that defines it."""
+
+    variables: str
+    library: str
+
+    def added(self, houses: Sequence[Cells], side: int) -> int:
+        """How many auxiliary variables it takes for these houses, together."""
+        ...
+
+    def minizinc(self, cells: Cells, side: int) -> list[str]:
+        """Constraints over `x[cell + 1]`, or for direct variables over `x[cell * side + digit]`."""
+        ...
+
+
+class AllDifferent:
+    """The cells hold different digits; how far that is propagated is the solver's choice."""
+
+    variables = "integer"
+    library = "all_different.mzn"
+
+    def added(self, houses: Sequence[Cells], side: int) -> int:
+        return 0
+
+    def minizinc(self, cells: Cells, side: int) -> list[str]:
+        return [f"all_different({_listed(cells)})"]
+
+
+class Inverse:
+    """Cells and digits change roles: a variable a digit says in which cell of the house it is.
+
+    Source: Hnich, Smith and Walsh, Dual Modelling of Permutation and Injection Problems, JAIR 2004.
+    """
+
+    variables = "integer"
+    library = "inverse.mzn"
+
+    def added(self, houses: Sequence[Cells], side: int) -> int:
+        return len(houses) * side
+
+    def minizinc(self, cells: Cells, side: int) -> list[str]:
+        places = f"array[1..{side}] of var 1..{len(cells)}: places"
+        return [f"let {{ {places} }} in inverse({_listed(cells)}, places)"]
+
+
+class HallIntervals:
+    """Of the cells as many hold a digit of an interval as it has digits; a Boolean a cell and interval.
+
+    Propagates bounds consistency. Source: Bessiere, Katsirelos, Narodytska, Quimper and Walsh, IJCAI 2009.
+    """
+
+    variables = "integer"
+    library = ""
+
+    def added(self, houses: Sequence[Cells], side: int) -> int:
+        return len({cell for cells in houses for cell in cells}) * len(intervals(side))
+
+    def minizinc(self, cells: Cells, side: int) -> list[str]:
+        return [
+            f"sum([{', '.join(f'x[{cell + 1}] in {low}..{high}' for cell in cells)}]) = {high - low + 1}"
+            for low, high in intervals(side)
+        ]
+
+
+class Matching:
+    """Cells and digits are matched, and an edge that is in no perfect matching is taken away.
+
+    Other solvers than CP-SAT are told that each cell has one digit, and each digit one cell: the same, propagated less.
+    Source: Regin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994.
+    """
+
+    variables = "direct"
+    library = ""
+
+    def added(self, houses: Sequence[Cells], side: int) -> int:
+        return 0
+
+    def minizinc(self, cells: Cells, side: int) -> list[str]:
+        return [f"sum([{', '.join(f'x[{atom}]' for atom in row)}]) = 1" for row in rows(cells, side)]
+
+
+def intervals(side: int) -> list[tuple[int, int]]:
+    """(lowest, highest) digit of every interval but the one of all digits."""
+    every = [(low, high) for low in range(1, side + 1) for high in range(low, side + 1)]
+    return [(low, high) for low, high in every if high - low + 1 < side]
+
+
+def rows(cells: Cells, side: int) -> list[list[int]]:
+    """The atoms (`cell * side + digit`) of each cell, then of each digit."""
+    of_cells = [[cell * side + digit for digit in range(1, side + 1)] for cell in cells]
+    return of_cells + [list(column) for column in zip(*of_cells)]
+
+
+def _listed(cells: Cells) -> str:
+    return f"[{', '.join(f'x[{cell + 1}]' for cell in cells)}]"
+
+
+CELL_KINDS: dict[str, CellKind] = {
+    "all-different": AllDifferent(),
+    "inverse": Inverse(),
+    "hall-intervals": HallIntervals(),
+    "matching": Matching(),
+}
+"""Kind by the word definitions use."""
