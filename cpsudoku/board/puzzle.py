@@ -116,10 +116,13 @@ class Puzzle(Shown):
         geometry = self.geometry
         if len(grid) != geometry.size or min(grid) < 1 or max(grid) > geometry.side:
             return False
-        if any(clue and clue != digit for clue, digit in zip(self.cells, grid)):
-            return False
-        if any(len({grid[cell] for cell in house.cells}) < len(house.cells) for house in geometry.houses):
-            return False
+        for clue, digit in zip(self.cells, grid):
+            if clue and clue != digit:
+                return False
+        digit_of = grid.__getitem__
+        for house in geometry.houses:
+            if len(set(map(digit_of, house.cells))) < len(house.cells):
+                return False
         shift = geometry.lo - 1
         values = [digit + shift for digit in grid]
         return all(constraint.holds(values) for constraint in self.constraints)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.forms import Cells, Form, Groups
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cpsudoku.constraints.keys import Key
 
+T = TypeVar("T")
 Values = Sequence[int | None]
 """A digit a cell of the board, None where unknown."""
 Known = list[int]
@@ -27,6 +28,21 @@ def form_of(field: dataclasses.Field[Any]) -> Form:
     """How a field of a rule is given and written."""
     found: Form = field.metadata["form"]
     return found
+
+
+class Placed(Generic[T]):
+    """What a rule knows from being on a board: an attribute of its own, put there by `on`; asked before, an error."""
+
+    @overload
+    def __get__(self, rule: None, of: type) -> Placed[T]: ...
+    @overload
+    def __get__(self, rule: Constraint, of: type) -> T: ...
+    def __get__(self, rule: Constraint | None, of: type) -> Placed[T] | T:
+        if rule is None:
+            return self
+        if "board" in rule.__dict__:
+            raise AttributeError(f"{rule.name} has no part `cells`")
+        raise ConstraintError(f"{rule.name} is not on a board yet: Puzzle(..., constraints=[...]) places it")
 
 
 class Constraint:
@@ -60,7 +76,7 @@ class Constraint:
 
     def on(self, board: Geometry, siblings: tuple[Constraint, ...] = ()) -> Self:
         """The rule on a board, among the puzzle's other rules. Raises ConstraintError where it does not fit."""
-        if self.__dict__.get("_board") == board and not siblings:
+        if not siblings and self.__dict__.get("board") == board:
             return self
         made = object.__new__(type(self))
         at: dict[str, Any] = {}
@@ -70,7 +86,9 @@ class Constraint:
                 kept = form.placed(getattr(self, field.name), board, siblings)
                 object.__setattr__(made, field.name, kept)
                 at[field.name] = form.numbers(kept, board)
-            made.__dict__.update(_board=board, _at=at)
+            made.__dict__.update(board=board, digits=range(board.lo, board.hi + 1), _at=at)
+            if "cells" in at:
+                made.__dict__["at"] = at["cells"]
             made.settle(siblings)
             made.check()
         except ConstraintError as problem:
@@ -89,37 +107,21 @@ class Constraint:
         form = next(form_of(field) for field in self._fields() if field.name == name)
         kept = form.placed(form.normal(value, name), self.board, ())
         object.__setattr__(self, name, kept)
-        self.__dict__["_at"][name] = form.numbers(kept, self.board)
+        self.__dict__["_at"][name] = numbers = form.numbers(kept, self.board)
+        if name == "cells":
+            self.__dict__["at"] = numbers
 
-    @property
-    def board(self) -> Geometry:
-        """The board it is placed on."""
-        try:
-            found: Geometry = self.__dict__["_board"]
-        except KeyError:
-            raise ConstraintError(
-                f"{self.name} is not on a board yet: Puzzle(..., constraints=[...]) places it"
-            ) from None
-        return found
+    board = Placed[Geometry]()
+    """The board it is placed on."""
+    at = Placed[tuple[int, ...]]()
+    """The numbers of the cells of part `cells`."""
+    digits = Placed[range]()
+    """The board's digits."""
 
     def numbers(self, name: str) -> Any:
         """The cells of a part as numbers."""
         _ = self.board
         return self.__dict__["_at"][name]
-
-    @property
-    def at(self) -> tuple[int, ...]:
-        """The numbers of the cells of part `cells`."""
-        found: tuple[int, ...] = self.numbers("cells")
-        return found
-
-    @property
-    def digits(self) -> range:
-        """The board's digits."""
-        found: range | None = self.__dict__.get("_digits")
-        if found is None:
-            found = self.__dict__["_digits"] = range(self.board.lo, self.board.hi + 1)
-        return found
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
@@ -59,18 +59,19 @@ class Cage(Constraint):
         if self.sum is None:
             yield replace(self, sum=sum(known(self.seen(values)))).on(self.board)
 
+    def _adds_up(self, total: int) -> bool:
+        return self.sum in (None, total) and (self.root is None or (total > 0 and (total - 1) % 9 + 1 == self.root))
+
     def _totals(self) -> tuple[int, ...]:
         if self.sum is not None and self.root is None:
             return (self.sum,)
         most = sum(sorted(self.digits)[-len(self.at) :])
-        return tuple(
-            total
-            for total in range(most + 1)
-            if self.sum in (None, total) and (self.root is None or (total > 0 and (total - 1) % 9 + 1 == self.root))
-        )
+        return tuple(filter(self._adds_up, range(most + 1)))
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
+        if None not in seen:
+            return len(set(seen)) == len(seen) and self._adds_up(sum(known(seen)))
         if len(seen) > len(self.digits) or not distinct(seen):
             return False
         if self.sum is None and self.root is None:
@@ -83,6 +84,12 @@ class Cage(Constraint):
         if self.sum is None and self.root is None:
             return (Different(self.at),)
         return (DigitSet(self.at, sets_with_sum(tuple(self.digits), len(self.at), self._totals())),)
+
+    def native(self, program: Any) -> bool:
+        if self.sum is None or self.root is not None:
+            return False
+        program.cage(self.at, self.sum)
+        return True
 
     def shapes(self) -> tuple[Shape, ...]:
         text = "" if self.sum is None else str(self.sum)

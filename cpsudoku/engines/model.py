@@ -28,8 +28,9 @@ from cpsudoku.constraints.primitives import (
     Pair,
     Sum,
 )
+from cpsudoku.kernels.rules.base import Base
 from cpsudoku.kernels.rules.kinds import SETS, SUM
-from cpsudoku.kernels.rules.program import Base, Program
+from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
 

@@ -10,9 +10,9 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 else:
-    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.bits import lowest64, ones
 
 MANY_CELLS = cython.declare(cython.int, 5)
 """Cells of an implied sum, at most."""
@@ -53,32 +53,41 @@ def unions(houses: list, total: int) -> list:
 
 
 def implied(facts: list, regions: Regions) -> list:
-    """(cells, cells that count negative, total): cells as bits. *facts*: (cells, total)."""
+    """(cells, cells that count negative, total), cells ascending. *facts*: (cells, total); none is repeated."""
     words: cython.int = regions.words
     number: cython.int = len(facts)
-    known: cython.ulonglong[::1] = flat([bits for bits, _ in facts], words)
+    many: cython.int = len(regions.bits)
+    known: cython.ulonglong[::1] = array("Q", bytes(8 * words * number))
     areas: cython.ulonglong[::1] = regions.flat
-    inside_: object = array("Q", bytes(8 * words))
-    outside_: object = array("Q", bytes(8 * words))
-    every_: object = array("Q", bytes(8 * words))
-    used_: object = array("i", bytes(4 * number + 4))
-    inside: cython.ulonglong[::1] = inside_
-    outside: cython.ulonglong[::1] = outside_
-    every: cython.ulonglong[::1] = every_
-    used: cython.int[::1] = used_
-    found: dict = {}
+    inside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
+    outside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
+    every: cython.ulonglong[::1] = array("Q", bytes(8 * words))
+    used: cython.int[::1] = array("i", bytes(4 * number + 4))
+    met: cython.ulonglong[::1] = array("Q", bytes(16 * words * (many + number)))
+    found: list = []
+    totals: list = []
+    cells: object
+    left: object
     region: cython.int
     fact: cython.int
     k: cython.int
+    cell: cython.int
     uses: cython.int
     rest: cython.int
     some: cython.int
     out: cython.int
     twice: cython.int
+    seen: cython.int
     for fact in range(number):
+        cells, left = facts[fact]
+        for cell in cells:
+            known[fact * words + (cell >> 6)] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
         for k in range(words):
             every[k] |= known[fact * words + k]
-    for region in range(len(regions.bits)):
+            met[2 * fact * words + k] = known[fact * words + k]
+        totals.append(left)
+    seen = number
+    for region in range(many):
         rest = 0
         for k in range(words):
             rest += ones(areas[region * words + k] & ~every[k])
@@ -110,14 +119,45 @@ def implied(facts: list, regions: Regions) -> list:
         rest = 0
         for k in range(words):
             rest += ones(inside[k]) + ones(outside[k])
-        if 0 < rest <= MANY_CELLS:
-            left: object = regions.totals[region]
+        if 0 < rest <= MANY_CELLS and _is_new(met, seen, inside, outside):
+            seen += 1
+            left = regions.totals[region]
             for k in range(uses):
-                left -= facts[used[k]][1]
-            found[_number(inside_), _number(outside_)] = left
-    return [(cells, beyond, left) for (cells, beyond), left in found.items()]
+                left = left - totals[used[k]]
+            found.append((_cells(inside), _cells(outside), left))
+    return found
 
 
-def _number(words: object) -> int:
-    """The integer of these words."""
-    return int.from_bytes(b"".join([int(word).to_bytes(8, "little") for word in words]), "little")
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_new(
+    met: cython.ulonglong[::1], seen: cython.int, inside: cython.ulonglong[::1], outside: cython.ulonglong[::1]
+) -> cython.int:
+    """Whether the two sets are none of the *seen* pairs of sets in *met*; they are put there."""
+    words: cython.int = len(inside)
+    k: cython.int
+    j: cython.int
+    for k in range(seen):
+        for j in range(words):
+            if met[2 * k * words + j] != inside[j] or met[(2 * k + 1) * words + j] != outside[j]:
+                break
+        else:
+            return 0
+    for j in range(words):
+        met[2 * seen * words + j] = inside[j]
+        met[(2 * seen + 1) * words + j] = outside[j]
+    return 1
+
+
+@cython.cfunc
+def _cells(bits: cython.ulonglong[::1]) -> list:
+    """The cells of these words, ascending."""
+    found: list = []
+    row: cython.ulonglong
+    k: cython.int
+    for k in range(len(bits)):
+        row = bits[k]
+        while row:
+            found.append((k << 6) + lowest64(row))
+            row &= row - 1
+    return found

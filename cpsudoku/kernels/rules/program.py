@@ -1,35 +1,57 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """From primitives to the arrays a `State` works on.
 
-`Base` is what a board's houses make, shared by all puzzles on it; a `Program` begins with it and takes statements. The
-primitives come as they are (`cpsudoku.constraints.primitives`, whose classes the caller hands in: this room is below).
-What follows a kind and a gate in the code is told in the file of the kind. A gate is the place of a list of literals
-(its length first); place 0 is the empty one.
+A `Program` begins with what the board's houses make (`base.py`) and takes statements. The primitives come as they are
+(`cpsudoku.constraints.primitives`, whose classes the caller hands in: this room is below). What follows a kind and a
+gate in the code is told in the file of the kind. A gate is the place of a list of literals (its length first); place 0
+is the empty one.
 """
 
 from array import array
-from functools import lru_cache
 from itertools import combinations
 from math import comb
 
 import cython
 
-from cpsudoku.kernels.rules import kinds
-from cpsudoku.kernels.rules.implied import Regions, implied, unions
+from cpsudoku.kernels.rules.base import house_code
+from cpsudoku.kernels.rules.implied import implied
+from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sum_sets
 
-HOUSE = kinds.HOUSE
-CROSSING = kinds.CROSSING
-DIFFERENT = kinds.DIFFERENT
-PAIR = kinds.PAIR
-CLAUSE = kinds.CLAUSE
-SETS = kinds.SETS
-SUM = kinds.SUM
-MACHINE = kinds.MACHINE
-CHOICE = kinds.CHOICE
-WHEN = kinds.WHEN
-REREAD = kinds.REREAD
-RANK = kinds.RANK
-BETWEEN = kinds.BETWEEN
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+    from cython.cimports.cpsudoku.kernels.rules.kinds import (
+        BETWEEN,
+        CHOICE,
+        CLAUSE,
+        DIFFERENT,
+        HOUSE,
+        MACHINE,
+        PAIR,
+        RANK,
+        REREAD,
+        SETS,
+        SUM,
+        WHEN,
+    )
+    from cython.cimports.cpsudoku.kernels.rules.peers import Peers
+else:
+    from cpsudoku.kernels.bits import lowest64, ones
+    from cpsudoku.kernels.rules.kinds import (
+        BETWEEN,
+        CHOICE,
+        CLAUSE,
+        DIFFERENT,
+        HOUSE,
+        MACHINE,
+        PAIR,
+        RANK,
+        REREAD,
+        SETS,
+        SUM,
+        WHEN,
+    )
+    from cpsudoku.kernels.rules.peers import Peers
+
 HEAD = 4
 """Cells from the beginning of a ranked line that are blamed where it fails."""
 LINE = 16
@@ -49,76 +71,6 @@ MANY_CLAUSES = 4000
 """Clauses in the definitions of one statement beyond which it is left out: those are for a SAT solver."""
 WIDE = 128
 """Cells and variables of a choice up to which what no branch keeps is removed."""
-POINTED = 3
-"""Places of a digit in a house up to which who sees them all is looked up (`houses.py`): more is for two houses."""
-SHAPES = 4096
-"""Machines and lists of sets that are kept in the form the kernel reads."""
-
-
-class Base:
-    """The houses of a board: peers, hidden singles of full houses, and what two of these share.
-
-    `houses`: a tuple of cells each. Not changed once made.
-    """
-
-    def __init__(self, side: int, cells: int, houses: tuple):
-        if not (1 <= side <= 64 and cells >= 1):
-            raise ValueError(f"{side} digits in {cells} cells; this kernel takes up to 64 digits")
-        self.side = side
-        self.cells = cells
-        self.houses = houses
-        self.peers = [0] * cells
-        self.code = array("i", [0])
-        self.table = array("Q")
-        self.parts: list = []  # (place, variables) of each propagator
-        for house in houses:
-            if not all(0 <= cell < cells for cell in house):
-                raise ValueError(f"a house with cells {house}; this board has {cells}")
-            see_each_other(self.peers, house)
-            if len(house) == side:
-                self._part(HOUSE, house_code(house, cells, self.table), house)
-        self.bits = [sum([1 << cell for cell in house]) for house in houses]
-        self.full = [house for house in houses if len(house) == side]
-        self.unions = Regions(cells, unions(self.full, side * (side - 1) // 2))
-        for one, other in combinations(self.full, 2):
-            shared = set(one) & set(other)
-            if POINTED < len(shared) < side:
-                left = [cell for cell in one if cell not in shared]
-                right = [cell for cell in other if cell not in shared]
-                self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
-
-    def _part(self, kind: int, rest: list, variables: tuple) -> None:
-        self.parts.append((len(self.code), variables))
-        self.code.extend([kind, 0, *rest])
-
-
-@cython.cfunc
-def see_each_other(peers: list, cells: object) -> object:
-    """Enter that the cells are all different."""
-    every: object = 0
-    cell: object
-    for cell in cells:
-        every |= 1 << cell
-    for cell in cells:
-        peers[cell] |= every & ~(1 << cell)
-    return None
-
-
-@cython.cfunc
-def house_code(house: object, cells: object, table: object) -> list:
-    """What follows HOUSE and its gate; the house's cells as bits go to *table*."""
-    bits: object = 0
-    cell: object
-    for cell in house:
-        bits |= 1 << cell
-    place: object = len(table)
-    table.extend(words_of(bits, cells))
-    return [len(house), *house, place]
-
-
-def words_of(bits: object, cells: object) -> list:
-    """The bits of that many cells, 64 a word."""
-    return [(bits >> (64 * k)) & 0xFFFFFFFFFFFFFFFF for k in range((cells + 63) // 64)]
 
 
 @cython.cclass
@@ -135,11 +87,11 @@ class Program:
     full: object
     impossible: cython.bint
     partial: cython.bint
-    code: object  # array
+    code: list
     table: object  # array
     masks: list
-    peers: list
-    light: list  # (place, variables), cheap ones first to run
+    peers: Peers
+    light: list  # place, variables, place, variables ...; cheap ones are first to run
     middle: list
     heavy: list
     gates: dict
@@ -151,7 +103,7 @@ class Program:
     children: list  # places of the propagators of the branch at work; None outside
     wanted: set  # and their variables
     late: list
-    facts: list  # sums of different cells, for implied sums: (cells as bits, total of numbers of bits)
+    facts: list  # sums of different cells, for implied sums: (cells, total of numbers of bits)
     Different: object
     Pair: object
     Sum: object
@@ -185,10 +137,10 @@ class Program:
         self.full = BIT[base.side] - 1
         self.impossible = False
         self.partial = False
-        self.code = array("i", base.code)
+        self.code = list(base.code)
         self.table = array("Q", base.table)
         self.masks = [self.full] * base.cells
-        self.peers = list(base.peers)
+        self.peers = Peers(base.cells, base.peers)
         self.light = []
         self.middle = []
         self.heavy = []
@@ -210,7 +162,11 @@ class Program:
         names: dict = {}
         primitive: object
         kind: object
-        if sum([len(primitive.clauses) for primitive in statement if type(primitive) is self.Defines]) > MANY_CLAUSES:
+        defined: cython.int = 0
+        for primitive in statement:
+            if type(primitive) is self.Defines:
+                defined += len(primitive.clauses)
+        if defined > MANY_CLAUSES:
             self.partial = True
             return
         for primitive in statement:
@@ -219,6 +175,14 @@ class Program:
                 self.late.append((primitive, names))
             else:
                 self._primitive(primitive, (), names)
+
+    def cage(self, cells: tuple, total: int) -> None:
+        """The cells are all different, and their digits sum to *total*."""
+        self._apart(cells)
+        if not self.impossible:
+            total = total - self.lo * len(cells)
+            self.facts.append((cells, total))
+            self._sum_set(cells, total, ())
 
     def rank(self, line: tuple, edges: tuple, smaller: int, ties: bool) -> None:
         """The line, read as a number, has that many smaller ones among all lines (see `ranks.py`).
@@ -238,8 +202,7 @@ class Program:
 
         It is where the line is long, or no full house.
         """
-        house: object = frozenset(cells)
-        if len(cells) > LINE or not any([house == frozenset(full) for full in self.base.full]):
+        if len(cells) > LINE or frozenset(cells) not in self.base.sets:
             return False
         middle: object = self.full & ~(1 | BIT[self.side - 1])
         rest: list = [len(cells), *cells]
@@ -256,10 +219,8 @@ class Program:
             self._primitive(primitive, (), names)
         self.late = []
         if len(self.facts) >= FEW_FACTS:
-            known: set = {cells for cells, _ in self.facts}
-            for inside, outside, total in implied(self.facts, self.base.unions):
-                if outside or inside not in known:
-                    self._rest(inside, outside, total)
+            for inside, outside, total in implied(self.facts, self.base.regions):
+                self._rest(inside, outside, total)
             self.facts = []
 
     @cython.cfunc
@@ -298,19 +259,16 @@ class Program:
         if self.children is not None:
             self.children.append(place)
             self.wanted.update(variables)
+        self.code.append(kind)
         if gate:
             variables = (*variables, *[variable for variable, _ in gate])
-        shelf.append((place, variables))
-        self.code.extend((kind, self._gate(gate)))
+            self.code.append(self.gates[gate])  # gates are made before what they guard
+        else:
+            self.code.append(0)
         self.code.extend(rest)
+        shelf.append(place)
+        shelf.append(variables)
         return None
-
-    @cython.cfunc
-    def _gate(self, gate: tuple) -> object:
-        found: object = self.gates.get(gate)
-        if found is None:
-            raise KeyError(gate)  # gates are made before what they guard
-        return found
 
     @cython.cfunc
     def _new_gate(self, gate: tuple) -> object:
@@ -364,12 +322,18 @@ class Program:
         if self.children is not None:
             self._emit(DIFFERENT, gate, [len(cells), *cells], cells, self.light)
             return None
+        self._apart(cells)
+        return None
+
+    @cython.cfunc
+    def _apart(self, cells: tuple) -> object:
+        """The cells are all different, under no condition."""
         if len(cells) > self.side or len(set(cells)) < len(cells):
             self.impossible = True
             return None
-        see_each_other(self.peers, cells)
+        self.peers.differ(cells)
         if len(cells) == self.side:
-            self._emit(HOUSE, gate, house_code(cells, self.cells, self.table), cells, self.light)
+            self._emit(HOUSE, (), house_code(cells, self.cells, self.table), cells, self.light)
         return None
 
     @cython.cfunc
@@ -410,12 +374,9 @@ class Program:
         total: object
         key: object
         if self.children is None:
-            if len(set(cells)) < len(cells):
-                self.impossible = True
+            self._apart(cells)
+            if self.impossible:
                 return None
-            see_each_other(self.peers, cells)
-            if len(cells) == self.side:
-                self._emit(HOUSE, gate, house_code(cells, self.cells, self.table), cells, self.light)
         key = ("sets", id(sets))
         found = self.known.get(key)
         if found is None:
@@ -423,12 +384,21 @@ class Program:
             found = self.known[key] = (len(self.table), len(masks), total, sets)
             self.table.extend(masks)
         if self.children is None and found[2] is not None:
-            self.facts.append((sum([1 << cell for cell in cells]), found[2] - self.lo * len(cells)))
-        return self._sets(cells, found[0], found[1], gate)
+            self.facts.append((cells, found[2] - self.lo * len(cells)))
+        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells], cells, self.middle)
 
     @cython.cfunc
-    def _sets(self, cells: tuple, place: object, number: object, gate: tuple) -> object:
-        return self._emit(SETS, gate, [place, number, len(cells), *cells], cells, self.middle)
+    def _sum_set(self, cells: object, totals: object, gate: tuple) -> object:
+        """Different cells whose numbers of bits sum to one of *totals* (one integer, or a tuple)."""
+        size: object = len(cells)
+        key: tuple = (size, totals)
+        found: object = self.known.get(key)
+        if found is None:
+            masks = sum_sets(self.side, size, totals if isinstance(totals, tuple) else (totals,))
+            found = self.known[key] = (len(self.table), len(masks))
+            self.table.extend(masks)
+        place, number = found
+        return self._emit(SETS, gate, [place, number, size, *cells], cells, self.middle)
 
     @cython.cfunc
     def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:
@@ -486,32 +456,27 @@ class Program:
             if by and variable < self.cells:
                 alike.setdefault(by, []).append(variable)
             elif by:
-                groups.append((by, 0, [variable]))  # joins no other
+                groups.append((by, [variable]))  # joins no other
         for by, some in alike.items():
-            groups += [(by, bits, found) for bits, found in self._different_groups(some)]
+            groups += [(by, found) for found in self._different_groups(some)]
         literals = [(literal, by) for literal, by in others.items() if by]
         totals = sorted(totals)
         if len(groups) == 1 and not literals:
-            by, bits, found = groups[0]
+            by, found = groups[0]
             if len(found) == 1:
                 mask = sum([BIT[d] for d in range(self.masks[found[0]].bit_length()) if by * d in totals])
                 return self._clause([(found[0], mask)], gate)
             if comb(self.side, len(found)) <= MANY_SETS:
                 exact = tuple([total // by for total in totals if total % by == 0])
-                masks = sum_sets(self.side, len(found), exact)
                 if len(exact) == 1 and self.children is None:
-                    self.facts.append((bits, exact[0]))
-                key = ("sum", len(found), exact)
-                if key not in self.known:
-                    self.known[key] = len(self.table)
-                    self.table.extend(masks)
-                return self._sets(tuple(found), self.known[key], len(masks), gate)
+                    self.facts.append((found, exact[0]))
+                return self._sum_set(found, exact[0] if len(exact) == 1 else exact, gate)
         groups.sort(key=_size, reverse=True)
         rest = [len(self.table), len(totals), 0, len(groups) + len(literals)]
         self.table.extend([total + BIAS for total in totals])
         variables = []
         sizes: list = []
-        for by, _, found in groups:
+        for by, found in groups:
             sizes.append(len(found))
             for variable in found:
                 variables.append(variable)
@@ -525,53 +490,82 @@ class Program:
         return self._emit(SUM, gate, rest + sizes, variables, self.middle)
 
     @cython.cfunc
-    def _rest(self, inside: object, outside: object, total: object) -> object:
-        """An implied sum: the cells inside less those outside, as bits; what `_total` would make of it."""
-        groups: list
+    def _rest(self, inside: list, outside: list, total: object) -> object:
+        """An implied sum: the cells inside less those outside; what `_total` would make of it."""
         terms: list = []
         sizes: list = []
-        variables: list = []
-        groups = self._different_groups(_cells(inside))
-        if not outside and len(groups) <= 1:
-            return self._total(dict.fromkeys(_cells(inside), 1), {}, [total], ())
-        for found in groups:
-            sizes.append(len(found[1]))
-            for cell in found[1]:
-                variables.append(cell)
-                terms += (cell, 1)
-        for found in self._different_groups(_cells(outside)):
-            sizes.append(len(found[1]))
-            for cell in found[1]:
-                variables.append(cell)
-                terms += (cell, -1)
-        self.terms = max(self.terms, 2 * len(variables) + 2)
-        self._emit(SUM, (), [len(self.table), 1, len(variables), len(sizes), *terms, *sizes], variables, self.middle)
+        group: list
+        cell: object
+        groups: list = self._different_groups(inside)
+        if len(groups) == 1 and not outside:
+            if len(inside) == 1:
+                self._narrow(inside[0], BIT[total] if 0 <= total < self.side else 0)
+                return None
+            if comb(self.side, len(inside)) <= MANY_SETS:
+                return self._sum_set(inside, total, ())
+        for group in groups:
+            sizes.append(len(group))
+            for cell in group:
+                terms.append(cell)
+                terms.append(1)
+        if outside:
+            for group in self._different_groups(outside):
+                sizes.append(len(group))
+                for cell in group:
+                    terms.append(cell)
+                    terms.append(-1)
+        self.terms = max(self.terms, len(terms) + 2)
+        rest: list = [len(self.table), 1, len(terms) // 2, len(sizes), *terms, *sizes]
         self.table.append(total + BIAS)
-        return None
+        return self._emit(SUM, (), rest, terms[::2], self.middle)
 
     @cython.cfunc
     def _different_groups(self, cells: list) -> list:
-        """The cells in groups that all differ, (as bits, in turn) each: as they come, or by houses where better."""
-        groups: list = []
-        bits: object
-        left: object
-        for cell in cells:
-            for k in range(len(groups)):
-                if not groups[k][0] & ~self.peers[cell]:
-                    groups[k] = (groups[k][0] | 1 << cell, groups[k][1])
-                    groups[k][1].append(cell)
-                    break
-            else:
-                groups.append((1 << cell, [cell]))
+        """The cells in groups that all differ: as they come, or by houses where better."""
+        groups: list = self.peers.groups(cells)
         if len(cells) < LONG or len(groups) == 1:
             return groups
-        left = sum([1 << cell for cell in cells])
-        other: list = []
-        while left:
-            bits = max([left & house for house in self.base.bits], key=int.bit_count, default=0) or left & -left
-            other.append((bits, _cells(bits)))
-            left &= ~bits
-        return max(groups, other, key=_closeness)
+        return max(groups, self._by_houses(cells), key=_closeness)
+
+    @cython.cfunc
+    def _by_houses(self, cells: list) -> list:
+        """The cells in groups: those in the house that has most of them, and so on."""
+        areas: cython.ulonglong[::1] = self.base.areas.flat
+        words: cython.int = self.peers.words
+        number: cython.int = len(self.base.houses)
+        left_: object = array("Q", bytes(8 * words))
+        left: cython.ulonglong[::1] = left_
+        row: cython.ulonglong
+        cell: cython.int
+        house: cython.int
+        best: cython.int
+        most: cython.int
+        some: cython.int
+        k: cython.int
+        groups: list = []
+        group: list
+        for cell in cells:
+            left[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+        while True:
+            best = -1
+            most = 0
+            for house in range(number):
+                some = 0
+                for k in range(words):
+                    some += ones(left[k] & areas[house * words + k])
+                if some > most:
+                    most = some
+                    best = house
+            group = []
+            for k in range(words):
+                row = left[k] & areas[best * words + k] if best >= 0 else left[k]
+                left[k] &= ~row
+                while row:
+                    group.append((k << 6) + lowest64(row))
+                    row &= row - 1
+            if best < 0:  # in no house: each by itself
+                return groups + [[cell] for cell in group]
+            groups.append(group)
 
     @cython.cfunc
     def _equal_sums(self, groups: tuple, gate: tuple, names: dict) -> object:
@@ -654,131 +648,129 @@ class Program:
         self.close()
         if self.impossible:
             return False, None, None
-        return bool(self.partial), self.masks, self._arrays()
+        masks, made = self._arrays()
+        return bool(self.partial), masks, made
 
     @cython.cfunc
     def _arrays(self) -> tuple:
-        parts: list = [*self.light, *self.middle, *self.base.parts, *self.heavy]
-        words: cython.int = (len(parts) + 63) // 64
-        watch_: object = array("Q", bytes(8 * words * len(self.masks) + 8))
-        watch: cython.ulonglong[::1] = watch_
-        starts: list = []
-        scope_from: list = [0]
-        scopes: list = []
-        p: cython.int = 0
+        base: object = self.base
+        shelf: list
+        number: cython.int = len(base.places)
+        count: cython.int = len(base.scopes)
+        k: cython.int
+        for shelf in (self.light, self.middle, self.heavy):
+            number += len(shelf) // 2
+            for k in range(1, len(shelf), 2):
+                count += len(shelf[k])
+        code: object = array("i", bytes(4 * len(self.code)))
+        _fill(code, self.code)
+        masks: object = array("Q", bytes(8 * len(self.masks)))
+        _fill_words(masks, self.masks)
+        lists = Scopes(number, count, len(self.masks))
+        lists.enter(self.light, self.code)
+        lists.enter(self.middle, self.code)
+        lists.enter_base(base)
+        lists.enter(self.heavy, self.code)
+        room = (self.states, self.terms, self.union_)
+        return masks, (self.peers.rows, lists.watch, code, lists.starts, self.table, lists.ends, lists.scopes, room)
+
+
+@cython.final
+@cython.cclass
+class Scopes:
+    """The propagators by number, and of each the variables: `scopes` from `ends[number]` on; `watch` is the reverse."""
+
+    watch: object
+    starts: object
+    ends: object
+    scopes: object
+    _watch: cython.ulonglong[::1]
+    _starts: cython.int[::1]
+    _ends: cython.int[::1]
+    _scopes: cython.int[::1]
+    words: cython.int
+    number: cython.int
+
+    def __init__(self, number: cython.int, count: cython.int, variables: cython.int):
+        self.words = (number + 63) // 64
+        self.number = 0
+        self.watch = self._watch = array("Q", bytes(8 * self.words * variables + 8))
+        self.starts = self._starts = array("i", bytes(4 * number))
+        self.ends = self._ends = array("i", bytes(4 * number + 4))
+        self.scopes = self._scopes = array("i", bytes(4 * count + 4))
+
+    @cython.cfunc
+    def _one(self, place: cython.int, variables: object, blamed: object) -> object:
+        """The next propagator; *blamed*: those of its variables that are where it fails."""
+        found: object
         variable: cython.int
-        row: cython.int
-        for place, variables in parts:
-            starts.append(place)
-            for found in variables:
-                variable = found
-                watch[variable * words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
-            if self.code[place] == RANK:  # what it is most about
-                variables = self.code[place + 5 : place + 5 + HEAD]
-            scopes += variables
-            scope_from.append(len(scopes))
-            p += 1
-        cell_words: cython.int = (self.cells + 63) // 64
-        peers: object = array("Q", bytes(8 * cell_words * self.cells))
-        low: object = (1 << 64) - 1
-        for cell in range(self.cells):
-            bits = self.peers[cell]
-            for row in range(cell_words):
-                peers[cell * cell_words + row] = (bits >> (64 * row)) & low
-        return (
-            peers,
-            watch_,
-            self.code,
-            array("i", starts),
-            self.table,
-            array("i", scope_from),
-            array("i", scopes or [0]),
-            (self.states, self.terms, self.union_),
-        )
+        end: cython.int = self._ends[self.number]
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (self.number & 63)
+        word: cython.int = self.number >> 6
+        self._starts[self.number] = place
+        for found in variables:
+            variable = found
+            self._watch[variable * self.words + word] |= bit
+        for found in blamed:
+            self._scopes[end] = found
+            end += 1
+        self.number += 1
+        self._ends[self.number] = end
+        return None
+
+    @cython.cfunc
+    def enter(self, shelf: list, code: list) -> object:
+        """The propagators of a shelf."""
+        k: cython.int
+        place: cython.int
+        for k in range(0, len(shelf), 2):
+            place = shelf[k]
+            blamed = code[place + 5 : place + 5 + HEAD] if code[place] == RANK else shelf[k + 1]
+            self._one(place, shelf[k + 1], blamed)
+        return None
+
+    @cython.cfunc
+    def enter_base(self, base: object) -> object:
+        """Those of the board's houses."""
+        places: cython.int[::1] = base.places
+        ends: cython.int[::1] = base.scope_from
+        scopes: cython.int[::1] = base.scopes
+        k: cython.int
+        j: cython.int
+        end: cython.int = self._ends[self.number]
+        bit: cython.ulonglong
+        for k in range(len(places)):
+            bit = cython.cast(cython.ulonglong, 1) << (self.number & 63)
+            self._starts[self.number] = places[k]
+            for j in range(ends[k], ends[k + 1]):
+                self._watch[scopes[j] * self.words + (self.number >> 6)] |= bit
+                self._scopes[end] = scopes[j]
+                end += 1
+            self.number += 1
+            self._ends[self.number] = end
+        return None
 
 
-def _cells(bits: object) -> list:
-    """The numbers of the bits of an integer."""
-    found: list = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
+@cython.cfunc
+def _fill(into: cython.int[::1], found: list) -> object:
+    k: cython.int
+    for k in range(len(found)):
+        into[k] = found[k]
+    return None
+
+
+@cython.cfunc
+def _fill_words(into: cython.ulonglong[::1], found: list) -> object:
+    k: cython.int
+    for k in range(len(found)):
+        into[k] = found[k]
+    return None
 
 
 def _size(group: tuple) -> int:
-    return len(group[2])
+    return len(group[1])
 
 
 def _closeness(groups: list) -> int:
     """How many pairs of cells in the groups differ, twice and a constant."""
-    return sum([len(found) ** 2 for _, found in groups])
-
-
-@lru_cache(maxsize=1024)
-def pair_rows(allowed: frozenset, side: int, lo: int) -> object:
-    """What b may be beside each digit of a, then what a may be beside each digit of b."""
-    rows = [0] * (2 * side)
-    for x, y in allowed:
-        rows[x - lo] |= 1 << (y - lo)
-        rows[side + y - lo] |= 1 << (x - lo)
-    return array("Q", rows)
-
-
-@lru_cache(maxsize=4096)
-def sum_sets(side: int, size: int, totals: tuple) -> object:
-    """The sets of *size* bits below *side* whose numbers sum to one of *totals*, as masks."""
-    every = combinations(range(side), size)
-    return array("Q", [sum([BIT[d] for d in found]) for found in every if sum(found) in totals])
-
-
-_KEPT: dict = {}
-"""id of a thing -> the thing (so that the id stays its own) and what was made of it."""
-
-
-def _made_of(thing: object, lo: int, make: object) -> object:
-    key = (id(thing), lo)
-    found = _KEPT.get(key)
-    if found is None:
-        if len(_KEPT) >= SHAPES:
-            _KEPT.clear()
-        found = _KEPT[key] = (thing, make(thing, lo))
-    return found[1]
-
-
-def digit_sets(sets: object, lo: int) -> tuple:
-    """The sets as masks, and the sum of each where it is the same for all; kept for the same object."""
-    return _made_of(sets, lo, _digit_sets)
-
-
-def _digit_sets(sets: object, lo: int) -> tuple:
-    masks = array("Q", [sum([1 << (digit - lo) for digit in found]) for found in sets])
-    totals = {sum(found) for found in sets}
-    return masks, totals.pop() if len(totals) == 1 else None
-
-
-def machine_shape(layers: tuple, lo: int) -> tuple:
-    """A machine as the kernel reads it: number of states, the end, first edge of each layer, edges, masks."""
-    return _made_of(layers, lo, _machine_shape)
-
-
-def _machine_shape(layers: tuple, lo: int) -> tuple:
-    first = 0
-    states = 1
-    starts = [0]
-    edges = []
-    masks = []
-    for number, rows in enumerate(layers):
-        last = number == len(layers) - 1
-        ways: dict = {}
-        for state, digit, to in rows:
-            key = (first + state, states if last else states + to)
-            ways[key] = ways.get(key, 0) | 1 << (digit - lo)
-        first = states
-        states = states + 1 if last else 1 + max([to for _, to in ways], default=states)
-        for (state, to), mask in ways.items():
-            edges += (state, to)
-            masks.append(mask)
-        starts.append(len(masks))
-    return states, states - 1, tuple(starts), array("i", edges), array("Q", masks)
+    return sum([len(group) ** 2 for group in groups])

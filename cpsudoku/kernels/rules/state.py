@@ -12,9 +12,9 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 else:
-    from cpsudoku.kernels.bits import lowest64
+    from cpsudoku.kernels.bits import lowest64, ones
 
 WORD = 64
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
@@ -27,10 +27,11 @@ DEPTH = cython.declare(cython.int, 6)
 class State:
     """The masks of one puzzle and its program (see `program.Program`, which makes the arguments)."""
 
-    def __init__(self, side: int, cells: int, masks: list, made: tuple):
+    def __init__(self, side: int, cells: int, masks: object, made: tuple):
         peers, watch, code, starts, table, scope_from, scopes, room = made
         count: cython.int = len(masks)
-        bits: object = sum([mask.bit_count() for mask in masks]) + 1
+        bits: cython.int = 1
+        k: cython.int
         self.side = side
         self.cells = cells
         self.variables = count
@@ -39,6 +40,8 @@ class State:
         self.propagators = len(starts)
         self.queue_words = (self.propagators + WORD - 1) // WORD
         self.masks = array("Q", masks)
+        for k in range(count):
+            bits += ones(self.masks[k])
         self.peers = peers
         self.watch = watch
         self.code = code

@@ -9,7 +9,8 @@ from itertools import product
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import Statement
 from cpsudoku.engines.model import WORDS
-from cpsudoku.kernels.rules.program import Base, Program
+from cpsudoku.kernels.rules.base import Base
+from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
 

@@ -24,10 +24,10 @@ def test_innies_and_outies() -> None:
     regions = unions([(0, 1, 2, 3), (4, 5, 6, 7), (0, 4, 8, 12)], 10)
     assert dict(regions)[bits(*range(8))] == 20
     assert len(regions) == 4
-    found = implied([(bits(0, 1, 2), 7), (bits(5, 6, 7, 11), 9)], Regions(16, regions))
-    assert (bits(3), 0, 3) in found
-    assert (bits(4), bits(11), 1) in found
-    assert (bits(3, 4), bits(11), 4) in found
+    found = implied([((0, 1, 2), 7), ((5, 6, 7, 11), 9)], Regions(16, regions))
+    assert ([3], [], 3) in found
+    assert ([4], [11], 1) in found
+    assert ([3, 4], [11], 4) in found
 
 
 def first_grids(board: Geometry) -> list[bytes]:
@@ -57,10 +57,10 @@ def test_what_follows_is_true() -> None:
             cells = [cell for cell in house if cell in free][: rng.randint(1, 4)]
             free -= set(cells) | {min(free)}
             if cells:
-                facts.append((bits(*cells), sum(grid[cell] - 1 for cell in cells)))
+                facts.append((cells, sum(grid[cell] - 1 for cell in cells)))
         for inside, outside, total in implied(facts, regions):
-            at = [grid[cell] - 1 for cell in range(36) if inside >> cell & 1]
-            out = [grid[cell] - 1 for cell in range(36) if outside >> cell & 1]
+            at = [grid[cell] - 1 for cell in inside]
+            out = [grid[cell] - 1 for cell in outside]
             assert sum(at) - sum(out) == total
 
 

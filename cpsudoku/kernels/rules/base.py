@@ -1,0 +1,79 @@
+"""What a board's houses make, shared by all puzzles on it: where every program begins."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from cpsudoku.kernels.rules import kinds
+from cpsudoku.kernels.rules.implied import Regions, unions
+from cpsudoku.kernels.rules.peers import Peers
+
+HOUSE = kinds.HOUSE
+CROSSING = kinds.CROSSING
+POINTED = 3
+"""Places of a digit in a house up to which who sees them all is looked up (`houses.py`): more is for two houses."""
+
+
+class Base:
+    """The houses of a board: peers, hidden singles of full houses, and what two of these share.
+
+    `houses`: a tuple of cells each. Not changed once made. `code` and `table` begin those of a program; `places` is
+    where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on.
+    """
+
+    def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]]):
+        if not (1 <= side <= 64 and cells >= 1):
+            raise ValueError(f"{side} digits in {cells} cells; this kernel takes up to 64 digits")
+        self.side = side
+        self.cells = cells
+        self.houses = houses
+        self.peers = Peers(cells)
+        self.code = [0]
+        self.table = array("Q")
+        self.places = array("i")
+        self.scope_from = array("i", [0])
+        self.scopes = array("i")
+        for house in houses:
+            if not all(0 <= cell < cells for cell in house):
+                raise ValueError(f"a house with cells {house}; this board has {cells}")
+            self.peers.of(house)
+            if len(house) == side:
+                self._part(HOUSE, house_code(house, cells, self.table), house)
+        self.full = [house for house in houses if len(house) == side]
+        self.sets = [frozenset(house) for house in self.full]
+        self.regions = Regions(cells, unions(self.full, side * (side - 1) // 2))
+        self.areas = Regions(cells, [(bits_of(house), 0) for house in houses])
+        for one, other in combinations(self.full, 2):
+            shared = set(one) & set(other)
+            if POINTED < len(shared) < side:
+                left = [cell for cell in one if cell not in shared]
+                right = [cell for cell in other if cell not in shared]
+                self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
+
+    def _part(self, kind: int, rest: list[int], variables: tuple[int, ...]) -> None:
+        self.places.append(len(self.code))
+        self.code.extend([kind, 0, *rest])
+        self.scopes.extend(variables)
+        self.scope_from.append(len(self.scopes))
+
+
+def house_code(house: Sequence[int], cells: int, table: array[int]) -> list[int]:
+    """What follows HOUSE and its gate; the house's cells as bits go to *table*."""
+    place = len(table)
+    table.extend(words_of(bits_of(house), cells))
+    return [len(house), *house, place]
+
+
+def bits_of(cells: Iterable[int]) -> int:
+    """Cells as the bits of an integer."""
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return bits
+
+
+def words_of(bits: int, cells: int) -> list[int]:
+    """The bits of that many cells, 64 a word."""
+    return [(bits >> (64 * k)) & 0xFFFFFFFFFFFFFFFF for k in range((cells + 63) // 64)]

@@ -1,0 +1,73 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Which cells differ from which: a row of bits a cell, 64 cells a word."""
+
+from array import array
+
+import cython
+
+WORD = 64
+
+
+@cython.final
+@cython.cclass
+class Peers:
+    """For that many cells none of which need differ, or as *others* know it. `rows`: `words` words a cell."""
+
+    def __init__(self, cells: int, others: object = None):
+        self.words = (cells + WORD - 1) // WORD
+        self.rows = array("Q", bytes(8 * self.words * cells)) if others is None else array("Q", others.rows)
+        self._rows = self.rows
+
+    def of(self, cells: tuple) -> object:
+        """Enter that these cells are all different, and say so: itself."""
+        self.differ(cells)
+        return self
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def differ(self, cells: object) -> cython.int:
+        """Enter that the cells, each named once, are all different."""
+        number: cython.int = len(cells)
+        row: cython.int
+        other: cython.int
+        k: cython.int
+        j: cython.int
+        for k in range(number):
+            row = cells[k]
+            row *= self.words
+            for j in range(number):
+                if j != k:
+                    other = cells[j]
+                    self._rows[row + (other >> 6)] |= cython.cast(cython.ulonglong, 1) << (other & 63)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sees(self, one: cython.int, other: cython.int) -> cython.int:
+        """Whether the two differ."""
+        return (self._rows[one * self.words + (other >> 6)] >> (other & 63)) & 1
+
+    @cython.cfunc
+    def groups(self, cells: list) -> list:
+        """The cells in groups that all differ, as they come: each to the first group that it sees."""
+        found: list = []
+        group: list
+        cell: cython.int
+        other: cython.int
+        fits: cython.int
+        k: cython.int
+        for k in range(len(cells)):
+            cell = cells[k]
+            fits = 0
+            for group in found:
+                fits = 1
+                for other in group:
+                    if not self.sees(cell, other):
+                        fits = 0
+                        break
+                if fits:
+                    group.append(cells[k])
+                    break
+            if not fits:
+                found.append([cells[k]])
+        return found

@@ -1,0 +1,79 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What primitives are in the form the kernel reads: sets of digits, pairs, machines. Kept by what they depend on."""
+
+from array import array
+from functools import lru_cache
+from itertools import combinations
+
+BIT = tuple(map((1).__lshift__, range(65)))
+"""Powers of two: C would shift a number that it knows as an int of 32 bits."""
+SHAPES = 4096
+"""Machines and lists of sets that are kept in the form the kernel reads."""
+
+
+@lru_cache(maxsize=1024)
+def pair_rows(allowed: frozenset, side: int, lo: int) -> object:
+    """What b may be beside each digit of a, then what a may be beside each digit of b."""
+    rows = [0] * (2 * side)
+    for x, y in allowed:
+        rows[x - lo] |= 1 << (y - lo)
+        rows[side + y - lo] |= 1 << (x - lo)
+    return array("Q", rows)
+
+
+@lru_cache(maxsize=4096)
+def sum_sets(side: int, size: int, totals: tuple) -> object:
+    """The sets of *size* bits below *side* whose numbers sum to one of *totals*, as masks."""
+    every = combinations(range(side), size)
+    return array("Q", [sum([BIT[d] for d in found]) for found in every if sum(found) in totals])
+
+
+_KEPT: dict = {}
+"""id of a thing -> the thing (so that the id stays its own) and what was made of it."""
+
+
+def _made_of(thing: object, lo: int, make: object) -> object:
+    key = (id(thing), lo)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= SHAPES:
+            _KEPT.clear()
+        found = _KEPT[key] = (thing, make(thing, lo))
+    return found[1]
+
+
+def digit_sets(sets: object, lo: int) -> tuple:
+    """The sets as masks, and the sum of each where it is the same for all; kept for the same object."""
+    return _made_of(sets, lo, _digit_sets)
+
+
+def _digit_sets(sets: object, lo: int) -> tuple:
+    masks = array("Q", [sum([1 << (digit - lo) for digit in found]) for found in sets])
+    totals = {sum(found) for found in sets}
+    return masks, totals.pop() if len(totals) == 1 else None
+
+
+def machine_shape(layers: tuple, lo: int) -> tuple:
+    """A machine as the kernel reads it: number of states, the end, first edge of each layer, edges, masks."""
+    return _made_of(layers, lo, _machine_shape)
+
+
+def _machine_shape(layers: tuple, lo: int) -> tuple:
+    first = 0
+    states = 1
+    starts = [0]
+    edges = []
+    masks = []
+    for number, rows in enumerate(layers):
+        last = number == len(layers) - 1
+        ways: dict = {}
+        for state, digit, to in rows:
+            key = (first + state, states if last else states + to)
+            ways[key] = ways.get(key, 0) | 1 << (digit - lo)
+        first = states
+        states = states + 1 if last else 1 + max([to for _, to in ways], default=states)
+        for (state, to), mask in ways.items():
+            edges += (state, to)
+            masks.append(mask)
+        starts.append(len(masks))
+    return states, states - 1, tuple(starts), array("i", edges), array("Q", masks)
