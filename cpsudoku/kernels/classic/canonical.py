@@ -17,8 +17,10 @@ from array import array
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
+    from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, settle
 
 MAX_SIDE = 25
@@ -42,6 +44,7 @@ class Canonizer:
     least: cython.uchar[625]
     order: cython.uchar[650]  # the column at each position, for each level
     start: cython.uchar[650]  # the first position of its class
+    clued: cython.uint[50]  # of each row of board, the columns with clues, as bits
     clues: cython.uchar[1250]  # of each row of board, in each stack
     best: cython.uchar[26]  # those of the least first row, in order
     name: cython.uchar[676]  # the new name of each digit, 0 = none yet; 26 a level
@@ -64,7 +67,7 @@ class Canonizer:
             raise ValueError(f"side {box_rows * box_cols}; canonical forms take 2 to {MAX_SIDE}")
         if not cython.compiled:
             self.board, self.least = [0] * 1250, [0] * 625
-            self.clues, self.best = [0] * 1250, [0] * 26
+            self.clues, self.best, self.clued = [0] * 1250, [0] * 26, [0] * 50
             self.kept_order, self.kept_start = [0] * 800, [0] * 800
             self.kept_name, self.kept_rest = [0] * 832, [0] * 128
             self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
@@ -326,11 +329,15 @@ class Canonizer:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(r=cython.int, k=cython.int, choice=cython.int, told=cython.int)
+    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, told=cython.int, here=cython.int)
+    @cython.locals(size=cython.int, zeros=cython.int, columns=cython.ulonglong)
     def _descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
         same: cython.int = 0
+        none: cython.ulonglong = 0  # columns where the row has no clue
+        some: cython.ulonglong = 0  # and where it has *most* at most: else it is not the least
+        most: cython.int = 0
         sorted_: cython.int = -1  # the row that `_compare` sorted last
         ways: cython.longlong = 1
         if level == n:
@@ -339,8 +346,26 @@ class Canonizer:
             self.found += ways
             return
         choice = self._choice(level)
+        here = n * level
+        p = 0
+        while p < n and self.start[here + p] == p:  # classes without a clue in the least row, and the next one
+            size = zeros = 0
+            columns = 0
+            while p + size < n and self.start[here + p + size] == p:
+                columns |= 1 << self.order[here + p + size]
+                zeros += self.least[here + p + size] == 0
+                size += 1
+            if zeros < size:
+                some = columns
+                most = size - zeros
+                break
+            none |= columns
+            p += size
         for r in range(n):
             if choice >> r & 1:
+                columns = self.clued[board // n + r]
+                if columns & none or ones(columns & some) > most:
+                    continue
                 told = self._compare(level, board + n * r)
                 if told < 0:
                     same = 0
@@ -518,9 +543,10 @@ class Canonizer:
         if not cython.compiled:
             columns = [0] * 25
         for i in range(n):
-            columns[i] = 0
+            columns[i] = self.clued[n + i] = 0
         for i in range(n):
             used = 0
+            self.clued[i] = 0
             for k in range(n):
                 value = cells[at + n * i + k]
                 if value > n:
@@ -531,6 +557,9 @@ class Canonizer:
                 twice |= (used | columns[k]) & bit
                 used |= bit
                 columns[k] |= bit
+                if value:
+                    self.clued[i] |= 1 << k
+                    self.clued[n + k] |= 1 << i
         return -1 if twice else 1
 
     def batch(self, cells: bytes) -> tuple:
