@@ -58,7 +58,8 @@ def main() -> int:
     limits = Limits(seconds=options.seconds)
 
     def formula(puzzle: Puzzle) -> bool:
-        with Guarded(puzzle):
+        with Guarded(puzzle) as guarded:
+            guarded.ask(())
             return True
 
     def redundant(puzzle: Puzzle) -> bool:

@@ -126,12 +126,17 @@ class Constraint:
     @property
     def scope(self) -> tuple[int, ...]:
         """The numbers of all cells the rule is about, ascending; every cell for a rule of the whole board."""
+        known: tuple[int, ...] | None = self.__dict__.get("_scope")
+        if known is not None:
+            return known
         found: set[int] = set()
         for field in self._fields():
             found.update(form_of(field).cells_of(self.numbers(field.name)))
         for rule in self.inner:
             found.update(rule.scope)
-        return tuple(sorted(found)) if found else tuple(range(self.board.size))
+        cells = tuple(sorted(found)) if found else tuple(range(self.board.size))
+        self.__dict__["_scope"] = cells
+        return cells
 
     @property
     def inner(self) -> tuple[Constraint, ...]:

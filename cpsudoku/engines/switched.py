@@ -14,9 +14,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.constraints.primitives import AnyOf, Aux, Defines, Implies, Statement
+from cpsudoku.constraints.primitives import AnyOf, Aux, Defines, Implies, Primitive, Statement
+from cpsudoku.deadline import look
 from cpsudoku.engines.model import WORDS, base_of
-from cpsudoku.kernels.rules.program import Program
+from cpsudoku.kernels.rules.program import MANY_CLAUSES, Program
 from cpsudoku.kernels.rules.state import State
 from cpsudoku.kernels.rules.switches import Switches
 
@@ -30,7 +31,8 @@ UNDECIDED: Final = -1
 class Switched:
     """The rules of a board of up to 64 digits. At work while it is asked: it belongs to one call.
 
-    `partial`: a rule of *always* is left out, being for a SAT solver; every answer is then only that of the others.
+    `partial`: a rule is left out, being for a SAT solver; every answer is then only that of the others. Making it
+    raises BudgetSpent at a deadline (see `deadline.until`).
     """
 
     def __init__(
@@ -42,10 +44,20 @@ class Switched:
         switches = [Aux(("switch", k)) for k in range(len(self.constraints))]
         # a clause that is always true: it makes the switches the first variables after the cells
         named = Defines(tuple((switch, ~switch) for switch in switches))
-        program.add((named, *(Implies((s,), _own(rule)) for s, rule in zip(switches, self.constraints))))
+        stated: list[Primitive] = [named]
+        left_out = False
+        for switch, rule in zip(switches, self.constraints):
+            look("the kernel's rules were ready")
+            statement = rule.statement()
+            if sum([len(part.clauses) for part in statement if isinstance(part, Defines)]) > MANY_CLAUSES:
+                left_out = True
+            else:
+                stated.append(Implies((switch,), _own(statement)))
+        program.add(tuple(stated))
         for rule in always:
             program.add(rule.statement())
-        self.partial, masks, made = program.finished()
+        partial, masks, made = program.finished()
+        self.partial = bool(partial) or left_out
         state = None if masks is None else State(geometry.side, geometry.size, masks, made)
         self._switches = None if state is None else Switches(state, len(self.constraints))
 
@@ -79,7 +91,6 @@ class Switched:
         return [] if self._switches is None else self._switches.broken(grid)
 
 
-def _own(rule: Constraint) -> Statement:
+def _own(statement: Statement) -> Statement:
     """The statement, its Booleans apart from those of the other rules."""
-    statement = rule.statement()
     return (AnyOf((statement,)),) if any(isinstance(part, Defines) for part in statement) else statement

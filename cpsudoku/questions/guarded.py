@@ -2,7 +2,8 @@
 
 A constraint hangs on a guard literal, a clue on the literal of its digit; whatever is assumed holds, the rest is free.
 An unsatisfiable answer brings the clues and constraints that were needed (the core). `reduce`, `diagnose` and the
-evidence of an impossible puzzle ask it.
+evidence of an impossible puzzle ask it. The formula is built for the first question: most puzzles need none, as the
+kernel answers (see `kept`).
 """
 
 from __future__ import annotations
@@ -26,30 +27,60 @@ if TYPE_CHECKING:
 
 SOLVER = "cadical153"
 Item = int
-"""A clue or a constraint: the literal that states it."""
+"""A clue: the literal of its digit, cell * n + digit byte. A constraint: a number after all of those."""
 
 
 class Guarded:
     """`clues` and `rules` are the items of the puzzle's clues (by cell) and constraints (in their order).
 
-    Making it raises BudgetSpent at a deadline (see `deadline.until`).
+    The first question may raise BudgetSpent at a deadline (see `deadline.until`); so may naming an encoding.
     """
 
     def __init__(self, puzzle: Puzzle, *, solver: str = SOLVER, encoding: str | Path | Encoding | None = None) -> None:
-        from cpsudoku.formula import shelf
-
         self.puzzle = puzzle
         self._n = puzzle.geometry.side
-        made = Lowering(puzzle.geometry, None if encoding is None else shelf.load(encoding))
-        rules: list[Item] = []
-        for rule in puzzle.constraints:
-            look()
-            rules.append(made.guarded(rule))
-        self.rules: tuple[Item, ...] = tuple(rules)
+        first = puzzle.geometry.size * self._n + 1
+        self.rules: tuple[Item, ...] = tuple(range(first, first + len(puzzle.constraints)))
         self.clues: dict[Cell, Item] = {cell: cell * self._n + digit for cell, digit in puzzle.clues}
         self._rule_of = dict(zip(self.rules, puzzle.constraints))
         self.forbidden: list[bytes] = []
-        self._solver = Incremental("minicard" if made.atmosts else solver, made.made, made.atmosts)
+        self._preferred: bytes | None = None
+        self._named, self._encoding = solver, encoding
+        self._made: Incremental | None = None
+        self._guard: dict[Item, int] = {}
+        self._item: dict[int, Item] = {}
+        if not self.is_plain:
+            _ = self._solver  # a wrong name is told at once
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether neither a solver nor an encoding was asked for by name: who answers is then free."""
+        return self._named == SOLVER and self._encoding is None
+
+    @property
+    def _solver(self) -> Incremental:
+        if self._made is None:
+            from cpsudoku.formula import shelf
+
+            formula = Lowering(self.puzzle.geometry, None if self._encoding is None else shelf.load(self._encoding))
+            for item, rule in self._rule_of.items():
+                look()
+                self._guard[item] = formula.guarded(rule)
+            self._item = {guard: item for item, guard in self._guard.items()}
+            self._made = Incremental("minicard" if formula.atmosts else self._named, formula.made, formula.atmosts)
+            for grid in self.forbidden:
+                self._forbid(grid)
+            if self._preferred is not None:
+                self._prefer(self._preferred)
+        return self._made
+
+    def _assumed(self, items: Iterable[Item]) -> list[int]:
+        guard = self._guard
+        return [guard.get(item, item) for item in items]
+
+    def _core(self, core: Iterable[int]) -> frozenset[Item]:
+        item = self._item
+        return frozenset([item.get(x, x) for x in core])
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -58,11 +89,12 @@ class Guarded:
 
     def ask(self, items: Sequence[Item], limits: Limits = NO_LIMITS) -> bytes | frozenset[Item] | Unknown:
         """A grid that keeps the houses and *items*; where there is none, those of *items* that already forbid it."""
-        answer = self._solver.solve(list(items), limits)
+        solver = self._solver
+        answer = solver.solve(self._assumed(items), limits)
         if isinstance(answer, Unknown):
             return answer
         if not isinstance(answer, Sat):
-            return frozenset(answer.core)
+            return self._core(answer.core)
         grid = self._grid(answer.model)
         held = self.part(items)
         if not held.is_solved_by(grid):
@@ -71,12 +103,18 @@ class Guarded:
 
     def core(self, items: Sequence[Item], limits: Limits = NO_LIMITS) -> frozenset[Item] | Unknown | None:
         """The same without the grid: None where there is one. Cheaper, and the grid is not checked."""
-        found = self._solver.core(list(items), limits)
-        return found if found is None or isinstance(found, Unknown) else frozenset(found)
+        solver = self._solver
+        found = solver.core(self._assumed(items), limits)
+        return found if found is None or isinstance(found, Unknown) else self._core(found)
 
     def prefer(self, grid: bytes) -> None:
         """Grids found from now on tend to be near this one, and to keep the constraints."""
-        self._solver.prefer([*(cell * self._n + digit for cell, digit in enumerate(grid)), *self.rules])
+        self._preferred = grid
+        if self._made is not None:
+            self._prefer(grid)
+
+    def _prefer(self, grid: bytes) -> None:
+        self._solver.prefer([*(cell * self._n + digit for cell, digit in enumerate(grid)), *self._guard.values()])
 
     def kept_by(self, grid: bytes, items: Iterable[Item]) -> frozenset[Item]:
         """Those of *items* that a grid keeps, by their definitions."""
@@ -106,6 +144,10 @@ class Guarded:
     def forbid(self, grid: bytes) -> None:
         """From now on this grid does not count."""
         self.forbidden.append(grid)
+        if self._made is not None:
+            self._forbid(grid)
+
+    def _forbid(self, grid: bytes) -> None:
         self._solver.add([-(cell * self._n + digit) for cell, digit in enumerate(grid)])
 
     def cells(self, items: Iterable[Item]) -> tuple[Cell, ...]:
@@ -128,7 +170,8 @@ class Guarded:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.close()
+        if self._made is not None:
+            self._made.close()
 
     def __enter__(self) -> Guarded:
         return self

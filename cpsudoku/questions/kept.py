@@ -1,25 +1,28 @@
 """Which of some clues and constraints force the answer: those needed, a minimal set, a fewest set.
 
 A `Guarded` puzzle is asked, its solution forbidden where the question is about staying unique: items *force* when no
-other grid keeps them. What a set of items leaves out of a grid that is possible (a correction set) must be met by
-every set that forces: the fewest are found by implicit hitting sets.
+other grid keeps them; the kernel is asked first (see `quick`). What a set of items leaves out of a grid that is
+possible (a correction set) must be met by every set that forces: the fewest are found by implicit hitting sets.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Engine, Limits
 from cpsudoku.questions.guarded import Guarded, Item
+from cpsudoku.questions.quick import Quick
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
+T = TypeVar("T")
 EASY = 300
 """Conflicts of the live solver, after which a fresh engine with all its propagation takes the question."""
 GROWING = 200
@@ -50,11 +53,13 @@ class Asking:
         self.deadline = end_of(limits) if deadline is None else deadline
         self.calls = 0
         self._engine: tuple[tuple[Constraint, ...], Engine] | None = None
+        bounded = limits.conflicts is not None and limits.conflicts < EASY
+        self._quick = Quick(guarded) if guarded.is_plain and not bounded else None
 
     def grid(self, items: Sequence[Item], most: int | None = None) -> bytes | frozenset[Item]:
         """A grid that keeps *items*, or those that force. Raises Spent; after *most* conflicts at once, if named."""
         limits = self._easy(most)
-        found = self.guarded.ask(items, limits)
+        found = self._solved(self.guarded.ask, items, limits)
         if not isinstance(found, Unknown):
             return found
         if most is not None:
@@ -63,17 +68,34 @@ class Asking:
 
     def forces(self, items: Sequence[Item]) -> frozenset[Item] | None:
         """Those of *items* that force; None where they do not. Raises Spent."""
-        found = self.guarded.core(items, self._easy(None))
+        if self._quick is not None:
+            answer = self._quick.forces(items, self.deadline)
+            if answer is not None:
+                self.calls += 1
+                return answer.by if answer.forces else None
+        found = self._solved(self.guarded.core, items, self._easy(None))
         if isinstance(found, Unknown):
             other = self._by_engine(items)
-            return None if isinstance(other, bytes) else other
+            found = None if isinstance(other, bytes) else other
+        if self._quick is not None and found is not None:
+            self._quick.know(found)
         return found
+
+    def _solved(self, ask: Callable[[Sequence[Item], Limits], T], items: Sequence[Item], limits: Limits) -> T:
+        """What the live solver says; its formula is built where this is the first question."""
+        try:
+            with until(self.deadline):
+                return ask(items, limits)
+        except BudgetSpent:
+            raise Spent from None
 
     def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
         """Up to two solutions of *puzzle*, by an engine. Raises Spent."""
         outcome = self._engine_of(puzzle).search(puzzle.cells, 2, Limits(self._left(), self._conflicts))
         if outcome.why:
             raise Spent
+        if self._quick is not None and puzzle is self.guarded.puzzle and len(outcome.solutions) < 2:
+            self._quick.know(self.guarded.items)
         return outcome.solutions
 
     def _engine_of(self, puzzle: Puzzle) -> Engine:
@@ -118,20 +140,38 @@ def needed(
     must: list[Item] = []
     open_ = [item for item in items if item in core]
     spare = [item for item in items if item not in core]
+    bunch = Bunch()
     try:
         while open_:
-            item = open_[-1]
+            size = min(bunch.size, len(open_))
             # assumptions come one by one: what is settled first, so that cores do without what is open
-            found = asking.forces([*always, *must, *spare, *open_[:-1]])
+            found = asking.forces([*always, *must, *spare, *open_[:-size]])
+            bunch.went(found is not None)
             if found is None:
-                open_.pop()
-                must.append(item)
+                if size == 1:
+                    must.append(open_.pop())
             else:
                 spare += [other for other in open_ if other not in found]
                 open_ = [other for other in open_ if other in found]
     except Spent:
         pass
     return must, spare, not open_
+
+
+class Bunch:
+    """How many to leave out at once: all of them could go if they can together. More after each two that could."""
+
+    def __init__(self) -> None:
+        self._row = 0
+
+    @property
+    def size(self) -> int:
+        """Of the next bunch."""
+        return 1 << self._row // 2
+
+    def went(self, well: bool) -> None:
+        """Whether the last bunch could go."""
+        self._row = self._row + 1 if well else 0
 
 
 def minimal(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -256,6 +257,53 @@ def test_making_the_formula_is_within_the_budget() -> None:
 
     puzzle = Puzzle(grids()[0], BOARD, [parse("even r1c2")] if grids()[0][1] % 2 == 0 else [parse("odd r1c2")])
     with pytest.raises(BudgetSpent), until(perf_counter() - 1):
-        Guarded(puzzle)
+        Guarded(puzzle).ask(())
     with pytest.raises(Undecided):
         reduce(puzzle, constraints=True, limits=Limits(seconds=1e-9))
+
+
+@pytest.mark.parametrize("nodes", [300, 0])
+def test_the_kernel_knows_what_forces(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
+    """Parts of puzzles force or do not, as the definitions say; the model of all rules and one of a question's own."""
+    from cpsudoku.questions import quick
+
+    monkeypatch.setattr(quick, "NODES", nodes)
+    rng = random.Random(4)
+    told: Counter[bool | None] = Counter()
+    for puzzle in drawn(60):
+        every = [*puzzle.clues, *puzzle.constraints]
+        count = left(every)
+        if count > 1:
+            continue
+        with Guarded(puzzle) as guarded:
+            solution = next((grid for grid in grids() if all(grid in having(item) for item in every)), None)
+            if solution is not None:
+                guarded.forbid(solution)
+            kernel = quick.Quick(guarded)
+            if rng.random() < 0.5:
+                kernel.know(guarded.items)
+            for _ in range(12):
+                chosen = [k for k in range(len(every)) if rng.random() < 0.8]
+                answer = kernel.forces([guarded.items[k] for k in chosen], None)
+                told[None if answer is None else answer.forces] += 1
+                if answer is not None:
+                    assert answer.forces == (left([every[k] for k in chosen]) == count)
+                    by = [every[k] for k in range(len(every)) if guarded.items[k] in answer.by]
+                    assert not answer.forces or left(by) == count
+    assert min(told[True], told[False]) > 20
+    assert not told[None]
+
+
+def test_the_kernel_leaves_open_what_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without branches every question with a choice is open, a few times; then it is asked no more."""
+    from cpsudoku.questions import quick
+
+    monkeypatch.setattr(quick, "NODES", 0)
+    monkeypatch.setattr(quick, "MORE", 0)
+    puzzle = next(p for p in drawn(60) if left([*p.clues, *p.constraints]) == 1 and p.constraints)
+    with Guarded(puzzle) as guarded:
+        kernel = quick.Quick(guarded)
+        guarded.forbid(diagnose(puzzle).solutions["solution"].cells)  # type: ignore[union-attr]
+        assert [kernel.forces((), None) for _ in range(5)] == [None] * 5
+        assert kernel.forces(guarded.items, 0.0) is None
+    assert diagnose(puzzle).solutions == diagnose(puzzle, limits=Limits(seconds=60)).solutions  # type: ignore[union-attr]

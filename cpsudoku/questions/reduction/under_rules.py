@@ -17,7 +17,7 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import Asking, FewestKept, Spent, fewest, minimal, needed
+from cpsudoku.questions.kept import Asking, Bunch, FewestKept, Spent, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
 
 Group = tuple[Item, ...]
@@ -131,21 +131,31 @@ class _Digging:
         """
         last = {item: -at for at, group in enumerate(order) for item in group}
         self.kept.sort(key=lambda item: last.get(item, -len(last) - 1))
-        for group in order:
-            rest = [item for item in self.kept if item not in group]
-            if len(self._guarded.cells(rest)) < self._fewest and self._guarded.cells(group):
+        at, bunch = 0, Bunch()
+        while at < len(order):
+            groups = order[at : at + (1 if self._fewest else bunch.size)]
+            gone = {item for group in groups for item in group}
+            rest = [item for item in self.kept if item not in gone]
+            if self._fewest and len(self._guarded.cells(rest)) < self._fewest and self._guarded.cells(gone):
                 self.skipped = True
-            elif self._determined(rest):
+                at += 1
+                continue
+            well = self._determined(rest, len(groups) == 1)
+            bunch.went(well)
+            if well:
                 self.kept = rest
+            if well or len(groups) == 1:
+                at += len(groups)
 
-    def _determined(self, items: list[Item]) -> bool:
+    def _determined(self, items: list[Item], last: bool = True) -> bool:
+        """Whether *items* force; an unanswered question counts as no, and is remembered where it is the *last* word."""
         if self._core.issubset(items):
             return True
         self.calls += 1
         try:
             core = self._asking.forces(items)
         except Spent:
-            self.gave_up = True
+            self.gave_up = self.gave_up or last
             return False
         if core is None:
             return False

@@ -1,0 +1,143 @@
+"""The kernel's answer to "do these clues and constraints force the solution?", within few branches.
+
+One model serves all questions of a puzzle, each constraint on a switch (`engines.switched`). Items that are known to
+force help: what has all of them forces too, and a rival of what has not differs from the solution in a cell of those
+that are missing, which is all the kernel looks for. What it leaves open goes to a model of the constraints in question,
+and what that leaves open is for others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.engines.model import MAX_SIDE, Model
+from cpsudoku.engines.switched import UNDECIDED, Switched
+
+if TYPE_CHECKING:
+    from cpsudoku.questions.guarded import Guarded, Item
+
+NODES = 300
+"""Branches for one question to the model of all."""
+MORE = 2_000
+"""Branches for one question to a model of its own."""
+PATIENCE = 3
+"""Questions left open one after the other, after which a model is asked no more."""
+
+
+class Answer(NamedTuple):
+    """Whether items force; where they do, items among them that do."""
+
+    forces: bool
+    by: frozenset[Item]
+
+
+class Quick:
+    """The kernel beside a guarded puzzle, whose forbidden grid (one, or none) is the solution."""
+
+    def __init__(self, guarded: Guarded) -> None:
+        self._guarded = guarded
+        board = guarded.puzzle.geometry
+        self._side, self._cells = board.side, board.size
+        self._first = board.size * board.side + 1
+        self._kernel: Switched | None = None
+        self._model: tuple[bytes, Model] | None = None
+        self._left = self._again = PATIENCE if board.side <= MAX_SIDE else 0
+        self._known = bytes(board.size)
+        self._forcing: list[frozenset[Item]] = []
+
+    def know(self, items: Iterable[Item]) -> None:
+        """These force."""
+        self._forcing[1:] = [frozenset(items)]  # the first, mostly all there are, stays
+
+    def forces(self, items: Sequence[Item], deadline: float | None) -> Answer | None:
+        """Whether *items* force, and which of them are known to; None where that is left open."""
+        held = frozenset(items)
+        for known in self._forcing:
+            if known <= held:
+                return Answer(True, known)
+        if not (self._left or self._again) or len(self._guarded.forbidden) > 1:
+            return None
+        masks = [(1 << self._side) - 1] * self._cells
+        on = bytearray(len(self._guarded.rules))
+        for item in items:
+            if item >= self._first:
+                on[item - self._first] = 1
+            else:
+                cell, digit = divmod(item - 1, self._side)
+                masks[cell] &= 1 << digit
+        found: bytes | int | None = UNDECIDED
+        if self._left:
+            found = self._rival(masks, on, held, deadline)
+            self._left = self._left - 1 if found == UNDECIDED else PATIENCE
+        if found == UNDECIDED and self._again:
+            found = self._rival_anew(masks, bytes(on), deadline)
+            self._again = self._again - 1 if found == UNDECIDED else PATIENCE
+        if found == UNDECIDED:
+            return None
+        if found is None:
+            self.know(held)
+        return Answer(found is None, held)
+
+    def _rival(
+        self, masks: Sequence[int], on: Sequence[int], held: frozenset[Item], deadline: float | None
+    ) -> bytes | int | None:
+        """By the one model of all questions."""
+        kernel = self._kernel or self._made(deadline)
+        if kernel is None:
+            return UNDECIDED
+        found = kernel.rival(masks, on, self._focus(held), NODES)
+        return UNDECIDED if kernel.partial and found is not None else found
+
+    def _rival_anew(self, masks: Sequence[int], on: bytes, deadline: float | None) -> bytes | int | None:
+        """By a model of the constraints that are on alone, which sees more: what they say together, some as a whole."""
+        if deadline is not None and time.perf_counter() >= deadline:
+            return UNDECIDED
+        if self._model is None or self._model[0] != on:
+            puzzle = self._guarded.puzzle
+            self._model = (on, Model(puzzle.geometry, [rule for rule, one in zip(puzzle.constraints, on) if one]))
+        model = self._model[1]
+        search = model.begin(masks)
+        while search is not None:
+            answer = search.resume(MORE - search.branches())
+            if answer == 0:
+                break
+            if answer < 0 or model.partial:
+                return UNDECIDED
+            grid: bytes = search.grid()
+            if grid not in self._guarded.forbidden:
+                return grid
+        return None
+
+    def _made(self, deadline: float | None) -> Switched | None:
+        """The kernel; None where the time is over, or nothing can keep all there is always."""
+        guarded = self._guarded
+        if deadline is not None and time.perf_counter() >= deadline:
+            return None
+        try:
+            with until(deadline):
+                self._kernel = Switched(guarded.puzzle.geometry, guarded.puzzle.constraints)
+        except BudgetSpent:
+            return None
+        if guarded.forbidden:
+            self._known = guarded.forbidden[0]
+            self._kernel.know(self._known)
+        return self._kernel
+
+    def _focus(self, held: frozenset[Item]) -> Sequence[int]:
+        """Cells in one of which every rival of *held* differs from the solution."""
+        if not self._guarded.forbidden:
+            return (0,)  # there is no solution that does not count
+        best: Collection[int] = range(self._cells)
+        for known in self._forcing:
+            cells: set[int] = set()
+            for item in known - held:
+                if item < self._first:
+                    cells.add((item - 1) // self._side)
+                else:
+                    cells.update(self._guarded.puzzle.constraints[item - self._first].scope)
+            if len(cells) < len(best):
+                best = cells
+        return sorted(best)
