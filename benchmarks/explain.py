@@ -2,7 +2,7 @@
 
     python benchmarks/explain.py corpus --corpus puzzles.jsonl [--every 4] [--seconds 10] [--smallest]
     python benchmarks/explain.py next --corpus puzzles.jsonl [--every 4]
-    python benchmarks/explain.py recheck --corpus puzzles.jsonl [--every 4] [--count 200] [--seconds 10]
+    python benchmarks/explain.py recheck --corpus puzzles.jsonl [--every 4] [--count 200] [--source nick]
     python benchmarks/explain.py ratings --ratings ratings.csv [--count 300] [--seconds 10]
     python benchmarks/explain.py isomorphs [--count 200]
 
@@ -29,7 +29,7 @@ from statistics import median, quantiles
 from typing import Any
 
 import recheck
-from variant_corpus import converted
+from variant_corpus import converted, source
 
 from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
@@ -110,7 +110,8 @@ def rows_of(options: argparse.Namespace) -> list[dict[str, Any]]:
     """The 9x9 rows of the corpus with one solution."""
     with open(options.corpus, encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
-    return [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]
+    rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")]
+    return [row for row in rows if options.source in ("", source(row))][:: options.every]
 
 
 def corpus(options: argparse.Namespace) -> None:
@@ -161,7 +162,7 @@ def following(options: argparse.Namespace) -> None:
 
 
 def rechecked(options: argparse.Namespace) -> None:
-    """Steps proved again, until *count* proven ones of several reasons are, or Ctrl-C."""
+    """Steps proved again, until *count* proven ones of two or three reasons are, or Ctrl-C."""
     steps = puzzles = 0
     sizes: Counter[int] = Counter()
     faults: list[str] = []
@@ -176,7 +177,9 @@ def rechecked(options: argparse.Namespace) -> None:
             puzzles += 1
             steps += len(told)
             sizes.update(step.size for step in told if step.smallest and step.size > 1)
-            if sum(sizes.values()) >= options.count:
+            small = sum(number for size, number in sizes.items() if size <= recheck.ENUMERATED)
+            print(f"{row['id']}: {steps} steps, {small} by trying all, {len(faults)} faults", file=sys.stderr)
+            if small >= options.count:
                 break
     wrong = [text for text in faults if not text.partition(" ")[2].startswith("open: ")]
     print(f"{puzzles} puzzles, {steps} steps proved again by CP-SAT, {len(faults) - len(wrong)} of them left open")
@@ -266,6 +269,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=tuple(ASKED))
     parser.add_argument("--corpus")
+    parser.add_argument("--source", default="", help="rows whose id begins with this word alone")
     parser.add_argument("--ratings")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)
