@@ -28,6 +28,7 @@ EXAMPLES = [
     "cpsudoku compare puzzles.txt --engines sat,cp-sat --encodings extended,triad,cp-alldifferent",
     "cpsudoku compare killers.jsonl --engines sat,cp-sat --encodings mine.toml --jsonl",
     "cpsudoku compare --sample 17-clue --engines sat,clingo,outside:kissat.toml --shuffle --pin 0 -o results",
+    "cpsudoku compare --sample hard --engines sat,cp-sat,bitmask --memory",
     "cpsudoku compare --sample 17-clue --against results/results.json",
     "cpsudoku compare --large --sides 9,16,25,36 --timeout 10 -o phases",
     "cpsudoku compare --large --size 3x4 --fills 0.3,0.4 --export family",
@@ -65,6 +66,10 @@ def command(
         bool, typer.Option("--shuffle", help="Puzzles and engines in an order drawn by --seed.")
     ] = False,
     pin: Annotated[int | None, number("--pin", help="The processor to run on, a number from 0.", least=0)] = None,
+    memory: Annotated[
+        bool,
+        typer.Option("--memory", help="Search once more, each engine in a process of its own, and tell its memory."),
+    ] = False,
     against: Annotated[
         Path | None,
         typer.Option(
@@ -128,7 +133,9 @@ def command(
         if export is not None:
             _exported(export, chosen, own, sides, fills, boards, timeout, seed, quiet)
             return
-        table = _large(names, chosen, stages, task, timeout, seed, own, sides, fills, boards, contestants, quiet)
+        table = _large(
+            names, chosen, stages, task, timeout, seed, own, sides, fills, boards, contestants, memory, quiet
+        )
     else:
         if sides or fills or export:
             raise UsageError("--sides, --fills and --export go with --large")
@@ -142,7 +149,7 @@ def command(
         from cpsudoku.comparison.side_by_side import compare
 
         count = sum(min(len(members), take or len(members)) for members in sets.values())
-        with common.progress("comparing", count * contestants, quiet) as advance:
+        with common.progress("comparing", count * contestants * (1 + memory), quiet) as advance:
             table = compare(
                 sets,
                 engines=names,
@@ -155,6 +162,7 @@ def command(
                 seed=seed,
                 shuffle=shuffle,
                 pin=pin,
+                memory=memory,
                 advance=advance,
             )
     changed = [] if before is None else regressions.changes(before, table.runs)
@@ -190,12 +198,13 @@ def _large(
     fills: str | None,
     boards: int,
     contestants: int,
+    memory: bool,
     quiet: bool,
 ) -> Table:
     from cpsudoku.comparison.large import compare_large
 
     chosen_sides, chosen_fills = _grid(sides, fills)
-    total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards * contestants
+    total = (1 if own else len(chosen_sides)) * len(chosen_fills) * boards * contestants * (1 + memory)
     with common.progress("comparing", total, quiet) as advance:
         return compare_large(
             sides=chosen_sides,
@@ -208,6 +217,7 @@ def _large(
             task=task or "solve",
             timeout=timeout,
             seed=seed,
+            memory=memory,
             advance=advance,
         )
 
@@ -266,10 +276,13 @@ def side_by_side(table: Table) -> str:
 def phases(table: Table) -> str:
     """Boards against engines, and for each engine and size the slowest fill ratio at which it solved every board."""
     from cpsudoku.comparison.analysis import growths, said_of_growth
-    from cpsudoku.comparison.large import hardest_solved, phase_rows
+    from cpsudoku.comparison.large import hardest_solved, memory_rows, phase_rows
     from cpsudoku.comparison.wording import duration
 
     heads, body = phase_rows(table)
+    of_memory, megabytes = memory_rows(table)
+    used = ["most megabytes:", common.table(of_memory, megabytes, right=range(1, len(of_memory))), ""]
+    used = used if megabytes else []
     hardest = [
         (label, f"{side}x{side}", f"{fill:.2f}", duration(worst)) for label, side, fill, worst in hardest_solved(table)
     ]
@@ -280,6 +293,7 @@ def phases(table: Table) -> str:
             "median CPU time a board. The slowest fill ratio at which every board was solved:",
             common.table(["engine", "board", "fill", "worst time"], hardest, right=(2, 3)),
             "",
+            *used,
             *said_of_growth(growths(table.runs)),
             *table.footnotes(),
         ]

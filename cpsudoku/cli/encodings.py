@@ -31,7 +31,12 @@ COLUMNS = ("name", "target", "variables", "clauses", "summary", "source")
 
 Until = Annotated[
     float | None,
-    number("--timeout", help="Seconds in all; what was not reached is left out.", above=0, most=common.LONGEST),
+    number(
+        "--timeout",
+        help="Seconds in all; what was not reached is left out.",
+        above=0,
+        most=common.LONGEST,
+    ),
 ]
 
 app = typer.Typer(help="List the encodings, show a definition, export an encoded puzzle.")
@@ -121,15 +126,18 @@ def strength_command(
     from cpsudoku.comparison.strength import states, strengths, table
 
     encodings = [shelf.load(name) for name in names or shelf.names("cnf")]
+    started = perf_counter()
+    until = None if timeout is None else started + timeout
     with common.progress("finding states", None, quiet):
-        until = None if timeout is None else perf_counter() + timeout
-        found = states(each=each, seed=seed, until=until)
+        found = states(each=each, seed=seed, until=None if timeout is None else started + timeout / 2)
     with common.progress("asking encodings", len(encodings), quiet) as advance:
         told = strengths(encodings, found, until=until, advance=advance)
     with common.output(None) as file:
         if jsonl:
             for one in told:
                 print(common.json_line("strength", one.to_dict()), file=file)
+        elif not told:
+            common.say("the time was up before an encoding was asked", quiet)
         else:
             heads, body = table(told)
             print(common.table(heads, body, right=range(1, len(heads))), file=file)
@@ -158,9 +166,10 @@ def search_command(
     from cpsudoku.comparison.combining import combinations, search
     from cpsudoku.comparison.strength import states
 
+    started = perf_counter()
+    until = None if timeout is None else started + timeout
     with common.progress("combining", sum(1 for _ in combinations()), quiet) as advance:
-        until = None if timeout is None else perf_counter() + timeout
-        found = states(each=each, seed=seed, until=until)
+        found = states(each=each, seed=seed, until=None if timeout is None else started + timeout / 2)
         front, right, every = search(found=found, until=until, advance=advance)
     with common.output(None) as file:
         for one in front if jsonl else ():

@@ -17,9 +17,10 @@ from cpsudoku.board.geometry import Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
 from cpsudoku.comparison.machine import description
+from cpsudoku.comparison.memory import BASELINE, peak, peaks
 from cpsudoku.comparison.runs import Run, run
 from cpsudoku.comparison.table import Table
-from cpsudoku.comparison.wording import duration
+from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.engines.sat.pysat_solvers import random_solution
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
@@ -97,12 +98,14 @@ def compare_large(
     task: str = "solve",
     timeout: float = 10.0,
     seed: int = 0,
+    memory: bool = False,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> Table:
     """*boards* boards of each size and fill ratio with every engine, as a Table whose sets are such as `25x25 at 0.45`.
 
     *geometry*: that board alone, in place of *sides*: jigsaws, extra houses, boxes of any shape.
 
+    *memory*: as in `compare`.
     An engine that solved nothing of a size that leaves it out of the greater ones; `about["left out"]` names it.
     Raises as `compare` does.
     """
@@ -111,12 +114,16 @@ def compare_large(
     fills = list(fills)
     found: list[Run] = []
     left_out: list[str] = []
+    used: dict[tuple[str, str], float] = {}
     for side in sorted(sides) if geometry is None else [geometry.side]:
         here: list[Run] = []
         for fill in fills:
             puzzles = [(k + 1, board(geometry or side, fill, seed + k)) for k in range(boards)]
             name = f"{side}x{side} at {fill:.2f}"
             here += run({name: puzzles}, contestants, task=task, timeout=timeout, seed=seed, advance=advance)[0]
+            if memory:
+                group = {name: puzzles}
+                used |= peaks(group, contestants, task=task, timeout=timeout, seed=seed, advance=advance)
         found += here
         solving = {made.contestant for made in here if made.solved}
         for contestant in contestants:
@@ -131,9 +138,10 @@ def compare_large(
         "boards": boards,
         "seed": seed,
         "left out": ", ".join(left_out) or None,
+        **({BASELINE: round(peak(None, (), seed, 1, None) or 0, 1)} if memory else {}),
         **description(),
     }
-    return Table(tuple(found), about)
+    return Table(tuple(found), about, {}, used)
 
 
 def phases(table: Table) -> dict[str, dict[tuple[int, float], list[Run]]]:
@@ -160,6 +168,20 @@ def phase_rows(table: Table) -> tuple[list[str], list[list[str]]]:
             row.append(f"{text} ({solved}/{len(runs)})" if 0 < solved < len(runs) else text)
         body.append(row)
     return ["board", "fill", *found], body
+
+
+def memory_rows(table: Table) -> tuple[list[str], list[list[str]]]:
+    """Heads and cells of a table of sizes against engines: most megabytes over the fill ratios; no rows without any."""
+    most: dict[int, dict[str, float]] = {}
+    for (group, label), megabytes in table.memories.items():
+        here = most.setdefault(int(group.partition("x")[0]), {})
+        here[label] = max(megabytes, here.get(label, 0.0))
+    labels = list(dict.fromkeys(label for here in most.values() for label in here))
+    body = [
+        [f"{side}x{side}", *(figure(here[label]) if label in here else "" for label in labels)]
+        for side, here in sorted(most.items())
+    ]
+    return ["board", *labels], body
 
 
 def hardest_solved(table: Table) -> list[tuple[str, int, float, float]]:

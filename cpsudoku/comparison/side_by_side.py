@@ -11,6 +11,7 @@ from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, Contestant, line_up
 from cpsudoku.comparison.machine import description
+from cpsudoku.comparison.memory import BASELINE, peak, peaks
 from cpsudoku.comparison.runs import pinned, run
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
@@ -34,6 +35,7 @@ def compare(
     seed: int = 0,
     shuffle: bool = False,
     pin: int | None = None,
+    memory: bool = False,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> Table:
     """Engines and encodings on the same puzzles, in turns, by CPU time.
@@ -43,9 +45,9 @@ def compare(
     "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
     puzzle and engine. *sample*: a sample file of the package, as one more set. *take*: that many puzzles of each set,
     drawn by *seed*. *shuffle*: puzzles and engines in an order drawn by *seed*. *pin*: the processor to run on.
-    *advance*
-    is called with 1 after each run. An engine that does not serve a puzzle's constraints has "refused" it, and the
-    others go on.
+    *memory*: each engine searches each set once more, in a process of its own whose memory is told.
+    *advance* is called with the number of runs made since.
+    An engine that does not serve a puzzle's constraints has "refused" it, and the others go on.
     Raises EnginesDisagree naming the puzzle, UnknownName, UsageError, the latter also where every engine refused.
     """
     if repeat < 1:
@@ -77,6 +79,9 @@ def compare(
             shuffle=shuffle,
             advance=advance,
         )
+        used = {}
+        if memory:
+            used = peaks(groups, contestants, task=task, timeout=timeout, seed=seed, advance=advance)
     if all(made.answer == REFUSED for made in runs):
         raise UsageError(runs[0].why)
     about = {
@@ -89,9 +94,10 @@ def compare(
         "shuffle": shuffle or None,
         "pin": pin,
         "programs": programs(contestants),
+        **({BASELINE: round(peak(None, (), seed, 1, None) or 0, 1)} if memory else {}),
         **description(),
     }
-    return Table(tuple(runs), about, setups)
+    return Table(tuple(runs), about, setups, used)
 
 
 def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:

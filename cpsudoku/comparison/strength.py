@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import takewhile
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -53,8 +54,7 @@ def states(
     """Steps by technique, in the ladder's order, *each* of every technique, from puzzles in an order drawn by *seed*.
 
     *puzzles*: 9x9, one solution each; the sample files `SAMPLES` where None. *until*: by `perf_counter`, when to look
-    at
-    no further puzzle.
+    for no further step.
     """
     if puzzles is None:
         puzzles = [Puzzle.of(line) for name, most in SAMPLES.items() for line in lines_of(name)[:most]]
@@ -65,6 +65,8 @@ def states(
             kept = found.setdefault(step.technique, [])
             if len(kept) < each:
                 kept.append(step)
+            if late(until):
+                break
         if late(until):
             break
     order = {technique.key: k for k, technique in enumerate(TECHNIQUES)}
@@ -85,15 +87,17 @@ def strengths(
 ) -> list[Strength]:
     """Every encoding (those of the shelf for SAT where None) on every state, by encoding, then technique.
 
-    *until*: by `perf_counter`, when to ask no further encoding. *advance* is called with 1 after each. Raises what
-    `shelf.load` raises.
+    *until*: by `perf_counter`, when to ask no further question; a technique that is half asked is left out.
+    *advance* is called with 1 after each encoding. Raises what `shelf.load` raises.
     """
     found = states() if found is None else found
     made = []
     for encoding in names("cnf") if encodings is None else encodings:
         asked = Asked(load(encoding) if isinstance(encoding, str) else encoding)
         for technique, steps in found.items():
-            told = [asked.concludes(step) for step in steps]
+            told = [asked.concludes(step) for step in takewhile(lambda _: not late(until), steps)]
+            if len(told) < len(steps):
+                break
             by_propagation, by_failing = sum(one for one, _ in told), sum(two for _, two in told)
             made.append(Strength(asked.encoding.name, technique, len(steps), by_propagation, by_failing))
         asked.close()
@@ -166,16 +170,17 @@ def conclusions(step: Step) -> list[tuple[int, int, bool]]:
 
 
 def table(found: Sequence[Strength]) -> tuple[list[str], list[list[str]]]:
-    """Heads and cells of a map: a row a technique, a column an encoding, `100 / 100`: percent by each way."""
+    """Heads and cells of a map: a row a technique, a column an encoding, `100 / 100`: percent by each way, empty where
+    the time was up before.
+    """
     columns = list(dict.fromkeys(one.encoding for one in found))
     rows = list(dict.fromkeys(one.technique for one in found))
     at = {(one.technique, one.encoding): one for one in found}
     body = []
     for technique in rows:
-        first = at[technique, columns[0]]
-        body.append(
-            [technique.replace("-", " "), str(first.states), *[_shares(at[technique, column]) for column in columns]]
-        )
+        asked = [at.get((technique, column)) for column in columns]
+        states = next(str(one.states) for one in asked if one)
+        body.append([technique.replace("-", " "), states, *[_shares(one) if one else "" for one in asked]])
     return ["technique", "states", *columns], body
 
 

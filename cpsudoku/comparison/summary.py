@@ -27,7 +27,8 @@ class Summary:
     all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the whole time on
     the set, what went into encoding, loading and search; what an engine encodes and loads once for a
     board counts here, and in no other figure. `low`, `high`: the 95 % interval of the median, see `statistics`.
-    `wall`: median of seconds on the clock. `memory`: most megabytes of a program from outside.
+    `wall`: median of seconds on the clock. `memory`: most megabytes of a program, or of a process
+    with this engine alone.
     """
 
     group: str
@@ -75,8 +76,13 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[max(0, int(rank) - 1)]
 
 
-def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = None) -> Summary:
-    """The figures of *runs*, all of one contestant on one set; *setup* is what it spent once."""
+def summary(
+    runs: Sequence[Run], timeout: float | None, setup: SetUp | None = None, megabytes: float | None = None
+) -> Summary:
+    """The figures of *runs*, all of one contestant on one set; *setup* is what it spent once.
+
+    *megabytes*: what a process of its own had in memory; the runs of a program tell theirs themselves.
+    """
     first = runs[0]
     every, runs = runs, [run for run in runs if run.answer != REFUSED]
     times = [run.seconds for run in runs]
@@ -118,5 +124,5 @@ def summary(runs: Sequence[Run], timeout: float | None, setup: SetUp | None = No
         low=low,
         high=high,
         wall=median(run.wall for run in runs) if runs else None,
-        memory=max(memory, default=None),
+        memory=max(memory, default=megabytes),
     )

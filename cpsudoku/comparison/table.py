@@ -25,12 +25,14 @@ from cpsudoku.formats.parquet import library
 class Table:
     """`runs` of every engine on every puzzle, `about` the comparison (versions, machine, seed, limits).
 
+    `memories`: megabytes by (set, engine's label), where engines of ours were asked for them.
     `print(table)` is a table for people; in a notebook it shows as HTML.
     """
 
     runs: tuple[Run, ...]
     about: Mapping[str, Any] = field(default_factory=dict)
     setups: Mapping[tuple[str, str], SetUp] = field(default_factory=dict)
+    memories: Mapping[tuple[str, str], float] = field(default_factory=dict)
 
     @cached_property
     def rows(self) -> tuple[Summary, ...]:
@@ -42,7 +44,12 @@ class Table:
             grouped.setdefault((run.group, run.contestant.label), []).append(run)
         keys = sorted(grouped, key=lambda key: (sets.index(key[0]), order.get(key[1], len(order))))
         return tuple(
-            summary(grouped[key], self.about.get("timeout"), self.setups.get((key[1], grouped[key][0].board)))
+            summary(
+                grouped[key],
+                self.about.get("timeout"),
+                self.setups.get((key[1], grouped[key][0].board)),
+                self.memories.get(key),
+            )
             for key in keys
         )
 

@@ -333,7 +333,7 @@ KEYS: dict[str, Key] = {
     "median_high": Key(NUMBER, "upper end of its 95 % interval"),
     "wall_seconds": Key(NUMBER, "seconds on the clock"),
     "wall_median": Key(NUMBER, "median of seconds on the clock a puzzle"),
-    "memory_mb": Key(NUMBER, "most megabytes a program from outside had"),
+    "memory_mb": Key(NUMBER, "most megabytes of a program, or (`--memory`) of a process with this engine alone"),
     "repetitions": Key(listed(NUMBER), "CPU seconds of each repetition"),
     "faster": Key(TEXT, "label of the engine that is faster by the median ratio"),
     "slower": Key(TEXT, "label of the other one"),

@@ -112,3 +112,13 @@ def test_the_front_holds_what_none_outdoes() -> None:
     assert first.outdone_by(replace(first, strength=0.6))
     assert not first.outdone_by(replace(first, name="b"))
     assert not first.outdone_by(replace(first, clauses=99, seconds=2.0))
+
+
+def test_a_limit_leaves_nothing_half_asked(found: dict[str, list[Step]]) -> None:
+    """Where the time is up: one step is looked for, no technique answered for in part, and its place left empty."""
+    assert sum(map(len, states(until=0.0).values())) == 1
+    assert strengths(["extended"], found, until=0.0) == []
+    told = strengths(["extended", "triad"], found)
+    _, body = table(told[:-1])
+    assert [row[-1] for row in body].count("") == 1
+    assert body[-1][-1] == ""

@@ -1,0 +1,100 @@
+"""How much memory our engines take: each searches a set alone, in a process of its own, and the system tells the most.
+
+As of a program from outside, the figure is that of the whole process, the interpreter and the libraries included;
+`BASELINE`, the same without any engine, is told beside it.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.comparison.answers import limit_of
+from cpsudoku.comparison.runs import refusal
+from cpsudoku.engines.engine import Engine, Limits
+
+if TYPE_CHECKING:
+    from cpsudoku.comparison.contestant import Contestant
+
+BASELINE = "MB without an engine"
+"""What `about` calls the most a process has that only gets ready."""
+_ALONE = "from cpsudoku.comparison.memory import alone; alone()"
+
+
+def peaks(
+    groups: Mapping[str, Sequence[tuple[int, Puzzle]]],
+    contestants: Sequence[Contestant],
+    *,
+    task: str,
+    timeout: float | None,
+    seed: int,
+    advance: Callable[[int], None],
+) -> dict[tuple[str, str], float]:
+    """`peak` of every engine of ours on every set, by (set, label), less what is not known or refused.
+
+    *advance* is called with the number of puzzles after each set.
+    """
+    found = {}
+    for name, members in groups.items():
+        for contestant in contestants:
+            puzzles = [puzzle for _, puzzle in members if not refusal(contestant, puzzle, seed)]
+            told = None
+            if puzzles and not contestant.outside:
+                told = peak(contestant, puzzles, seed, limit_of(task), timeout)
+            if told is not None:
+                found[name, contestant.label] = told
+            advance(len(members))
+    return found
+
+
+def peak(
+    contestant: Contestant | None, puzzles: Sequence[Puzzle], seed: int, limit: int, timeout: float | None
+) -> float | None:
+    """Most megabytes a process has in memory that searches these puzzles with this engine, one after the other.
+
+    None for *contestant*: the process alone. None is answered where the system does not tell, or the process ended
+    otherwise, out of memory for instance. Takes about half a second more than the searches.
+    """
+    asked = pickle.dumps((contestant, list(puzzles), seed, limit, timeout))
+    root = str(Path(__file__).resolve().parents[2])
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {root!r}); {_ALONE}"]
+    made = subprocess.run(command, input=asked, capture_output=True, check=False)
+    told = made.stdout.split()
+    return float(told[-1]) if made.returncode == 0 and told and told[-1] != b"None" else None
+
+
+def alone() -> None:
+    """The process: the question on standard input, megabytes on standard output."""
+    contestant, puzzles, seed, limit, timeout = pickle.load(sys.stdin.buffer)
+    engines: dict[Geometry, Engine] = {}
+    for puzzle in puzzles if contestant is not None else ():
+        if not puzzle.houses_only:
+            engine = contestant.make(puzzle, seed)
+        elif puzzle.geometry in engines:
+            engine = engines[puzzle.geometry]
+        else:
+            engine = engines[puzzle.geometry] = contestant.make(puzzle, seed)
+        engine.search(puzzle.cells, limit, Limits(seconds=timeout))
+    print(most())
+
+
+def most() -> float | None:
+    """The most megabytes this process has had in memory; None where the system does not tell."""
+    try:
+        found = re.search(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"))
+    except (OSError, UnicodeDecodeError):
+        found = None
+    if found:
+        return int(found[1]) * 1024 / 1e6
+    try:
+        import resource
+    except ImportError:
+        return None
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
