@@ -18,7 +18,7 @@ class ChainEngine:
     def __init__(self) -> None:
         self.statics = StaticChains()
         self.nishio = ForcingNets(True, True, 0)
-        self.multiple = ForcingNets(False, False, 0)
+        self.multiple = ForcingNets(False, False, 0, self.statics)
         self.nets = ForcingNets(True, False, 2)
 
     def conclude(

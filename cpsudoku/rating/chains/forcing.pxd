@@ -40,6 +40,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef int table_best[NODES]
     cdef int table_key[NODES]
     cdef int table_at[NODES]
+    cdef StaticChains links
     # chains inside chains
     cdef StaticChains statics
     cdef ForcingNets multiple

@@ -33,13 +33,14 @@ class ForcingNets(AdvancedNodes):
 
     bound, guess, cut             a first pass looks for deductions of at most `guess` nodes; `cut`: it may miss some
     exhaustive                    do without bounds (to check that they change nothing)
+    links                         without removal from the copy: the closure of the grid's own links, which screens
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
     best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
     """
 
-    def __init__(self, dynamic: bool, nishio: bool, depth: int) -> None:
-        """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5."""
+    def __init__(self, dynamic: bool, nishio: bool, depth: int, links: StaticChains | None = None) -> None:
+        """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5; *links*: may be shared."""
         AdvancedNodes.__init__(self)
         if not cython.compiled:
             self.end_slot = [0] * 9
@@ -67,10 +68,12 @@ class ForcingNets(AdvancedNodes):
         self.collected = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
         self.hints = NestedHints()
+        if not dynamic:
+            self.links = links or StaticChains()
         if depth > 0:
             self.statics = StaticChains()
         if depth > 1:
-            self.multiple = ForcingNets(False, False, 0)
+            self.multiple = ForcingNets(False, False, 0, self.statics)
             self.nets = ForcingNets(True, False, 1)
 
     def find(self, level: cython.int) -> cython.bint:
@@ -176,6 +179,7 @@ class ForcingNets(AdvancedNodes):
     def nested_round(self, slot: cython.int) -> cython.int:
         """A round of chains inside the chain; the number of OFF nodes added."""
         cand: cython.p_ushort = self.cc + slot * 81 if cython.compiled else self.cc[slot * 81 : slot * 81 + 81]
+        pos: cython.p_ushort = self.pos + slot * 243 if cython.compiled else self.pos[slot * 243 : slot * 243 + 243]
         key: cython.ulonglong = 1
         for w in range(27):
             m = self.cur[slot * 27 + w]
@@ -186,7 +190,7 @@ class ForcingNets(AdvancedNodes):
             if self.value[w]:
                 key ^= KEY[OFF + w]
         if self.level < 4:
-            self.statics.collect(cand, key)
+            self.statics.collect(cand, pos, key)
             n = self.apply_nested(slot, self.statics.hints, 4, 0)
             if n or self.level < 3:
                 return n
@@ -239,6 +243,7 @@ class ForcingNets(AdvancedNodes):
     @cython.locals(k=cython.int, digits=cython.uint, m=cython.uint)
     def search(self) -> cython.void:
         """One pass over all cells, candidates and houses, in the order of the scale."""
+        screened: cython.bint = not self.dynamic and not self.exhaustive and self.links.survey(self.sc, self.sp)
         for cell in range(81):
             digits = self.sc[cell]
             n = POPCOUNT[digits]
@@ -248,8 +253,8 @@ class ForcingNets(AdvancedNodes):
                 d = LOWEST[digits]
                 digits &= digits - 1
                 x = 81 * d + cell
-                k = self.ensure(x)
                 if self.dynamic:
+                    k = self.ensure(x)
                     if k == 2:
                         self.contradiction(x, OFF + x)
                     k = self.ensure(OFF + x)
@@ -271,10 +276,10 @@ class ForcingNets(AdvancedNodes):
                     while m:
                         k = 81 * d + HOUSE_CELL[9 * h + LOWEST[m]]
                         m &= m - 1
-                        self.ensure(k)
                         self.end_slot[self.ends] = k
                         self.ends += 1
-                    self.common(6, 9 * h + d)
+                    if not screened or self.links.share(self.end_slot, self.ends):
+                        self.common(6, 9 * h + d)
             if self.nishio:
                 continue
             self.ends = 0
@@ -283,7 +288,8 @@ class ForcingNets(AdvancedNodes):
                 self.end_slot[self.ends] = 81 * LOWEST[m] + cell
                 self.ends += 1
                 m &= m - 1
-            self.common(5, cell)
+            if not screened or self.links.share(self.end_slot, self.ends):
+                self.common(5, cell)
 
     def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
         """The assumption of the slot contradicts itself; *target* is its negation."""
@@ -304,6 +310,8 @@ class ForcingNets(AdvancedNodes):
         some_off: cython.uint = 0
         on: cython.p_uint = self.on
         off: cython.p_uint = self.off
+        for k in range(self.ends):
+            self.ensure(self.end_slot[k])
         b = 27 * self.end_slot[0]
         for j in range(27):
             self.shared[j] = on[b + j]

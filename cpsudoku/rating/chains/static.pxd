@@ -1,13 +1,13 @@
 # C-level face of static_chains.py.
 from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.rating.grid cimport CELL_HOUSE, LOWEST, PEERS, POPCOUNT
+from cpsudoku.rating.grid cimport CELL_HOUSE, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
 from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, KEY, NODES, OFF, WORD, lengthened, longest
 from cpsudoku.rating.chains.nested cimport NestedHints
-from cpsudoku.rating.chains.strong_links cimport StrongLinks
+from cpsudoku.rating.chains.closure cimport Closure
 
-cdef class StaticChains(StrongLinks):
+cdef class StaticChains(Closure):
     # breadth-first search
-    cdef unsigned int seen[54]
+    cdef unsigned int met[54]
     cdef unsigned short queue[NODES]
     cdef unsigned short parent[NODES]
     cdef unsigned char cause[NODES]
@@ -38,7 +38,7 @@ cdef class StaticChains(StrongLinks):
     cdef object told
     cdef NestedHints hints
     cdef bint find(self) noexcept nogil
-    cdef void collect(self, unsigned short* cand, unsigned long long key) noexcept nogil
+    cdef void collect(self, unsigned short* cand, unsigned short* pos, unsigned long long key) noexcept nogil
     cdef void search(self) noexcept nogil
     cdef int chain(self, int start, int mode, int limit) noexcept nogil
     cdef void cycles(self, int start, int mode) noexcept nogil

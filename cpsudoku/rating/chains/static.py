@@ -18,6 +18,7 @@ import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
+    from cpsudoku.rating.chains.closure import Closure
     from cpsudoku.rating.chains.links import (
         BAND_BOX,
         BAND_COLUMN,
@@ -34,8 +35,7 @@ if not cython.compiled:  # compiled, see the .pxd
         longest,
     )
     from cpsudoku.rating.chains.nested import NestedHints
-    from cpsudoku.rating.chains.strong_links import StrongLinks
-    from cpsudoku.rating.grid import CELL_HOUSE, LOWEST, PEERS, POPCOUNT
+    from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, PEERS, POPCOUNT
 
 X = cython.declare(cython.int, 0)
 Y = cython.declare(cython.int, 1)
@@ -43,7 +43,7 @@ XY = cython.declare(cython.int, 2)
 
 
 @cython.cclass
-class StaticChains(StrongLinks):
+class StaticChains(Closure):
     """The search and its winner.
 
     kind      0 none, 1 cycle, 2 chain; mode X, Y or XY
@@ -54,9 +54,9 @@ class StaticChains(StrongLinks):
     """
 
     def __init__(self) -> None:
-        StrongLinks.__init__(self)
+        Closure.__init__(self)
         if not cython.compiled:
-            self.seen = [0] * 54
+            self.met = [0] * 54
             self.limits = [0] * 6
             self.queue = [0] * NODES
             self.parent = [0] * NODES
@@ -90,11 +90,11 @@ class StaticChains(StrongLinks):
         self.search()
         return self.kind != 0
 
-    def collect(self, cand: cython.p_ushort, key: cython.ulonglong) -> cython.void:
+    def collect(self, cand: cython.p_ushort, pos: cython.p_ushort, key: cython.ulonglong) -> cython.void:
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):
             return
-        self.source(cand)
+        self.source(cand, pos)
         self.collecting = True
         self.search()
         self.hints.remember(key)
@@ -158,11 +158,14 @@ class StaticChains(StrongLinks):
     def chain(self, start: cython.int, mode: cython.int, limit: cython.int) -> cython.int:
         """Number of nodes of the shortest chain from a node to its negation, left in `path`; 0 if above *limit*."""
         cur: cython.p_uint = self.cur
-        seen: cython.p_uint = self.seen
+        seen: cython.p_uint = self.met
         head: cython.int = 0
         tail: cython.int = 1
         origin: cython.int = start % CANDIDATES
         lines: cython.int = 27 * mode
+        # a chain read backwards, all negated, is one too: half way along a shortest one a node meets its negation
+        half: cython.int = limit // 2 + 1
+        turned: cython.uint = 0
         if self.partners[origin] == 0 and start >= OFF:
             return 0
         for k in range(54):
@@ -176,7 +179,7 @@ class StaticChains(StrongLinks):
             v = self.queue[head]
             head += 1
             depth = self.depth[v] + 1
-            if depth > limit:
+            if depth > limit or (depth > half and not turned):
                 return 0
             if v >= OFF:
                 x = v - OFF
@@ -191,6 +194,7 @@ class StaticChains(StrongLinks):
                         return self.trace(y, depth)
                     if not seen[WORD[y]] & BIT[y]:
                         seen[WORD[y]] |= BIT[y]
+                        turned |= seen[27 + WORD[y]] & BIT[y]
                         self.parent[y] = v
                         self.cause[y] = cause
                         self.depth[y] = depth
@@ -210,6 +214,7 @@ class StaticChains(StrongLinks):
                         return self.trace(OFF + y, depth)
                     if self.partners[y] and not seen[27 + WORD[y]] & BIT[y]:
                         seen[27 + WORD[y]] |= BIT[y]
+                        turned |= seen[WORD[y]] & BIT[y]
                         self.parent[OFF + y] = v
                         self.cause[OFF + y] = 1
                         self.depth[OFF + y] = depth
@@ -232,6 +237,7 @@ class StaticChains(StrongLinks):
                 if goal >= OFF and WORD[origin] == w:
                     want |= BIT[origin]
                 m &= cur[w] & want
+                turned |= m & seen[w]
                 while m:
                     y = 27 * w + lowest(m)
                     m &= m - 1
@@ -262,7 +268,8 @@ class StaticChains(StrongLinks):
     def cycles(self, start: cython.int, mode: cython.int) -> cython.void:
         """All cycles of a search from one ON node, in order of discovery."""
         cur: cython.p_uint = self.cur
-        seen: cython.p_uint = self.seen
+        seen: cython.p_uint = self.met
+        way: cython.p_uint = self.by_way
         back: cython.p_uint = self.back
         base: cython.double = 7.0 if mode == 2 else 6.5
         key: cython.int = 2 + mode
@@ -284,6 +291,7 @@ class StaticChains(StrongLinks):
         if not found:
             return
         limit = self.limit(base, key)
+        self.aim(start, self.collecting)
         self.queue[0] = start
         self.depth[start] = 1
         self.cause[start] = 0
@@ -316,7 +324,7 @@ class StaticChains(StrongLinks):
                     m = BAND_COLUMN[cell]
                     cause = 4
                 if part:
-                    m &= cur[w] & ((self.linked[lines + w] & ~seen[27 + w]) | back[w])
+                    m &= cur[w] & way[27 + w] & ((self.linked[lines + w] & ~seen[27 + w]) | back[w])
                 while m:
                     if part == 0:
                         y = 81 * LOWEST[m] + cell
@@ -328,7 +336,7 @@ class StaticChains(StrongLinks):
                         self.trail_cause[1] = cause
                         self.cycle(start, mode, x, base, key)
                         limit = self.limit(base, key)
-                    if seen[27 + WORD[y]] & BIT[y]:
+                    if seen[27 + WORD[y]] & BIT[y] or not way[27 + WORD[y]] & BIT[y]:
                         continue
                     seen[27 + WORD[y]] |= BIT[y]
                     self.parent[OFF + y] = x
@@ -338,7 +346,7 @@ class StaticChains(StrongLinks):
                         if (mode == 0 and n == 1) or (mode == 1 and n != 1):
                             continue
                         v = self.partner[4 * y + k]
-                        if seen[WORD[v]] & BIT[v]:
+                        if not way[WORD[v]] & ~seen[WORD[v]] & BIT[v]:
                             continue
                         seen[WORD[v]] |= BIT[v]
                         self.parent[v] = OFF + y
@@ -499,15 +507,22 @@ class StaticChains(StrongLinks):
     def tell_all(self, masks: list[int]) -> dict[int, tuple[int, int, list[tuple[int, int]]]]:
         """What `collect` finds on a grid, by fingerprint: kind, mode and the nodes with their causes from the start."""
         cand: cython.ushort[81]
+        pos: cython.ushort[243]
         k: cython.int
+        d: cython.int
         if not cython.compiled:
             cand = [0] * 81
+            pos = [0] * 243
         for k in range(81):
             cand[k] = masks[k]
+        for k in range(243):
+            pos[k] = 0
+            for d in range(9):
+                pos[k] |= (cand[HOUSE_CELL[k - k % 9 + d]] >> (k % 9) & 1) << d
         self.told = {}
         self.telling = True
         self.hints.forgetful = True
-        self.collect(cand, 1)
+        self.collect(cand, pos, 1)
         self.telling = False
         return self.told
 

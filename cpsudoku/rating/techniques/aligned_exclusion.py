@@ -19,11 +19,13 @@ from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cython.cimports.cpsudoku.rating.hint import Hint
     from cython.cimports.cpsudoku.rating.ladder import RATING
     from cython.cimports.cpsudoku.rating.search import Search
 else:
+    from cpsudoku.kernels.bits import lowest64
     from cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING
@@ -53,7 +55,8 @@ class AlignedExclusion(Search):
     degree: cython.int
     count: cython.int
     bases: cython.uchar[81]
-    is_base: cython.uchar[81]
+    small: cython.ulonglong[2]
+    third: cython.ulonglong[2]
     near: cython.uchar[81]
     excluders: cython.ulonglong[162]
     seen: cython.ushort[81]
@@ -66,7 +69,8 @@ class AlignedExclusion(Search):
         self.degree = degree
         if not cython.compiled:
             self.bases = [0] * 81
-            self.is_base = [0] * 81
+            self.small = [0] * 2
+            self.third = [0] * 2
             self.excluders = [0] * 162
             self.seen = [0] * 81
             self.changed = [0] * 2
@@ -96,8 +100,9 @@ class AlignedExclusion(Search):
                         continue
                     if self.pair(grid, hint, a, b, low, high):
                         return True
-                elif (self.near[a] or self.near[b]) and self.thirds(grid, hint, a, b, low, high):
-                    return True
+                elif (self.near[a] or self.near[b]) and self.joined(a, b, low, high):
+                    if self.thirds(grid, hint, a, b, low, high):
+                        return True
         if not hint.every:
             for i in range(81):
                 self.seen[i] = grid.cand[i]
@@ -119,8 +124,8 @@ class AlignedExclusion(Search):
         singles: cython.bint = grid.naked[0] != 0 or grid.naked[1] != 0 or grid.naked[2] != 0
         small_low: cython.ulonglong = 0
         small_high: cython.ulonglong = 0
-        self.changed[0] = 0
-        self.changed[1] = 0
+        self.changed[0] = self.changed[1] = 0
+        self.small[0] = self.small[1] = 0
         self.count = 0
         for cell in range(81):
             mask = grid.cand[cell]
@@ -142,7 +147,6 @@ class AlignedExclusion(Search):
             high = PEER_BITS[2 * cell + 1] & small_high
             self.excluders[2 * cell] = low
             self.excluders[2 * cell + 1] = high
-            self.is_base[cell] = 0
             if POPCOUNT[grid.cand[cell]] < 2 or (low == 0 and high == 0):
                 continue
             if singles:
@@ -152,7 +156,8 @@ class AlignedExclusion(Search):
                         mask = 1
                 if mask:
                     continue
-            self.is_base[cell] = 1
+            if POPCOUNT[grid.cand[cell]] <= 3:
+                self.small[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
             self.near[cell] = (
                 self.fresh(cell)
                 or (PEER_BITS[2 * cell] & self.changed[0]) != 0
@@ -210,29 +215,49 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(e=cython.int, once_low=cython.ulonglong, once_high=cython.ulonglong, p=cython.ulonglong)
+    @cython.locals(q=cython.ulonglong)
+    def joined(self, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+        """Find the third cells for a and b with these common excluders, two of which they see; are there any?"""
+        self.third[0] = self.third[1] = 0
+        once_low = once_high = 0
+        while low or high:
+            if low:
+                e = lowest64(low)
+                low &= low - 1
+            else:
+                e = 64 + lowest64(high)
+                high &= high - 1
+            p = PEER_BITS[2 * e]
+            q = PEER_BITS[2 * e + 1]
+            self.third[0] |= once_low & p
+            self.third[1] |= once_high & q
+            once_low |= p
+            once_high |= q
+        self.third[0] &= self.small[0] & (PEER_BITS[2 * a] | PEER_BITS[2 * b])
+        self.third[1] &= self.small[1] & (PEER_BITS[2 * a + 1] | PEER_BITS[2 * b + 1])
+        self.third[a >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (a & 63))
+        self.third[b >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (b & 63))
+        return (self.third[0] | self.third[1]) != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(side=cython.int, k=cython.int, c=cython.int, of=cython.int, common_low=cython.ulonglong)
     @cython.locals(common_high=cython.ulonglong)
     def thirds(
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.bint:
-        """Try all third cells for a and b, which have these common excluders."""
+        """Try all third cells (`third`) for a and b, which have these common excluders."""
         changed: cython.bint = self.fresh(a) or self.fresh(b)
         for side in range(2):
             of = a if side == 0 else b
             for k in range(20):
                 c = PEERS[20 * of + k]
-                if c == a or c == b or self.is_base[c] == 0:
-                    continue
-                if POPCOUNT[grid.cand[c]] > 3 or (side == 1 and SEES[81 * a + c]):
+                if self.third[c >> 6] >> (c & 63) & 1 == 0 or (side == 1 and SEES[81 * a + c]):
                     continue
                 common_low = low & self.excluders[2 * c]
                 common_high = high & self.excluders[2 * c + 1]
-                if (
-                    common_low & (common_low - 1) == 0
-                    and common_high & (common_high - 1) == 0
-                    and (common_low == 0 or common_high == 0)
-                ):
-                    continue
                 if not (changed or self.fresh(c) or common_low & self.changed[0] or common_high & self.changed[1]):
                     continue
                 if self.triplet(grid, hint, a, b, c, common_low, common_high):
@@ -294,8 +319,11 @@ class AlignedExclusion(Search):
                     possible_a |= x
                     possible_b |= y
                     possible_c |= for_c
-                    if possible_a == grid.cand[a] and possible_b == grid.cand[b] and possible_c == grid.cand[c]:
-                        return False
+                    if possible_c == grid.cand[c]:
+                        # one way to each digit of b that is not known to be possible is all that is missing with x
+                        rest_b &= ~possible_b
+                        if possible_a == grid.cand[a] and possible_b == grid.cand[b]:
+                            return False
         hint.clear()
         hint.drop(grid, a, 511 & ~possible_a)
         hint.drop(grid, b, 511 & ~possible_b)

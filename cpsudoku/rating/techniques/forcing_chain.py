@@ -8,7 +8,7 @@ links within one digit (turbot fish, skyscrapers and kites are the shortest of t
 
 Ratings: X- and Y-cycle 6.5, X-chain 6.6, cycle and chain 7.0, plus 0.1 at each of the lengths 4, 6, 8, 12, 16, 24,
 ... exceeded.
-Choice: rating, number of nodes, kind, first found. Search: see `static_chains`.
+Choice: rating, number of nodes, kind, first found. Search: see `static`.
 Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
 """
 
@@ -54,7 +54,7 @@ class ForcingChains(Search):
     @cython.locals(k=cython.int, x=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first chain or cycle in sort order."""
-        self.engine.statics.source(grid.cand)
+        self.engine.statics.source(grid.cand, grid.pos)
         if not self.engine.statics.find():
             return False
         hint.clear()

@@ -34,6 +34,8 @@ if cython.compiled:
         PEERS,
         POPCOUNT,
         SEES,
+        SUBSET,
+        SUBSET_START,
         Grid,
     )
     from cython.cimports.cpsudoku.rating.hint import Hint
@@ -49,6 +51,8 @@ else:
         PEERS,
         POPCOUNT,
         SEES,
+        SUBSET,
+        SUBSET_START,
         Grid,
     )
     from cpsudoku.rating.hint import Hint
@@ -66,6 +70,7 @@ class UniqueLoops(Search):
     work: Hint
     path: cython.uchar[81]
     on_path: cython.uchar[81]
+    able: cython.uchar[81]
     visited: cython.uint[2]
     pair: cython.uint
     v1: cython.int
@@ -81,6 +86,7 @@ class UniqueLoops(Search):
         if not cython.compiled:
             self.path = [0] * 81
             self.on_path = [0] * 81
+            self.able = [0] * 81
             self.visited = [0] * 2
 
     @cython.cfunc
@@ -100,6 +106,9 @@ class UniqueLoops(Search):
             self.v1 = LOWEST[self.pair]
             self.v2 = LOWEST[self.pair & (self.pair - 1)]
             if not self.possible(grid, cell):
+                continue
+            self.survey(grid)
+            if not self.able[cell]:
                 continue
             self.path[0] = cell
             self.on_path[cell] = 1
@@ -127,6 +136,36 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(h=cython.int, k=cython.int, cell=cython.int, more=cython.bint, both=cython.uint)
+    def survey(self, grid: Grid) -> cython.void:
+        """Find the cells of the pair a loop may have (`able`): each has another of them in each of its houses."""
+        houses: cython.ushort[27]
+        if not cython.compiled:
+            houses = [0] * 27
+        for cell in range(81):
+            self.able[cell] = 0
+        for h in range(27):
+            houses[h] = grid.pos[9 * h + self.v1] & grid.pos[9 * h + self.v2]
+        for h in range(9):
+            both = houses[h]
+            while both:
+                self.able[HOUSE_CELL[9 * h + LOWEST[both]]] = 1
+                both &= both - 1
+        more = True
+        while more:
+            more = False
+            for h in range(27):
+                both = houses[h]
+                if both and both & (both - 1) == 0:
+                    more = True
+                    cell = HOUSE_CELL[9 * h + LOWEST[both]]
+                    self.able[cell] = 0
+                    for k in range(3):
+                        houses[CELL_HOUSE[3 * cell + k]] &= ~(1 << CELL_POS[3 * cell + k])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(kind=cython.int, house=cython.int, cell=cython.int, both=cython.uint, houses=cython.uint)
     @cython.locals(is_extra=cython.bint)
     def extend(
@@ -140,6 +179,8 @@ class UniqueLoops(Search):
     ) -> cython.void:
         """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left."""
         colour: cython.int = length & 1
+        if self.found and not self.wanted(hint, base_of(length + colour), 1):
+            return  # longer loops come after what is found
         for kind in range(3):
             if kind == last_kind:
                 continue
@@ -159,7 +200,7 @@ class UniqueLoops(Search):
                     if is_extra and POPCOUNT[extra] != 1 and allowance <= 0:
                         continue
                     houses = CELL_HOUSES[cell]
-                    if self.visited[colour] & houses or not self.possible(grid, cell):
+                    if self.visited[colour] & houses or not self.able[cell]:
                         continue  # no valid loop goes this way
                     self.path[length] = cell
                     self.on_path[cell] = 1
@@ -183,7 +224,7 @@ class UniqueLoops(Search):
         if self.visited[0] != self.visited[1]:
             return
         self.length = length
-        self.base = RATING[UNIQUE_LOOP] if length == 4 else (4.6 if length == 6 else (4.7 if length == 8 else 5.0))
+        self.base = base_of(length)
         for k in range(length):
             if grid.cand[self.path[k]] != self.pair:
                 count += 1
@@ -288,6 +329,7 @@ class UniqueLoops(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.locals(subset=cython.uint, rest=cython.uint, digits=cython.uint, mask=cython.uint, position=cython.int)
+    @cython.locals(k=cython.int)
     def type3_naked(
         self,
         grid: Grid,
@@ -301,8 +343,9 @@ class UniqueLoops(Search):
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
-        for subset in range(512):
-            if POPCOUNT[subset] != size or subset & one == 0 or subset & two:
+        for k in range(SUBSET_START[size], SUBSET_START[size + 1]):
+            subset = SUBSET[k]
+            if subset & one == 0 or subset & two:
                 continue
             digits = extra
             rest = subset & ~one
@@ -327,7 +370,7 @@ class UniqueLoops(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint)
+    @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint, k=cython.int)
     def type3_hidden(
         self,
         grid: Grid,
@@ -344,8 +387,9 @@ class UniqueLoops(Search):
         others: cython.uint = 511 & ~(self.pair | extra)
         if others == 0:
             return
-        for chosen in range(512):
-            if POPCOUNT[chosen] != size - 2 or chosen & ~others:
+        for k in range(SUBSET_START[size - 2], SUBSET_START[size - 1]):
+            chosen = SUBSET[k]
+            if chosen & ~others:
                 continue
             positions = 0
             rest = chosen | self.pair
@@ -392,6 +436,15 @@ class UniqueLoops(Search):
         self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def base_of(length: cython.int) -> cython.double:
+    """The rating of a loop of this many cells, before what a set adds."""
+    return RATING[UNIQUE_LOOP] if length <= 4 else (4.6 if length == 6 else (4.7 if length == 8 else 5.0))
 
 
 def searches(chains: object) -> dict:

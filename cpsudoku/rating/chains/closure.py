@@ -1,0 +1,448 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Everything that follows along the links a grid itself has, in whatever order.
+
+Reach is computed for all candidates at once: candidates with strong links get a number, and sets of them are four
+words of 64. What it says:
+
+* `reach[m]`: the candidates ON if m is OFF; `turned[x]`: those ON if x is ON.
+* `doomed`: candidates that turn themselves OFF. Only they can be removed by cycles and forcing chains (an outside
+  candidate of a cycle is one too, by the way round of the cycle), so without any there is nothing to search for.
+* Where nothing is doomed no assumption contradicts itself; what each leads to then depends on no order, and `share`
+  tells from the closure whether several have a consequence in common.
+"""
+
+import cython
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.bits import lowest, lowest64
+    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
+    from cpsudoku.rating.chains.strong_links import StrongLinks
+    from cpsudoku.rating.grid import CELL_HOUSE, LOWEST
+    from cpsudoku.rating.native import longs, release, words
+
+
+@cython.cclass
+class Closure(StrongLinks):
+    """The closure of the strong and weak links. All sets of numbered candidates have four words, `width` in use.
+
+    number[x], member[k]    numbers of the candidates with strong links
+    group[4 * c ...]        the numbered candidates of a cell (c 0 .. 80) or of a digit in a house
+                            (c 81 + house * 9 + digit - 1)
+    beyond[4 * c ...]       what their being OFF, one at a time, turns ON
+    weak[4 * x ...]         the numbered candidates that x turns OFF
+    step[4 * m ...]         those OFF if m is OFF
+    closed                  0 not yet computed for this grid, 1 nothing is doomed, 2 something is, or not computed: all
+                            candidates count as doomed above 256 numbers, or with `exhaustive` (to check)
+    seen[28 * x + w]        after `survey`: what x, as a numbered candidate, sees
+    refuted[28 * x + w]     what x leads to being OFF
+    by_way[w]               after `aim`: the candidates that lead to one if they are ON, [27 + w] if they are OFF
+    """
+
+    def __init__(self) -> None:
+        StrongLinks.__init__(self)
+        if not cython.compiled:
+            self.number = [0] * CANDIDATES
+            self.member = [0] * 256
+            self.group = [0] * 1296
+            self.beyond = [0] * 1296
+            self.step = [0] * 1024
+            self.ahead = [0] * 1024
+            self.reach = [0] * 1024
+            self.doomed = [0] * 27
+            self.near = [0] * 4
+            self.next = [0] * 4
+            self.by_way = [0] * 54
+        self.members = 0
+        self.width = 0
+        self.ready = False
+        self.surveyed = False
+        self.exhaustive = False
+
+    def prepare(self) -> cython.void:
+        """Take the memory."""
+        self.ready = True
+        self.weak = longs(4 * CANDIDATES)
+        self.turned = longs(4 * CANDIDATES)
+        self.seen = words(28 * CANDIDATES)
+        self.refuted = words(28 * CANDIDATES)
+
+    def __dealloc__(self):
+        release(self.weak)
+        release(self.turned)
+        release(self.seen)
+        release(self.refuted)
+
+    @cython.locals(x=cython.int, w=cython.int, t=cython.uint)
+    def close(self) -> cython.bint:
+        """Compute reach and the doomed candidates; are there any?"""
+        n: cython.int = 0
+        found: cython.bint = False
+        self.surveyed = False
+        self.closed = 2
+        for w in range(27):
+            t = self.linked[54 + w]
+            while t:
+                x = 27 * w + lowest(t)
+                t &= t - 1
+                if n < 256:
+                    self.member[n] = x
+                self.number[x] = n
+                n += 1
+        self.members = n
+        if n > 256 or self.exhaustive:
+            for w in range(27):
+                self.doomed[w] = self.cur[w]
+            return True
+        if not self.ready:
+            self.prepare()
+        self.width = (n + 63) >> 6
+        self.regroup()
+        self.join()
+        for w in range(27):
+            self.doomed[w] = 0
+            t = self.cur[w]
+            while t:
+                x = 27 * w + lowest(t)
+                t &= t - 1
+                if self.turns_off(x):
+                    self.doomed[w] |= BIT[x]
+                    found = True
+        if not found:
+            self.closed = 1
+        return found
+
+    @cython.locals(x=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int, d=cython.int, c=cython.int)
+    @cython.locals(word=cython.int, bit=cython.ulonglong, t=cython.uint)
+    def regroup(self) -> cython.void:
+        """Compute `group` and `weak`."""
+        group: cython.p_ulonglong = self.group
+        weak: cython.p_ulonglong = self.weak
+        one: cython.ulonglong = 1
+        b: cython.int
+        r: cython.int
+        for i in range(1296):
+            group[i] = 0
+        for i in range(self.members):
+            x = self.member[i]
+            c = CELL[x]
+            d = DIGIT[x] + 81
+            word = i >> 6
+            bit = one << (i & 63)
+            group[4 * c + word] |= bit
+            for k in range(3):
+                j = 9 * CELL_HOUSE[3 * c + k] + d
+                group[4 * j + word] |= bit
+        for w in range(27):
+            t = self.cur[w]
+            while t:
+                x = 27 * w + lowest(t)
+                t &= t - 1
+                i = CELL[x]
+                d = 4 * (DIGIT[x] + 81)
+                b = 36 * CELL_HOUSE[3 * i] + d
+                r = 36 * CELL_HOUSE[3 * i + 1] + d
+                c = 36 * CELL_HOUSE[3 * i + 2] + d
+                i = 4 * i
+                for k in range(4):
+                    weak[4 * x + k] = group[i + k] | group[b + k] | group[r + k] | group[c + k]
+                if self.partners[x]:
+                    i = self.number[x]
+                    weak[4 * x + (i >> 6)] &= ~(one << (i & 63))
+
+    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
+    def join(self) -> cython.void:
+        """Compute `step`, `reach`, and `beyond`, from the weak and strong links of the numbered candidates."""
+        step: cython.p_ulonglong = self.step
+        ahead: cython.p_ulonglong = self.ahead
+        weak: cython.p_ulonglong = self.weak
+        beyond: cython.p_ulonglong = self.beyond
+        one: cython.ulonglong = 1
+        for i in range(self.members):
+            x = self.member[i]
+            for k in range(4):
+                step[4 * i + k] = 0
+                ahead[4 * i + k] = 0
+            for j in range(self.partners[x]):
+                y = self.partner[4 * x + j]
+                for k in range(4):
+                    step[4 * i + k] |= weak[4 * y + k]
+                y = self.number[y]
+                ahead[4 * i + (y >> 6)] |= one << (y & 63)
+        for i in range(1296):
+            beyond[i] = 0
+        for i in range(self.members):
+            self.pursue(i)
+            x = self.member[i]
+            add(beyond, CELL[x], self.reach, i)
+            for k in range(3):
+                add(beyond, 81 + 9 * CELL_HOUSE[3 * CELL[x] + k] + DIGIT[x], self.reach, i)
+
+    @cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
+    def pursue(self, i: cython.int) -> cython.void:
+        """Close `step` of a number (those below are closed), and compute its `reach`."""
+        step: cython.p_ulonglong = self.step
+        ahead: cython.p_ulonglong = self.ahead
+        reach: cython.p_ulonglong = self.reach
+        one: cython.ulonglong = 1
+        off: cython.ulonglong[4]
+        on: cython.ulonglong[4]
+        done: cython.ulonglong[4]
+        if not cython.compiled:
+            off, on, done = [0] * 4, [0] * 4, [0] * 4
+        for k in range(4):
+            off[k] = step[4 * i + k]
+            on[k] = ahead[4 * i + k]
+            done[k] = 0
+        done[i >> 6] = one << (i & 63)
+        off[i >> 6] |= one << (i & 63)
+        more = True
+        while more:
+            more = False
+            for w in range(self.width):
+                m = off[w] & ~done[w]
+                while m:
+                    more = True
+                    j = 4 * (64 * w + lowest64(m))
+                    if j < 4 * i:
+                        for k in range(4):
+                            off[k] |= step[j + k]
+                            done[k] |= step[j + k]
+                            on[k] |= reach[j + k]
+                    else:
+                        done[w] |= m & ~(m - 1)
+                        for k in range(4):
+                            off[k] |= step[j + k]
+                            on[k] |= ahead[j + k]
+                    m = off[w] & ~done[w]
+        for k in range(4):
+            step[4 * i + k] = off[k]
+            reach[4 * i + k] = on[k]
+
+    @cython.locals(k=cython.int, w=cython.int, i=cython.int, b=cython.int, d=cython.int, r=cython.int, c=cython.int)
+    @cython.locals(m=cython.ulonglong, some=cython.ulonglong)
+    def turns_off(self, x: cython.int) -> cython.bint:
+        """Compute `turned` of the candidate; does it turn itself OFF?"""
+        weak: cython.p_ulonglong = self.weak
+        turned: cython.p_ulonglong = self.turned
+        beyond: cython.p_ulonglong = self.beyond
+        reach: cython.p_ulonglong = self.reach
+        on: cython.ulonglong[4]
+        if not cython.compiled:
+            on = [0] * 4
+        some = 0
+        if self.partners[x]:
+            for w in range(4):
+                on[w] = 0
+            for k in range(self.width):
+                m = weak[4 * x + k]
+                while m:
+                    i = 4 * (64 * k + lowest64(m))
+                    m &= m - 1
+                    for w in range(4):
+                        on[w] |= reach[i + w]
+        else:
+            # without itself among them, the numbered candidates it turns OFF are those of its cell and houses
+            i = CELL[x]
+            d = 4 * (DIGIT[x] + 81)
+            b = 36 * CELL_HOUSE[3 * i] + d
+            r = 36 * CELL_HOUSE[3 * i + 1] + d
+            c = 36 * CELL_HOUSE[3 * i + 2] + d
+            i = 4 * i
+            for w in range(4):
+                on[w] = beyond[i + w] | beyond[b + w] | beyond[r + w] | beyond[c + w]
+        for w in range(4):
+            turned[4 * x + w] = on[w]
+            some |= on[w] & weak[4 * x + w]
+        return some != 0
+
+    @cython.locals(w=cython.int, i=cython.int)
+    def aim(self, goal: cython.int, known: cython.bint) -> cython.void:
+        """Compute `by_way`: the numbered candidates that lead to this one ON (unless *known*, any may).
+
+        What its being OFF leads to says it: a leads to b where the negation of b leads to that of a.
+        """
+        way: cython.p_uint = self.by_way
+        known = known and self.members <= 256 and not self.exhaustive
+        for w in range(54):
+            way[w] = 0 if known else 0xFFFFFFFF
+        if known:
+            i = 4 * self.number[goal]
+            to_words(self, way, 0, self.step, i)
+            to_words(self, way, 27, self.reach, i)
+
+    @cython.locals(i=cython.int, w=cython.int, t=cython.uint)
+    def survey(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.bint:
+        """Prepare `share` for a grid, taken up if it is another one; False where something is doomed."""
+        for i in range(81):
+            if self.cc[i] != cand[i]:
+                self.source(cand, pos)
+                break
+        if self.closed == 0:
+            self.close()
+        if self.closed == 1 and not self.surveyed:
+            self.surveyed = True
+            for i in range(self.members):
+                see(self, self.seen, self.member[i])
+            for w in range(27):
+                t = self.cur[w]
+                while t:
+                    self.refute(27 * w + lowest(t))
+                    t &= t - 1
+        return self.closed == 1
+
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong)
+    def refute(self, x: cython.int) -> cython.void:
+        """Compute `refuted` of a candidate: what is seen by it and by all it turns ON."""
+        refuted: cython.p_uint = self.refuted
+        seen: cython.p_uint = self.seen
+        off: cython.uint[28]
+        if not cython.compiled:
+            off = [0] * 28
+        if self.partners[x]:
+            for w in range(28):
+                off[w] = seen[28 * x + w]
+        else:
+            see(self, refuted, x)
+            for w in range(28):
+                off[w] = refuted[28 * x + w]
+        for k in range(self.width):
+            m = self.turned[4 * x + k]
+            while m:
+                at = 28 * self.member[64 * k + lowest64(m)]
+                m &= m - 1
+                for w in range(28):
+                    off[w] |= seen[at + w]
+        for w in range(28):
+            refuted[28 * x + w] = off[w]
+
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint)
+    def share(self, of: cython.p_ushort, count: cython.int) -> cython.bint:
+        """After `survey`: does each of *count* candidates lead to the same one being OFF?
+
+        One that is ON by each is not alone: the others of its cell are OFF.
+        """
+        refuted: cython.p_uint = self.refuted
+        all: cython.uint[28]
+        if not cython.compiled:
+            all = [0] * 28
+        at = 28 * of[0]
+        for w in range(28):
+            all[w] = refuted[at + w]
+        for k in range(1, count):
+            at = 28 * of[k]
+            for w in range(28):
+                all[w] &= refuted[at + w]
+        some = 0
+        for w in range(28):
+            some |= all[w]
+        return some != 0
+
+    @cython.locals(x=cython.int, y=cython.int, i=cython.int, k=cython.int, w=cython.int, t=cython.uint)
+    def rounds(self) -> cython.void:
+        """Prepare `may_circle`: who sees a doomed candidate."""
+        one: cython.ulonglong = 1
+        if self.members > 256 or self.exhaustive:
+            return
+        for k in range(self.width):
+            self.near[k] = 0
+            self.next[k] = 0
+        for i in range(self.members):
+            x = self.member[i]
+            t = 0
+            w = WORD[x] - DIGIT[x] * 3
+            for k in range(3):
+                if k == w:
+                    t |= (BAND_BOX[CELL[x]] | BAND_ROW[CELL[x]]) & self.doomed[3 * DIGIT[x] + k]
+                else:
+                    t |= BAND_COLUMN[CELL[x]] & self.doomed[3 * DIGIT[x] + k]
+            if t:
+                self.near[i >> 6] |= one << (i & 63)
+                for k in range(self.partners[x]):
+                    y = self.number[self.partner[4 * x + k]]
+                    self.next[y >> 6] |= one << (y & 63)
+
+    @cython.locals(k=cython.int, j=cython.int, m=cython.ulonglong)
+    def may_circle(self, x: cython.int) -> cython.bint:
+        """Can a cycle through this numbered candidate, ON, remove anything?
+
+        It must come back; it must pass, ON and OFF, candidates of which doomed ones are peers.
+        """
+        i: cython.int = self.number[x]
+        on: cython.bint = False
+        off: cython.bint = False
+        one: cython.ulonglong = 1
+        if self.members > 256 or self.exhaustive:
+            return True
+        if (self.turned[4 * x + (i >> 6)] >> (i & 63) & one) == 0:
+            return False
+        for k in range(self.width):
+            m = self.turned[4 * x + k] & (self.near[k] | self.next[k])
+            while m:
+                j = lowest64(m)
+                m &= m - 1
+                if self.turned[4 * self.member[64 * k + j] + (i >> 6)] >> (i & 63) & one:
+                    if self.near[k] >> j & one:
+                        on = True
+                    if self.next[k] >> j & one:
+                        off = True
+                    if on and off:
+                        return True
+        return False
+
+    def proves(self, x: cython.int) -> cython.bint:
+        """Does the numbered candidate, OFF, lead to itself ON?"""
+        i: cython.int = self.number[x]
+        one: cython.ulonglong = 1
+        if self.members > 256 or self.exhaustive:
+            return True
+        return (self.reach[4 * i + (i >> 6)] >> (i & 63) & one) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int)
+def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cython.int) -> cython.void:
+    """Join the *i*-th set to the one at place *at*."""
+    for k in range(4):
+        to[4 * at + k] |= sets[4 * i + k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, x=cython.int, m=cython.ulonglong)
+def to_words(
+    links: Closure, to: cython.p_uint, at: cython.int, numbers: cython.p_ulonglong, i: cython.int
+) -> cython.void:
+    """A set of numbers, from place *i* on, into one of 27 words at place *at*."""
+    for k in range(links.width):
+        m = numbers[i + k]
+        while m:
+            x = links.member[64 * k + lowest64(m)]
+            m &= m - 1
+            to[at + WORD[x]] |= BIT[x]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, t=cython.uint)
+def see(links: Closure, sets: cython.p_uint, x: cython.int) -> cython.void:
+    """Into its place of *sets*: the candidates that a candidate sees."""
+    cell: cython.int = CELL[x]
+    first: cython.int = 3 * DIGIT[x]
+    band: cython.int = WORD[x] - first
+    at: cython.int = 28 * x
+    for k in range(28):
+        sets[at + k] = 0
+    for k in range(3):
+        t = BAND_BOX[cell] | BAND_ROW[cell] if k == band else BAND_COLUMN[cell]
+        sets[at + first + k] = t & links.cur[first + k]
+    t = links.cc[cell] & ~(1 << DIGIT[x])
+    while t:
+        sets[at + 3 * LOWEST[t] + band] |= BIT[x]
+        t &= t - 1
