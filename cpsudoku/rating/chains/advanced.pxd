@@ -9,7 +9,7 @@ cdef class AdvancedNodes(KeptPropagation):
     cdef int family
     cdef int patterns_round(self, int slot) noexcept nogil
     cdef int locking(self, int slot) noexcept nogil
-    cdef int locking_pass(self, int slot, int first, int shift) noexcept nogil
+    cdef int locking_pass(self, int slot, int first, int shift, unsigned int which) noexcept nogil
     cdef int hidden_pairs(self, int slot) noexcept nogil
     cdef int naked_pairs(self, int slot) noexcept nogil
     cdef int x_wings(self, int slot) noexcept nogil

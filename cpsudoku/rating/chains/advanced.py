@@ -19,6 +19,10 @@ if not cython.compiled:  # compiled, see the .pxd
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
 box that does; 0 for fewer than two positions."""
+THIRDS = cython.declare(cython.uchar[512])
+"""Positions in a line -> the boxes that hold some (bits 0-2)."""
+LOCKED = cython.declare(cython.uchar[512])
+"""Which thirds of three parallel lines hold some (bits 3 * line + box) -> 1 if pointing or claiming removes any."""
 BCR = cython.declare(cython.uchar[27])
 """Houses in the order boxes, columns, rows."""
 
@@ -32,7 +36,19 @@ def _lines() -> list[int]:
     return found
 
 
+def _locked() -> list[int]:
+    found = []
+    for mask in range(512):
+        rows = [mask >> 3 * line & 7 for line in range(3)]
+        boxes = [sum((mask >> (3 * line + box) & 1) << line for line in range(3)) for box in range(3)]
+        pairs = [(rows[line], boxes[box]) for line in range(3) for box in range(3) if rows[line] >> box & 1]
+        found.append(int(any((row.bit_count() == 1) != (box.bit_count() == 1) for row, box in pairs)))
+    return found
+
+
 LINE = _lines()
+THIRDS = [sum(1 << j for j in range(3) if mask >> 3 * j & 7) for mask in range(512)]
+LOCKED = _locked()
 BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
 
@@ -47,7 +63,7 @@ class AdvancedNodes(KeptPropagation):
         self.rule_low = 0
         self.family = 0
 
-    @cython.locals(h=cython.int, d=cython.int, mask=cython.uint)
+    @cython.locals(h=cython.int, d=cython.int, mask=cython.uint, line=cython.uint)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
         found: cython.int = self.locking(slot)
@@ -56,7 +72,9 @@ class AdvancedNodes(KeptPropagation):
         for h in range(27):
             mask = 0
             for d in range(9):
-                if POPCOUNT[self.pos[slot * 243 + 9 * h + d]] == 2:
+                line = self.pos[slot * 243 + 9 * h + d]
+                line &= line - 1
+                if line and line & (line - 1) == 0:
                     mask |= 1 << d
             self.two[h] = mask
         found = self.hidden_pairs(slot)
@@ -95,16 +113,31 @@ class AdvancedNodes(KeptPropagation):
 
     def locking(self, slot: cython.int) -> cython.int:
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
-        found: cython.int = self.locking_pass(slot, 0, 3)
-        found += self.locking_pass(slot, 0, 0)
-        found += self.locking_pass(slot, 18, 0)
-        return found + self.locking_pass(slot, 9, 0)
+        found: cython.int
+        digits: cython.uint = 0
+        d: cython.int
+        line: cython.int
+        at: cython.int
+        some: cython.int
+        for d in range(9):
+            for line in range(9, 27, 3):
+                at = slot * 243 + 9 * line + d
+                some = THIRDS[self.pos[at]] | THIRDS[self.pos[at + 9]] << 3 | THIRDS[self.pos[at + 18]] << 6
+                if LOCKED[some]:
+                    digits |= 1 << d
+        if digits == 0:
+            return 0
+        found = self.locking_pass(slot, 0, 3, digits)
+        found += self.locking_pass(slot, 0, 0, digits)
+        found += self.locking_pass(slot, 18, 0, digits)
+        return found + self.locking_pass(slot, 9, 0, digits)
 
     @cython.locals(base=cython.int, cover=cython.int, j=cython.int, k=cython.int, d=cython.int, n=cython.int)
     @cython.locals(at=cython.int, within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint)
-    @cython.locals(victims=cython.uint)
-    def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int) -> cython.int:
-        """Base houses *first* .. *first* + 8; *shift* 3 takes the columns of a box, 0 its rows (or a line's boxes)."""
+    @cython.locals(victims=cython.uint, rest=cython.uint)
+    def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int, which: cython.uint) -> cython.int:
+        """Base houses *first* .. *first* + 8 and these digits; *shift* 3 takes the columns of a box, 0 its rows (or a
+        line's boxes)."""
         found: cython.int = 0
         digits: cython.uint[3]
         if not cython.compiled:
@@ -113,7 +146,10 @@ class AdvancedNodes(KeptPropagation):
             base = first + n
             digits[0] = digits[1] = digits[2] = 0
             at = slot * 243 + 9 * base
-            for d in range(9):
+            rest = which
+            while rest:
+                d = LOWEST[rest]
+                rest &= rest - 1
                 line = (LINE[self.pos[at + d]] >> shift) & 7
                 if line and self.pos[at + d] != self.sp[9 * base + d]:
                     digits[LOWEST[line]] |= 1 << d
