@@ -1,20 +1,84 @@
-"""Puzzles rated per second, one core, by half-point band of ER: steady state in one batch call.
+"""Puzzles rated per second, one core, by half-point band of ER.
 
-    python benchmarks/rate.py RATED.csv [--to 6.4] [--seconds 2] [--check]
+    python benchmarks/rate.py RATED.csv [--to 6.4] [--seconds 2] [--rounds 3] [--check]
+    python benchmarks/rate.py RATED.csv --puzzles HARD.txt --take 20 --from 8.0 --peer 'skfr --input={stem}'
 
-RATED.csv has columns puzzle, ER, EP, ED (such as tests/puzzles/se_ratings.csv). Bands of few puzzles are repeated;
-a band's speed is that of the fastest of its rounds. --check compares all three numbers first and lists what differs.
+RATED.csv has columns puzzle, ER, EP, ED (such as tests/puzzles/se_ratings.csv); --puzzles adds a band, "file".
+CPU time. Every round has a fresh rater, which remembers nothing of the rounds before it: from ER 9.5 on a rater knows
+again what it has met, so a second round with the same one would be faster than any first. A band's figure is the
+median of its rounds, three at least; bands of few easy puzzles are repeated within a round. --peer names another
+program, run in turn with ours on the same puzzles ({file}: one a line; {stem}: without its .txt; in an empty folder).
+--check compares all three numbers first and lists what differs.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import os
 import platform
+import shlex
+import statistics
+import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from cpsudoku.rating.rater import CHUNK, Rater
+
+EASY = 6.5
+"""Below, a puzzle is rated in microseconds: a band is repeated to a full chunk."""
+
+
+def clues(puzzle: str) -> bytes:
+    """A puzzle's 81 characters as numbers."""
+    return bytes(0 if c in ".0" else int(c) for c in puzzle)
+
+
+def ours(cells: list[bytes]) -> float:
+    """CPU seconds of a fresh rater."""
+    begun = time.process_time()
+    rater = Rater()
+    for k in range(0, len(cells), CHUNK):
+        rater.rate_chunk(b"".join(cells[k : k + CHUNK]))
+    return time.process_time() - begun
+
+
+def theirs(command: str, cells: list[bytes]) -> float:
+    """CPU seconds of another program, its start included."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "puzzles.txt")
+        file.write_text("".join("".join(".123456789"[v] for v in one) + "\n" for one in cells), encoding="ascii")
+        words = [word.format(file=file, stem=file.with_suffix("").name) for word in shlex.split(command)]
+        before = os.times()
+        subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def differing(rows: list[dict[str, str]]) -> int:
+    """How many of the rated puzzles we rate otherwise; each is printed."""
+    rater, wrong = Rater(), 0
+    for row in rows:
+        er, ep, ed, end, _ = rater.rate_chunk(clues(row["puzzle"]))[0]
+        expected = tuple(round(float(row[key]) * 10) for key in ("ER", "EP", "ED"))
+        if (er, ep, ed) != expected or end:
+            wrong += 1
+            print(f"{row['puzzle']} expected {expected}, got {(er, ep, ed)}, end {end}")
+    return wrong
+
+
+def measured(cells: list[bytes], peer: str, rounds: int, seconds: float) -> tuple[float, float]:
+    """Seconds a puzzle, ours and the peer's (0 without one): medians of rounds in turn."""
+    mine: list[float] = []
+    other: list[float] = []
+    began = time.perf_counter()
+    while len(mine) < max(3, rounds) or time.perf_counter() - began < seconds:
+        mine.append(ours(cells) / len(cells))
+        if peer:
+            other.append(theirs(peer, cells) / len(cells))
+    return statistics.median(mine), statistics.median(other) if peer else 0.0
 
 
 def main() -> int:
@@ -22,39 +86,33 @@ def main() -> int:
     parser.add_argument("rated")
     parser.add_argument("--from", dest="low", type=float, default=1.0)
     parser.add_argument("--to", dest="high", type=float, default=99.0)
-    parser.add_argument("--seconds", type=float, default=2.0, help="a band, at least one round")
+    parser.add_argument("--puzzles", help="a file of puzzles that are not rated, such as the hardest")
+    parser.add_argument("--take", type=int, default=20, help="how many of them, from the first on")
+    parser.add_argument("--seconds", type=float, default=2.0, help="a band, at least")
+    parser.add_argument("--rounds", type=int, default=3, help="a band, at least three")
+    parser.add_argument("--peer", default="", help="the command of another rater")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with open(options.rated, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if options.low <= float(row["ER"]) <= options.high]
-    bands: dict[float, list[dict[str, str]]] = {}
-    for row in rows:
-        bands.setdefault(int(float(row["ER"]) * 2) / 2, []).append(row)
-    rater = Rater()
-    wrong = 0
+    wrong = differing(rows) if options.check else 0
+    bands: dict[str, list[bytes]] = {}
+    for row in sorted(rows, key=lambda row: float(row["ER"])):
+        bands.setdefault(f"{int(float(row['ER']) * 2) / 2:.1f}", []).append(clues(row["puzzle"]))
+    if options.puzzles:
+        lines = Path(options.puzzles).read_text(encoding="utf-8").split()
+        bands["file"] = [clues(line[:81]) for line in lines[: options.take]]
     print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
-    print(f"{'band':>5} {'puzzles':>8} {'per second':>11} {'µs each':>9}")
-    for band in sorted(bands):
-        cells = [bytes(0 if c in ".0" else int(c) for c in row["puzzle"]) for row in bands[band]]
-        if options.check:
-            for row, one in zip(bands[band], cells, strict=True):
-                er, ep, ed, end, _ = rater.rate_chunk(one)[0]
-                expected = tuple(round(float(row[key]) * 10) for key in ("ER", "EP", "ED"))
-                if (er, ep, ed) != expected or end:
-                    wrong += 1
-                    print(f"{row['puzzle']} expected {expected}, got {(er, ep, ed)}, end {end}")
-        if band < 6.5:
-            cells *= -(-CHUNK // len(cells))
-        chunks = [b"".join(cells[k : k + CHUNK]) for k in range(0, len(cells), CHUNK)]
-        best, start = float("inf"), time.perf_counter()
-        while True:
-            begun = time.process_time()
-            for chunk in chunks:
-                rater.rate_chunk(chunk)
-            best = min(best, time.process_time() - begun)
-            if time.perf_counter() - start > options.seconds:
-                break
-        print(f"{band:5.1f} {len(bands[band]):8} {len(cells) / best:11,.1f} {best / len(cells) * 1e6:9.1f}", flush=True)
+    print(
+        f"{'band':>5} {'puzzles':>8} {'per second':>11} {'µs each':>9}" + ("  peer µs  ratio" if options.peer else "")
+    )
+    for band, cells in bands.items():
+        count = len(cells)
+        if band != "file" and float(band) < EASY:
+            cells *= -(-CHUNK // count)
+        mine, other = measured(cells, options.peer, options.rounds, options.seconds)
+        beside = f" {other * 1e6:8.0f} {other / mine:5.1f}x" if options.peer else ""
+        print(f"{band:>5} {count:8} {1 / mine:11,.1f} {mine * 1e6:9.1f}{beside}", flush=True)
     if options.check:
         print(f"{len(rows) - wrong} of {len(rows)} agree in ER, EP and ED", file=sys.stderr)
     return 1 if wrong else 0

@@ -13,8 +13,8 @@ import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
-    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, LOW, MOST_LOW, NODES, OFF, WORD
-    from cpsudoku.rating.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -54,29 +54,36 @@ BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
 @cython.cclass
 class AdvancedNodes(KeptPropagation):
-    """Propagation that can go on by patterns."""
+    """Propagation that can go on by patterns.
+
+    lost[h]   the digits of a house that the assumption has taken off somewhere: patterns with parents have such ones
+    """
 
     def __init__(self) -> None:
         KeptPropagation.__init__(self)
         if not cython.compiled:
-            self.two = [0] * 27
+            self.lost = [0] * 27
+            self.two = [0] * 9
         self.rule_low = 0
         self.family = 0
 
-    @cython.locals(h=cython.int, d=cython.int, mask=cython.uint, line=cython.uint)
+    @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
-        found: cython.int = self.locking(slot)
+        found: cython.int
+        first = slot * CANDIDATES
+        for k in range(27):
+            self.lost[k] = 0
+        for k in range(self.n_off[slot]):
+            x = self.offl[first + k]
+            d = 1 << DIGIT[x]
+            x = 3 * CELL[x]
+            self.lost[CELL_HOUSE[x]] |= d
+            self.lost[CELL_HOUSE[x + 1]] |= d
+            self.lost[CELL_HOUSE[x + 2]] |= d
+        found = self.locking(slot)
         if found:
             return found
-        for h in range(27):
-            mask = 0
-            for d in range(9):
-                line = self.pos[slot * 243 + 9 * h + d]
-                line &= line - 1
-                if line and line & (line - 1) == 0:
-                    mask |= 1 << d
-            self.two[h] = mask
         found = self.hidden_pairs(slot)
         if found:
             return found
@@ -84,6 +91,19 @@ class AdvancedNodes(KeptPropagation):
         if found:
             return found
         return self.x_wings(slot)
+
+    @cython.locals(d=cython.int, mask=cython.uint, found=cython.uint)
+    def twos(self, slot: cython.int, house: cython.int, digits: cython.uint) -> cython.uint:
+        """Which of the digits have two positions in the house."""
+        found = 0
+        while digits:
+            d = LOWEST[digits]
+            digits &= digits - 1
+            mask = self.pos[slot * 243 + 9 * house + d]
+            mask &= mask - 1
+            if mask and mask & (mask - 1) == 0:
+                found |= 1 << d
+        return found
 
     def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """Start the pattern whose parents and OFF nodes follow."""
@@ -115,15 +135,17 @@ class AdvancedNodes(KeptPropagation):
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
         found: cython.int
         digits: cython.uint = 0
-        d: cython.int
         line: cython.int
         at: cython.int
-        some: cython.int
-        for d in range(9):
-            for line in range(9, 27, 3):
+        some: cython.uint
+        d: cython.int
+        for line in range(9, 27, 3):
+            some = (self.lost[line] | self.lost[line + 1] | self.lost[line + 2]) & ~digits
+            while some:
+                d = LOWEST[some]
+                some &= some - 1
                 at = slot * 243 + 9 * line + d
-                some = THIRDS[self.pos[at]] | THIRDS[self.pos[at + 9]] << 3 | THIRDS[self.pos[at + 18]] << 6
-                if LOCKED[some]:
+                if LOCKED[THIRDS[self.pos[at]] | THIRDS[self.pos[at + 9]] << 3 | THIRDS[self.pos[at + 18]] << 6]:
                     digits |= 1 << d
         if digits == 0:
             return 0
@@ -146,12 +168,12 @@ class AdvancedNodes(KeptPropagation):
             base = first + n
             digits[0] = digits[1] = digits[2] = 0
             at = slot * 243 + 9 * base
-            rest = which
+            rest = which & self.lost[base]
             while rest:
                 d = LOWEST[rest]
                 rest &= rest - 1
                 line = (LINE[self.pos[at + d]] >> shift) & 7
-                if line and self.pos[at + d] != self.sp[9 * base + d]:
+                if line:
                     digits[LOWEST[line]] |= 1 << d
             for j in range(3):
                 if digits[j] == 0:
@@ -192,20 +214,20 @@ class AdvancedNodes(KeptPropagation):
 
     @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, d=cython.int)
     @cython.locals(cell=cython.int, at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint)
-    @cython.locals(lost=cython.uint, pair=cython.uint, m=cython.uint, extra=cython.uint)
+    @cython.locals(lost=cython.uint, pair=cython.uint, m=cython.uint, extra=cython.uint, both=cython.uint)
     def hidden_pairs(self, slot: cython.int) -> cython.int:
         """Two digits with the same two positions in a house: the two cells hold nothing else."""
         found: cython.int = 0
         for n in range(27):
             h = BCR[n]
-            uppers = self.two[h]
-            if uppers & (uppers - 1) == 0 or self.empty[h] <= 4:
+            if self.empty[h] <= 4 or self.twos(slot, h, self.lost[h]) == 0:
                 continue
+            both = uppers = self.twos(slot, h, 511)
             at = slot * 243 + 9 * h
             while uppers:
                 d2 = LOWEST[uppers]
                 uppers &= uppers - 1
-                lowers = self.two[h] & ((1 << d2) - 1)
+                lowers = both & ((1 << d2) - 1)
                 mask = self.pos[at + d2]
                 while lowers:
                     d1 = LOWEST[lowers]
@@ -245,32 +267,37 @@ class AdvancedNodes(KeptPropagation):
 
     @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, d=cython.int, c1=cython.int)
     @cython.locals(c2=cython.int, pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint)
-    @cython.locals(m=cython.uint)
+    @cython.locals(m=cython.uint, both=cython.uint)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
         b81: cython.int = slot * 81
         found: cython.int = 0
-        pairs: cython.ushort[27]
-        if not cython.compiled:
-            pairs = [0] * 27
-        for h in range(27):
-            pairs[h] = 0
-        for i in range(81):
-            if POPCOUNT[self.cc[b81 + i]] == 2:
-                pairs[CELL_HOUSE[3 * i]] |= 1 << (i // 9 % 3 * 3 + i % 3)
-                pairs[CELL_HOUSE[3 * i + 1]] |= 1 << (i % 9)
-                pairs[CELL_HOUSE[3 * i + 2]] |= 1 << (i // 9)
+        houses: cython.uint = 0
+        for k in range(self.n_off[slot]):
+            i = CELL[self.offl[slot * CANDIDATES + k]]
+            m = self.cc[b81 + i]
+            m &= m - 1
+            if m and m & (m - 1) == 0:
+                houses |= CELL_HOUSES[i]
+        if houses == 0:
+            return 0
         for n in range(27):
             h = BCR[n]
-            uppers = pairs[h]
-            if uppers & (uppers - 1) == 0 or self.empty[h] < 4:
+            if houses >> h & 1 == 0 or self.empty[h] < 4:
                 continue
+            both = 0
+            for k in range(9):
+                m = self.cc[b81 + HOUSE_CELL[9 * h + k]]
+                m &= m - 1
+                if m and m & (m - 1) == 0:
+                    both |= 1 << k
+            uppers = both
             while uppers:
                 j = LOWEST[uppers]
                 uppers &= uppers - 1
                 c2 = HOUSE_CELL[9 * h + j]
                 pair = self.cc[b81 + c2]
-                lowers = pairs[h] & ((1 << j) - 1)
+                lowers = both & ((1 << j) - 1)
                 while lowers:
                     i = LOWEST[lowers]
                     lowers &= lowers - 1
@@ -314,11 +341,18 @@ class AdvancedNodes(KeptPropagation):
         for turn in range(2):
             base = 18 if turn == 0 else 9
             cover = 27 - base
+            digits = 0
+            for k in range(9):
+                digits |= self.twos(slot, base + k, self.lost[base + k])
+            if digits == 0:
+                continue
+            for k in range(9):
+                self.two[k] = self.twos(slot, base + k, digits)
             for l2 in range(1, 9):
-                if self.two[base + l2] == 0:
+                if self.two[l2] == 0:
                     continue
                 for l1 in range(l2):
-                    digits = self.two[base + l1] & self.two[base + l2]
+                    digits = self.two[l1] & self.two[l2]
                     while digits:
                         d = LOWEST[digits]
                         digits &= digits - 1

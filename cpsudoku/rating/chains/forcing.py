@@ -133,6 +133,7 @@ class ForcingNets(AdvancedNodes):
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
         state: cython.int
+        limit: cython.int
         if not self.started[slot]:
             self.begin(slot)
         if self.level == 0:
@@ -141,7 +142,10 @@ class ForcingNets(AdvancedNodes):
                 return state
             if self.exhaustive:
                 return self.run(slot, NO_LIMIT)
-            state = self.run(slot, (self.best if self.best < self.bound else self.bound) - 1)
+            limit = (self.best if self.best < self.bound else self.bound) - 1
+            if limit > cython.cast(cython.int, self.reached[slot]):
+                self.reached[slot] = limit
+                state = self.run(slot, limit)
             if state == 0:
                 self.cut = True
             return state

@@ -25,6 +25,7 @@ cdef class Propagation:
     cdef unsigned char* started
     cdef unsigned char* done
     cdef unsigned char* state
+    cdef unsigned int* reached
     cdef unsigned int* on
     cdef unsigned int* off
     cdef unsigned int* cur

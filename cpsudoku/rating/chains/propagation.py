@@ -58,6 +58,7 @@ class Propagation:
     dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
     cell_links    links inside cells are used
     done[slot]    level of other patterns up to which the slot is finished
+    reached[slot] the number of ancestors up to which nothing can come any more (see `run`)
     state[slot]   0 not finished, 1 finished, 2 ended in a contradiction
     forgetful     start afresh on every grid (to check that keeping changes nothing)
     plain_on[slot], plain_off[slot]    before the first other pattern came in: 1 + number of ON nodes (0: none
@@ -95,6 +96,7 @@ class Propagation:
         self.started = bytes_of(NODES)
         self.done = bytes_of(NODES)
         self.state = bytes_of(NODES)
+        self.reached = words(NODES)
         self.on = words(NODES * 27)
         self.off = words(NODES * 27)
         self.cur = words(NODES * 27)
@@ -131,6 +133,7 @@ class Propagation:
         release(self.started)
         release(self.done)
         release(self.state)
+        release(self.reached)
         release(self.on)
         release(self.off)
         release(self.cur)
@@ -207,6 +210,7 @@ class Propagation:
         self.simple_on[slot] = 0
         self.done[slot] = 0
         self.state[slot] = 0
+        self.reached[slot] = 0
         self.q_on[slot] = 0
         self.q_off[slot] = 0
         self.info[slot * NODES + slot] = 1 << LOW
