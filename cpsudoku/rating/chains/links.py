@@ -30,6 +30,10 @@ WORD = cython.declare(cython.uchar[729])
 """candidate -> word of a set."""
 BIT = cython.declare(cython.uint[729])
 """candidate -> its bit in that word."""
+PLACE = cython.declare(cython.uchar[2187])
+"""candidate * 3 + kind of house -> house * 9 + digit - 1: whose positions it is among."""
+PLACE_BIT = cython.declare(cython.ushort[2187])
+"""candidate * 3 + kind of house -> its bit there."""
 BAND_BOX = cython.declare(cython.uint[81])
 """cell -> the other cells of its box, within its band."""
 BAND_ROW = cython.declare(cython.uint[81])
@@ -49,6 +53,12 @@ def _row(cell: int) -> int:
     return 511 << (cell % 27 // 9 * 9)
 
 
+def _houses(cell: int) -> list[tuple[int, int]]:
+    """Box, row and column of a cell, each with the cell's position there."""
+    r, c = divmod(cell, 9)
+    return [(r // 3 * 3 + c // 3, r % 3 * 3 + c % 3), (9 + r, c), (18 + c, r)]
+
+
 def _random(n: int) -> list[int]:
     """splitmix64 from a fixed seed (Steele, Lea and Flood, OOPSLA 2014)."""
     full = (1 << 64) - 1
@@ -66,6 +76,8 @@ CELL = [x % 81 for x in range(CANDIDATES)]
 DIGIT = [x // 81 for x in range(CANDIDATES)]
 WORD = [x // 27 for x in range(CANDIDATES)]
 BIT = [1 << (x % 27) for x in range(CANDIDATES)]
+PLACE = [9 * house + x // 81 for x in range(CANDIDATES) for house, _ in _houses(x % 81)]
+PLACE_BIT = [1 << position for x in range(CANDIDATES) for _, position in _houses(x % 81)]
 BAND_BOX = [_box(i) & ~(1 << (i % 27)) for i in range(81)]
 BAND_ROW = [_row(i) & ~_box(i) for i in range(81)]
 BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i in range(81)]

@@ -1,7 +1,7 @@
 # C-level face of propagation.py.
 from cpsudoku.kernels.bits cimport lowest
 from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
-from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, WORD
+from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, WORD
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid
 
 cdef class Propagation:

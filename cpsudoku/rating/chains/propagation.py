@@ -34,6 +34,8 @@ if not cython.compiled:  # compiled, see the .pxd
         NODES,
         OFF,
         PARENT,
+        PLACE,
+        PLACE_BIT,
         WORD,
     )
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
@@ -587,57 +589,87 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(y=cython.int, k=cython.int, at=cython.int, low2=cython.int, cause=cython.int, bit=cython.uint)
-@cython.locals(r=cython.uint, hidden=cython.uint, m=cython.uint, word=cython.uint)
+@cython.locals(k=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, r=cython.uint)
 def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
-    cell: cython.int = CELL[x]
-    d: cython.int = DIGIT[x]
-    nodes: cython.int = slot * NODES
-    i: cython.int = 0
+    cc: cython.p_ushort = p.cc
+    pos: cython.p_ushort = p.pos
+    cell: cython.int = slot * 81 + CELL[x]
+    first: cython.int = slot * 243
+    r = cc[cell] & ~(1 << DIGIT[x])
+    k = 3 * x
+    a = pos[first + PLACE[k]] & ~PLACE_BIT[k]
+    b = pos[first + PLACE[k + 1]] & ~PLACE_BIT[k + 1]
+    c = pos[first + PLACE[k + 2]] & ~PLACE_BIT[k + 2]
     if p.dynamic:
         p.cur[slot * 27 + WORD[x]] &= ~BIT[x]
-    for cause in range(1, 5):
-        if cause == 1:
-            at = slot * 81 + cell
-            bit = 1 << d
-            r = p.cc[at] & ~bit
-            if p.dynamic:
-                p.cc[at] = r
-            if r == 0 or r & (r - 1) or not p.cell_links:
-                continue
-            y = 81 * LOWEST[r] + cell
-            hidden = p.sc[cell] & ~(r | bit)
-        else:
-            i = CELL_HOUSE[3 * cell + cause - 2]
-            at = slot * 243 + 9 * i + d
-            bit = 1 << CELL_POS[3 * cell + cause - 2]
-            r = p.pos[at] & ~bit
-            if p.dynamic:
-                p.pos[at] = r
-            if r == 0 or r & (r - 1):
-                continue
-            y = 81 * d + HOUSE_CELL[9 * i + LOWEST[r]]
-            hidden = p.sp[9 * i + d] & ~(r | bit)
-        at = slot * 27 + WORD[y]
-        if p.state[slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
-            continue
-        low2 = low
-        m = hidden
-        while m:
-            k = LOWEST[m]
-            m &= m - 1
-            k = 81 * k + cell if cause == 1 else 81 * d + HOUSE_CELL[9 * i + k]
-            k = p.info[nodes + OFF + k] >> LOW
-            if k >= low2:
-                low2 = k + 1 if k < MOST_LOW else k
-        word = x | cython.cast(cython.uint, cause) << CAUSE | hidden << HIDDEN
-        word |= cython.cast(cython.uint, low2) << LOW
-        if p.off[at] & BIT[y]:
-            end(p, slot, y, word)
-            continue
-        p.on[at] |= BIT[y]
-        p.info[nodes + y] = word
-        p.onl[slot * CANDIDATES + n_on] = y
-        n_on += 1
+        cc[cell] = r
+        pos[first + PLACE[k]] = a
+        pos[first + PLACE[k + 1]] = b
+        pos[first + PLACE[k + 2]] = c
+    if r and r & (r - 1) == 0 and p.cell_links:
+        n_on = turn_on(p, slot, x, 1, 81 * LOWEST[r] + CELL[x], r, low, n_on)
+    if a and a & (a - 1) == 0:
+        n_on = turn_on(p, slot, x, 2, in_house(x, 0, a), a, low, n_on)
+    if b and b & (b - 1) == 0:
+        n_on = turn_on(p, slot, x, 3, in_house(x, 1, b), b, low, n_on)
+    if c and c & (c - 1) == 0:
+        n_on = turn_on(p, slot, x, 4, in_house(x, 2, c), c, low, n_on)
     return n_on
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
+    """The candidate of the same digit at a position of a house of this one."""
+    return 81 * DIGIT[x] + HOUSE_CELL[9 * CELL_HOUSE[3 * CELL[x] + kind] + LOWEST[bit]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, at=cython.int, house=cython.int, low2=cython.int, hidden=cython.uint, m=cython.uint)
+@cython.locals(word=cython.uint)
+def turn_on(
+    p: Propagation,
+    slot: cython.int,
+    x: cython.int,
+    cause: cython.int,
+    y: cython.int,
+    left: cython.uint,
+    low: cython.int,
+    n_on: cython.int,
+) -> cython.int:
+    """The candidate y, all that is left where x was taken off, is ON; how many ON nodes there are now."""
+    nodes: cython.int = slot * NODES + OFF
+    at = slot * 27 + WORD[y]
+    if p.state[slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
+        return n_on
+    low2 = low
+    house = 0
+    if cause == 1:
+        hidden = p.sc[CELL[x]] & ~(left | 1 << DIGIT[x])
+    else:
+        k = 3 * x + cause - 2
+        hidden = p.sp[PLACE[k]] & ~(left | PLACE_BIT[k])
+        house = 9 * CELL_HOUSE[3 * CELL[x] + cause - 2]
+    m = hidden
+    while m:
+        k = LOWEST[m]
+        m &= m - 1
+        k = 81 * k + CELL[x] if cause == 1 else 81 * DIGIT[x] + HOUSE_CELL[house + k]
+        k = p.info[nodes + k] >> LOW
+        if k >= low2:
+            low2 = k + 1 if k < MOST_LOW else k
+    word = x | cython.cast(cython.uint, cause) << CAUSE | hidden << HIDDEN
+    word |= cython.cast(cython.uint, low2) << LOW
+    if p.off[at] & BIT[y]:
+        end(p, slot, y, word)
+        return n_on
+    p.on[at] |= BIT[y]
+    p.info[nodes - OFF + y] = word
+    p.onl[slot * CANDIDATES + n_on] = y
+    return n_on + 1
