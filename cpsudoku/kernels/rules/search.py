@@ -2,7 +2,7 @@
 """Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
 
 A variable's weight is what sums, cages and pairs say of it at first (small ones more), and grows where a propagator
-about it fails, recent failures counting more; branched on is the cell with the fewest candidates for its weight, or,
+about it fails and where a decision about it comes to nothing at once, recent failures counting more; branched on is the cell with the fewest candidates for its weight, or,
 where that has many, a digit with two places in a house; Booleans and choices only when all cells are known: they then
 need one way.
 The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
@@ -29,7 +29,7 @@ else:
 
 SLICE = cython.declare(cython.longlong, 64)
 """Nodes between two looks at the clock and for signals."""
-GROWTH = cython.declare(cython.double, 1.02)
+GROWTH = cython.declare(cython.double, 1.001)
 """How much more each failure counts than the one before."""
 MANY = cython.declare(cython.double, 1e100)
 CAGE = cython.declare(cython.double, 10.0)
@@ -38,7 +38,7 @@ LOOSE = cython.declare(cython.double, 2.0)
 """The weight that another sum or a pair gives its cells together."""
 FEW = cython.declare(cython.int, 3)
 """Candidates of the best cell up to which no digit of a house is looked for."""
-APART = cython.declare(cython.double, 3.0)
+APART = cython.declare(cython.double, 2.0)
 """The two places of a digit count as a cell with the sum of their weights over this."""
 LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
@@ -56,6 +56,7 @@ class RuleSearch:
     state: State
     weight: cython.double[::1]
     bump: cython.double
+    decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
     digit: cython.ulonglong  # of the variable last chosen, where it is to be tried first; else 0
     nodes: cython.longlong
     level: cython.int
@@ -76,6 +77,7 @@ class RuleSearch:
         self.weight = array("d", [1.0]) * number
         self._prefer(state)
         self.bump = 1
+        self.decided = -1
         self.digit = 0
         self.nodes = 0
         self.level = 0
@@ -202,6 +204,7 @@ class RuleSearch:
                 self.level_variable[self.level] = variable
                 self.level_mask[self.level] = state.masks[variable] & ~bit
                 self.level += 1
+                self.decided = variable
                 state.restrict(variable, bit)
             else:
                 self._blame(state)
@@ -231,6 +234,7 @@ class RuleSearch:
             state.forget()
             variable = self.level_variable[self.level]
             if state.restrict(variable, self.level_mask[self.level]):
+                self.decided = variable
                 return 1
         state.forget()
         self.phase = ENDED
@@ -240,7 +244,7 @@ class RuleSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _blame(self, state: State) -> cython.void:
-        """More weight for what the failed propagator is about, or for the cell that was left without a digit."""
+        """More weight for what was decided, and for what failed: the propagator's cells, or the one without a digit."""
         k: cython.int
         p: cython.int = state.blamed
         if p >= 0:
@@ -248,6 +252,8 @@ class RuleSearch:
                 self.weight[state.scopes[k]] += self.bump
         elif state.broken >= 0:
             self.weight[state.broken] += self.bump
+        if self.decided >= 0:
+            self.weight[self.decided] += self.bump
         self.bump *= GROWTH
         if self.bump > MANY:
             for k in range(state.variables):
