@@ -2,23 +2,26 @@
 
 First it looks for solutions that show something new, trying unseen candidates first, until there are none (a unique
 puzzle ends here) or too many branches came to nothing. Then open candidates are placed one by one: what propagation
-refutes, and what is found, goes quickly. SAT, steered as well, gets what is left.
+refutes, and what is found, goes quickly. What is left goes to SAT, steered as well, and to the first search begun
+again, in turns (see `turns`): each knows the solutions that the other found.
 """
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model
-from cpsudoku.engines.sat.constrained import open_support
+from cpsudoku.engines.sat.constrained import Open
+from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
+from cpsudoku.engines.turns import AGAIN, CONFLICTS, SUMS, Spent
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
-"""Branches for one candidate placed by itself; after so many that needed more, SAT gets all that are left."""
+"""Branches for one candidate placed by itself; after so many that needed more, no more of them."""
 
 
 class KernelCandidates:
@@ -28,8 +31,8 @@ class KernelCandidates:
     """
 
     def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits) -> None:
-        self.model, self.puzzle, self.nodes, self.limits = model, puzzle, nodes, limits
-        self.started, self.spent = time.perf_counter() if limits else 0.0, 0
+        self.model, self.puzzle, self.nodes = model, puzzle, nodes
+        self.spent = Spent(limits)
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
         self.open: list[int] = []
@@ -42,43 +45,72 @@ class KernelCandidates:
             return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
         self.open = list(self.masks)
-        if not self.model.partial and (self._steered(search) or self._singly()):
+        if not self.model.partial and (self._steered(search, self.nodes) or self._singly()):
             return Support.of_masks(side, self.seen)
-        left = self._left()
-        if left.spent:
-            return Support.of_masks(side, self.seen, self.open, self.limits.reached)
-        tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
-        return open_support(self.puzzle, self.masks, tally, left, self.limits.reached if self.limits else "")
-
-    def _left(self) -> Limits:
-        return self.limits.after(time.perf_counter() - self.started, self.spent) if self.limits else self.limits
+        if self.spent.left().spent or not self._in_turns():
+            return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
+        return Support.of_masks(side, self.seen)
 
     def _resumed(self, search: RuleSearch, nodes: int) -> int:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
-        if not self.limits:
-            answer: int = search.resume(nodes)
-        else:
-            left = self._left()
-            if left.spent:
-                return -1
-            before = search.branches()
-            nodes = nodes if left.conflicts is None else min(nodes, left.conflicts)
-            answer = search.resume(nodes, left.seconds or 0.0)
-            self.spent += search.branches() - before
+        if self.spent.limits and self.spent.left().spent:
+            return -1
+        answer = self.spent.resumed(search, nodes)
         if answer == 1:
-            grid = search.grid()
-            check_witnesses(self.puzzle, (grid,))
-            bits = [1 << digit >> 1 for digit in grid]
-            self.seen = [mask | bit for mask, bit in zip(self.seen, bits)]
-            self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
+            self._note(search.grid())
         return answer
 
-    def _steered(self, search: RuleSearch) -> bool:
-        """Search for solutions that show something new; whether that came to its end."""
-        search.want(self.masks)
-        while (answer := self._resumed(search, self.nodes)) == 1:
-            pass
+    def _note(self, grid: bytes) -> None:
+        """Check a solution and note what it shows."""
+        check_witnesses(self.puzzle, (grid,))
+        bits = [1 << digit >> 1 for digit in grid]
+        self.seen = [mask | bit for mask, bit in zip(self.seen, bits)]
+        self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
+
+    def _steered(self, search: RuleSearch, nodes: int, known: list[bytes] | None = None) -> bool:
+        """Search for solutions that show something new, and add them to *known*; whether that came to its end."""
+        search.want(self.open)
+        while (answer := self._resumed(search, nodes)) == 1:
+            if known is not None:
+                known.append(search.grid())
         return answer == 0
+
+    def _in_turns(self) -> bool:
+        """SAT and the steered search from the beginning (first where sums are many); whether nothing is open."""
+        left = Open(self.puzzle.geometry, self.puzzle.constraints, self.masks)
+        search = None if self.model.partial else self.model.begin(self.masks)
+        if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
+            return True
+
+        def grid_of(model: Sequence[int]) -> bytes:
+            grid = left.grid(model)
+            self._note(grid)
+            return grid
+
+        nodes, conflicts = AGAIN, CONFLICTS
+        solver_first = search is None or self.model.sums() < SUMS
+        with left.solver:
+            tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
+            steering = Steering(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of)
+            while True:
+                if solver_first:
+                    before = steering.conflicts() if self.spent.limits else 0
+                    done = steering.resume(self.spent.turn(None if search is None else conflicts))
+                    if self.spent.limits:
+                        self.spent.conflicts += steering.conflicts() - before
+                    if done or self.spent.left().spent:
+                        return done
+                    conflicts *= 2
+                solver_first = True
+                assert search is not None
+                known: list[bytes] = []
+                if self._steered(search, nodes, known):
+                    return True
+                for grid in known:
+                    steering.know(grid)
+                if self.spent.left().spent:
+                    return False
+                nodes *= 2
 
     def _singly(self) -> bool:
         """Place open candidates one by one; whether none is left."""
@@ -97,6 +129,6 @@ class KernelCandidates:
                     self.open[cell] &= ~bit
                     self.masks[cell] &= ~bit
                 failed += answer < 0
-                if failed == FAILED or self._left().spent:
+                if failed == FAILED or self.spent.left().spent:
                     return False
         return not any(self.open)

@@ -1,12 +1,11 @@
 """How `constraints` and `sat` take a puzzle with constraints: the kernel first, what it leaves open to SAT.
 
 The kernel narrows the candidates and searches; after so many branches without a solution (more where sums are many)
-a SAT solver gets a formula of the candidates that were left before the search, the solutions found so far forbidden.
+it takes turns with a SAT solver (see `turns`).
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,19 +14,12 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
-from cpsudoku.engines.sat.constrained import open_grids
 from cpsudoku.engines.support import Support
+from cpsudoku.engines.turns import Spent, Turns
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-
-MANY = 10_000
-"""Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
-
-
-SUMS, PATIENCE = 12, 8
-"""Cages and other sums from which on the kernel has more branches, and how many times as many: SAT is slow there."""
 
 
 class KernelFirst(Engine):
@@ -67,44 +59,9 @@ class KernelFirst(Engine):
             yield grid
 
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
-        started = time.perf_counter()
         stats["nodes"] = 0
-        found: list[bytes] = []
+        spent = Spent(limits)
         with self._models() as model:
-            clued = model.clued(cells)
-            search = model.begin(clued)
-            if search is None:
-                return
-            since, nodes = 0, self.nodes
-            while not model.partial:
-                left = nodes - (search.branches() - since) if len(found) < MANY else -1
-                if limits:
-                    if limits.conflicts is not None:
-                        spare = max(0, limits.conflicts - search.branches())
-                        left = spare if left < 0 else min(left, spare)
-                    seconds = 0.0
-                    if limits.seconds is not None:
-                        seconds = max(1e-9, limits.seconds - (time.perf_counter() - started))
-                    answer = search.resume(left, seconds)
-                else:
-                    answer = search.resume(left)
-                stats["nodes"] = search.branches()
-                if answer == 0:
-                    return
-                if answer < 0:
-                    if nodes == self.nodes and model.sums() >= SUMS:
-                        nodes *= PATIENCE
-                        continue
-                    break
-                found.append(search.grid())
-                yield found[-1]
-                since = search.branches()
-                if limits.seconds is not None and time.perf_counter() - started >= limits.seconds:
-                    break
-            rest = limits.after(time.perf_counter() - started, search.branches())
-            if rest.spent:
-                yield None
-                return
-            masks = model.propagate(clued)
-            assert masks is not None
-        yield from open_grids(self.geometry, self.constraints, masks, found, rest, stats)
+            search = model.begin(model.clued(cells))
+            if search is not None:
+                yield from Turns(self.geometry, self.constraints, model, search, self.nodes, spent, stats).grids()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -152,40 +151,14 @@ class Open:
                 grid[(x - 1) // n] = (x - 1) % n + 1
         return bytes(grid)
 
+    def block(self, grid: bytes) -> None:
+        """Another solution than this one is asked for from now on."""
+        n = self._side
+        self.solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not self.fixed[cell]])
 
-def open_grids(
-    geometry: Geometry,
-    constraints: tuple[Constraint, ...],
-    masks: Sequence[int],
-    known: Sequence[bytes],
-    limits: Limits,
-    stats: dict[str, float],
-) -> Iterator[bytes | None]:
-    """The solutions within the masks but those *known*; None where a limit ended the search. *stats*: see `Open`."""
-    started, n = time.perf_counter(), geometry.side
-    left = Open(geometry, constraints, masks)
-    stats.update(left.stats)
-    for grid in known:
-        left.solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not left.fixed[cell]])
-    for model in enumerated(left.solver, left.variables, limits, started):
-        if model is None:
-            yield None
-            return
-        yield left.grid(model)
-
-
-def open_support(puzzle: Puzzle, masks: Sequence[int], tally: Tally, limits: Limits, why: str) -> Support:
-    """The rest of a tally, by solutions within the masks; *why* is said where *limits* end it."""
-    started = time.perf_counter()
-    left = Open(puzzle.geometry, puzzle.constraints, masks)
-
-    def grid_of(model: Sequence[int]) -> bytes:
-        grid = left.grid(model)
-        check_witnesses(puzzle, (grid,))
-        return grid
-
-    found = steered(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of, limits, started)
-    return replace(found, why=why) if found.why else found
+    def conflicts(self) -> int:
+        """The solver's, so far."""
+        return int(self.solver.counters().get("conflicts", 0))
 
 
 def _checked(puzzle: Puzzle, model: Sequence[int]) -> bytes:

@@ -8,6 +8,7 @@ and backbone computation (Janota, Lynce, Marques-Silva: Algorithms for computing
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 from cpsudoku.engines.answer import Sat, Unknown
@@ -19,6 +20,76 @@ STEERED = "cadical153"
 """The solver of PySAT that follows phases best: 32 questions on the empty 9x9 board, Glucose 232, MiniSat 313."""
 
 
+class Steering:
+    """A loaded solver and a tally that it fills; `resume` it, close the solver yourself.
+
+    The solver's variables end with *last*. *variable* has a variable for each candidate that some solution lacks or may
+    lack; the rest of `tally.open` is in every solution. *grid_of* makes the (checked) grid of a model.
+    """
+
+    def __init__(
+        self,
+        solver: Incremental,
+        tally: Tally,
+        variable: Mapping[Candidate, int],
+        last: int,
+        grid_of: Callable[[Sequence[int]], bytes],
+    ) -> None:
+        self._solver, self._tally, self._variable, self._last, self._grid_of = solver, tally, variable, last, grid_of
+        self._wanted: list[int] = []  # the selector of the clause that asks for something new
+        solver.prefer(sorted(variable[c] for c in tally.open if c in variable))
+
+    def know(self, grid: bytes) -> None:
+        """A (checked) solution from elsewhere."""
+        self._enter(grid)
+        self._ask()
+
+    def resume(self, limits: Limits) -> bool:
+        """Ask on until nothing is open (True), or *limits*, counted from now, are reached."""
+        started, before = time.perf_counter(), self.conflicts() if limits.conflicts is not None else 0
+        while self._tally.open:
+            spent = self.conflicts() - before if limits.conflicts is not None else 0
+            left = what_is_left(limits, started, spent)
+            if left.spent:
+                return False
+            answer = self._solver.solve(self._wanted, left)
+            if isinstance(answer, Unknown):
+                return False
+            if not isinstance(answer, Sat):
+                self._tally.close()
+                break
+            grid = self._grid_of(answer.model)
+            self._enter(grid)
+            if self._tally.most > 1:  # counted are different solutions
+                side = len(self._tally.counts) // len(grid)
+                digits = (self._variable.get(cell * side + digit - 1) for cell, digit in enumerate(grid))
+                clause = [-v for v in digits if v is not None]
+                if not clause:  # there was nothing to choose
+                    self._tally.close()
+                    break
+                self._solver.add(clause)
+            self._ask()
+        return True
+
+    def conflicts(self) -> int:
+        """The solver's, so far."""
+        return int(self._solver.counters().get("conflicts", 0))
+
+    def _enter(self, grid: bytes) -> None:
+        seen = [self._variable[c] for c in self._tally.enter(grid) if c in self._variable]
+        self._solver.prefer([-v for v in seen])
+
+    def _ask(self) -> None:
+        """From now on for one of the candidates that are open."""
+        if self._wanted:
+            self._solver.add([-self._wanted[0]])
+            self._wanted = []
+        if all(c in self._variable for c in self._tally.open):  # else any further solution counts
+            self._last += 1
+            self._wanted = [self._last]
+            self._solver.add([-self._last, *sorted(self._variable[c] for c in self._tally.open)])
+
+
 def steered(
     solver: Incremental,
     tally: Tally,
@@ -28,41 +99,8 @@ def steered(
     limits: Limits,
     started: float,
 ) -> Support:
-    """Fill *tally* from a loaded solver whose variables end with *last*; closes the solver.
-
-    *variable* has a variable for each candidate that some solution lacks or may lack; the rest of `tally.open` is in
-    every solution. *grid_of* makes the (checked) grid of a model.
-    """
+    """Fill *tally* from a loaded solver (see `Steering`), under limits that count from *started*; closes the solver."""
     with solver:
-        solver.prefer(sorted(variable[c] for c in tally.open if c in variable))
-        wanted: list[int] = []  # the clause's selector, from the second question on
-        while tally.open:
-            conflicts = solver.counters().get("conflicts", 0) if limits.conflicts is not None else 0
-            left = what_is_left(limits, started, int(conflicts))
-            if left.spent:
-                return tally.support(limits.reached)
-            answer = solver.solve(wanted, left)
-            if isinstance(answer, Unknown):
-                return tally.support(limits.reached)
-            if not isinstance(answer, Sat):
-                tally.close()
-                break
-            grid = grid_of(answer.model)
-            seen = [variable[c] for c in tally.enter(grid) if c in variable]
-            solver.prefer([-v for v in seen])
-            if tally.most > 1:  # counted are different solutions
-                side = len(tally.counts) // len(grid)
-                digits = (variable.get(cell * side + digit - 1) for cell, digit in enumerate(grid))
-                clause = [-v for v in digits if v is not None]
-                if not clause:  # there was nothing to choose
-                    tally.close()
-                    break
-                solver.add(clause)
-            if wanted:
-                solver.add([-wanted[0]])
-                wanted = []
-            if all(c in variable for c in tally.open):  # else any further solution counts
-                last += 1
-                wanted = [last]
-                solver.add([-last, *sorted(variable[c] for c in tally.open)])
-        return tally.support()
+        left = what_is_left(limits, started, 0)
+        done = Steering(solver, tally, variable, last, grid_of).resume(left)
+        return tally.support("" if done else limits.reached)

@@ -1,0 +1,163 @@
+"""The kernel's search and a SAT solver over one puzzle, in turns.
+
+What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
+kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, twice as long each time. The
+solver is loaded with what was left of the candidates before the search, and keeps what it learns; each knows the
+solutions that the other found. Turns are counted, not timed: the same puzzle takes the same way every time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.answer import Sat, Unknown
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.model import Model
+from cpsudoku.engines.sat.constrained import Open
+from cpsudoku.kernels.rules.search import RuleSearch
+
+MANY = 10_000
+"""Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
+SUMS, PATIENCE = 12, 8
+"""Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
+AGAIN = 20_000
+"""Branches of the kernel's second turn, at least."""
+CONFLICTS = 4000
+"""Of the solver's first turn."""
+
+
+class Spent:
+    """What is left of the limits of one puzzle, from when this was made."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits, self.branches, self.conflicts = limits, 0, 0
+        self._started = time.perf_counter() if limits else 0.0
+
+    def left(self) -> Limits:
+        """What is left now."""
+        if not self.limits:
+            return self.limits
+        return self.limits.after(time.perf_counter() - self._started, self.branches + self.conflicts)
+
+    def resumed(self, search: RuleSearch, nodes: int) -> int:
+        """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
+        if not self.limits:
+            answer: int = search.resume(nodes)
+            return answer
+        left = self.left()
+        if left.conflicts is not None:
+            nodes = left.conflicts if nodes < 0 else min(nodes, left.conflicts)
+        before = search.branches()
+        answer = search.resume(nodes, 0.0 if left.seconds is None else max(1e-9, left.seconds))
+        self.branches += search.branches() - before
+        return answer
+
+    def turn(self, conflicts: int | None) -> Limits:
+        """Limits of a turn of the solver: so many conflicts (None: no bound), and no more than is left."""
+        left = self.left()
+        if conflicts is None:
+            return left
+        return Limits(left.seconds, conflicts if left.conflicts is None else min(conflicts, left.conflicts))
+
+
+class Turns:
+    """The solutions within what *search*, just begun, may find of *model*; *stats* see `KernelFirst.search`."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        model: Model,
+        search: RuleSearch,
+        nodes: int,
+        spent: Spent,
+        stats: dict[str, float],
+    ) -> None:
+        self._geometry, self._constraints, self._model, self._search = geometry, constraints, model, search
+        self._nodes, self._spent, self._stats = nodes, spent, stats
+        self._masks = model.masks()
+        self._found: list[bytes] = []  # the first MANY
+        self._solved: set[bytes] = set()  # those that SAT found
+        self._open: Open | None = None
+
+    def grids(self) -> Iterator[bytes | None]:
+        """All solutions; None, and the end, where a limit is reached."""
+        nodes, conflicts = self._nodes, CONFLICTS
+        try:
+            while True:
+                if not self._model.partial:
+                    if (yield from self._searched(nodes)):
+                        return
+                    if nodes == self._nodes and self._open is None and self._model.sums() >= SUMS:
+                        nodes *= PATIENCE
+                        if (yield from self._searched(nodes - self._nodes)):
+                            return
+                if (yield from self._asked(None if self._model.partial else conflicts)):
+                    return
+                nodes, conflicts = max(2 * nodes, AGAIN), 2 * conflicts
+        finally:
+            if self._open is not None:
+                self._open.solver.close()
+
+    def _searched(self, nodes: int) -> Generator[bytes | None, None, bool]:
+        """The kernel's turn ends after so many branches without a solution; whether all is over."""
+        search = self._search
+        since = search.branches()
+        while True:
+            alone = len(self._found) >= MANY
+            answer = self._spent.resumed(search, -1 if alone else max(0, nodes - (search.branches() - since)))
+            self._stats["nodes"] = search.branches()
+            if answer == 0:
+                return True
+            if answer < 0:
+                if self._spent.left().spent:
+                    yield None
+                    return True
+                return False
+            grid, since = search.grid(), search.branches()
+            if grid in self._solved:
+                continue
+            if not alone:
+                self._found.append(grid)
+                if self._open is not None:
+                    self._open.block(grid)
+            yield grid
+            if self._spent.left().seconds == 0:
+                yield None
+                return True
+
+    def _asked(self, conflicts: int | None) -> Generator[bytes | None, None, bool]:
+        """The solver's turn, so many conflicts a solution; whether all is over."""
+        if self._open is None:
+            self._open = Open(self._geometry, self._constraints, self._masks)
+            self._stats.update(self._open.stats)
+            for grid in self._found:
+                self._open.block(grid)
+        if not self._open.variables and self._found:
+            return True
+        while True:
+            before = self._open.conflicts() if self._spent.limits else 0
+            answer = self._open.solver.solve((), self._spent.turn(conflicts))
+            if self._spent.limits:
+                self._spent.conflicts += self._open.conflicts() - before
+            if isinstance(answer, Unknown):
+                if self._spent.left().spent:
+                    yield None
+                    return True
+                return False
+            if not isinstance(answer, Sat):
+                return True
+            grid = self._open.grid(answer.model)
+            self._solved.add(grid)
+            if len(self._found) < MANY:
+                self._found.append(grid)
+            yield grid
+            if not self._open.variables:
+                return True
+            if self._spent.left().seconds == 0:
+                yield None
+                return True
+            self._open.block(grid)
