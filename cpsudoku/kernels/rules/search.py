@@ -2,9 +2,9 @@
 """Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
 
 A variable's weight is what sums, cages and pairs say of it at first (small ones more), and grows where a propagator
-about it fails and where a decision about it comes to nothing at once, recent failures counting more; branched on is the cell with the fewest candidates for its weight, or,
-where that has many, a digit with two places in a house; Booleans and choices only when all cells are known: they then
-need one way.
+about it fails and where a decision about it comes to nothing at once, recent failures counting more; branched on is the
+cell with the fewest candidates for its weight, or, where that has many, a digit with two places in a house; Booleans
+and choices only when all cells are known: they then need one way.
 The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
 solution is one that has some of them, and those it has are wanted no more. Source of the weights: Boussemart, Hemery,
 Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004.
