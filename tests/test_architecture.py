@@ -56,7 +56,7 @@ def test_no_python_on_the_shelf() -> None:
 
 
 def test_solver_libraries_stay_in_their_files() -> None:
-    """PySAT's solvers are imported in one file of engines/sat, its optimisers in one more, OR-Tools in cp_library."""
+    """PySAT's solvers are imported in two files of engines/sat, its optimisers in one more, OR-Tools in cp_library."""
     homes: dict[str, set[str]] = {}
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -79,7 +79,7 @@ def test_solver_libraries_stay_in_their_files() -> None:
             assert len(files) == 1
             assert all(file.startswith("engines/") for file in files)
         else:
-            assert files == {"engines/sat/pysat_solvers.py"}
+            assert files <= {"engines/sat/pysat_solvers.py", "engines/sat/minicard_rows.py"}
 
 
 def test_kernels_are_compiled() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ from cpsudoku.engines.block import AnswersBuilder
 from cpsudoku.engines.engine import NO_LIMITS, Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.sat import optimise
-from cpsudoku.engines.sat.pysat_solvers import minicard_models, reason_of
+from cpsudoku.engines.sat.minicard_rows import minicard_models
+from cpsudoku.engines.sat.pysat_solvers import reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
 from cpsudoku.questions.verdict import Question, answered, verdict_of
@@ -170,7 +172,7 @@ def test_the_first_use_of_everything_may_come_from_threads() -> None:
 
 def test_a_model_without_variables_is_a_model() -> None:
     """PySAT gives None for it, which once read as "gave up"."""
-    assert list(minicard_models([], NO_LIMITS, {})) == [[]]
+    assert list(minicard_models(array("i"), 0, NO_LIMITS)) == [[]]
 
 
 def test_nothing_gives_up_without_a_limit() -> None:
@@ -249,15 +251,16 @@ def test_who_listens_hears_the_searches_of_his_own_thread() -> None:
 
 
 INTERRUPTED = """
-import threading
+import array, threading
 from cpsudoku.engines.engine import NO_LIMITS
-from cpsudoku.engines.sat.pysat_solvers import minicard_models
+from cpsudoku.engines.sat.minicard_rows import minicard_models
 holes = 8
 rows = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]
 rows += [[p * holes + h + 1 for p in range(holes + 1)] for h in range(holes)]
 def work():
     print("begun", flush=True)
-    print(list(minicard_models(rows, NO_LIMITS, {})), flush=True)
+    flat = array.array("i", [x for row in rows for x in (*row, 0)])
+    print(list(minicard_models(flat, holes * holes + holes, NO_LIMITS)), flush=True)
 thread = threading.Thread(target=work)
 try:
     thread.start()

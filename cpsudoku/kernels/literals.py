@@ -31,3 +31,23 @@ def literals_of_digits(cells: bytes, side: cython.int, sign: cython.int) -> list
         if grid[k]:
             found.append(sign * (k * side + grid[k]))
     return found
+
+
+def placed(fixed: bytes, model: list, candidates: cython.const[cython.int][::1], side: cython.int) -> bytes:
+    """*fixed* with the candidates (cell * side + digit - 1) of the variables that are true in *model*.
+
+    Variable v is candidates[v - 1]; literals may come in any order, and those of other variables are passed over.
+    """
+    found: bytearray = bytearray(fixed)
+    out: cython.uchar[::1] = found
+    k: cython.Py_ssize_t
+    v: cython.int
+    place: cython.int
+    for k in range(len(model)):
+        v = model[k]
+        if 0 < v <= len(candidates):
+            place = candidates[v - 1] // side
+            if not 0 <= place < len(found):
+                raise ValueError(f"candidate {candidates[v - 1]} on a board of {len(found)} cells")
+            out[place] = candidates[v - 1] % side + 1
+    return bytes(found)

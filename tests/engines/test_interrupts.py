@@ -13,9 +13,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = """
-import itertools, sys, time
+import array, itertools, sys, time
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.sat.pysat_solvers import Incremental, minicard_models
+from cpsudoku.engines.sat.minicard_rows import minicard_models
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 holes, pigeons = 14, 15  # no solver here ends this before the test's patience does
 at = lambda pigeon, hole: pigeon * holes + hole + 1
 rows = [[at(p, h) for h in range(holes)] for p in range(pigeons)]
@@ -23,7 +24,9 @@ print("ready", flush=True)
 try:
     if sys.argv[1] == "models":
         columns = [[at(p, h) for p in range(pigeons)] for h in range(holes)]
-        list(minicard_models(rows + [c + [1000 + k] for k, c in enumerate(columns)], Limits(), {}))
+        rows += [c + [holes * pigeons + 1 + k] for k, c in enumerate(columns)]
+        flat = array.array("i", [x for row in rows for x in (*row, 0)])
+        list(minicard_models(flat, holes * pigeons + holes, Limits()))
     else:
         pairs = [[-at(p, h), -at(q, h)] for h in range(holes) for p, q in itertools.combinations(range(pigeons), 2)]
         with Incremental(sys.argv[1], rows + pairs) as solver:

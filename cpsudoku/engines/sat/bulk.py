@@ -1,8 +1,8 @@
-"""Clauses into CaDiCaL 1.5.3 at once: the solver's own `add(literal)`, called for a whole array from compiled code.
+"""Formulas into PySAT's solvers at once: the solvers' own C++ methods, called for whole arrays from compiled code.
 
 PySAT takes one list of integers a clause, which costs more than what the solver does with it. Its module keeps the
-solver's C++ methods visible (on Linux) and hands out the solver itself, in a capsule. So the method is looked up by
-its name, which spells its class and parameters, and tried once on a formula whose answers are known; where anything is
+solvers' C++ methods visible (on Linux) and hands out the solvers themselves, in capsules. So methods are looked up by
+their names, which spell class and parameters, and tried once on formulas whose answers are known; where anything is
 not as expected (another system, another layout, kernels that are not compiled), there is no bulk way and the plain one
 serves. `CPSUDOKU_PLAIN_LOADING=1` asks for the plain one.
 """
@@ -12,38 +12,68 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
-from cpsudoku.kernels.clauses.loading import COMPILED, feed
+from cpsudoku.kernels.clauses import loading, minicard
+from cpsudoku.kernels.clauses.minicard import SATISFIABLE, UNSATISFIABLE, Rows
 
 ADD = "_ZN10CaDiCaL1536Solver3addEi"
 """`CaDiCaL153::Solver::add(int)`, as compilers for Linux name it."""
+ROWS = (
+    "_ZN8Minicard6Solver6newVarEbb",
+    "_ZN8Minicard6Solver10addClause_ERNS_3vecINS_3LitEEE",
+    "_ZN8Minicard6Solver10addAtMost_ERNS_3vecINS_3LitEEEi",
+    "_ZN8Minicard6Solver6solve_Ev",
+)
+"""What `Rows` calls: `Minicard::Solver::newVar(bool, bool)` and so on."""
 TRIED = ("1.8.", "1.9.")
 """Versions of PySAT whose capsules hold the solver itself."""
 
 Load = Callable[[object, "array[int]", int, int], None]
 """What loads clauses: the capsule of a solver, literals with a 0 after each clause, the first and after the last."""
+Asker = Callable[[object], Rows]
+"""What gives a way to ask the Minicard solver of a capsule."""
 
 
 @lru_cache(maxsize=1)
 def cadical_loader(module: Any, version: str) -> Load | None:
     """How to load clauses into a capsule of PySAT's C *module* (`pysolvers`); None where there is no such way."""
-    if not COMPILED or not version.startswith(TRIED) or os.environ.get("CPSUDOKU_PLAIN_LOADING", "0") not in ("", "0"):
+    found = _found(module, version, loading.COMPILED, ADD)
+    if found is None:
+        return None
+    (method,), pointer = found
+
+    def load(capsule: object, literals: array[int], first: int, last: int) -> None:
+        loading.feed(method, pointer(capsule, None), literals, first, last)
+
+    return load if works(module, load) else None
+
+
+@lru_cache(maxsize=1)
+def minicard_asker(module: Any, version: str) -> Asker | None:
+    """How to ask a Minicard of PySAT's C *module* for models of rows; None where there is no such way."""
+    found = _found(module, version, minicard.COMPILED, *ROWS)
+    if found is None:
+        return None
+    asker = partial(Rows, found[0])
+    return asker if answers(module, asker) else None
+
+
+def _found(module: Any, version: str, compiled: bool, *names: str) -> tuple[tuple[int, ...], Callable[..., int]] | None:
+    """The addresses of these symbols, and what gives the address in a capsule; None where something is missing."""
+    if not compiled or not version.startswith(TRIED) or os.environ.get("CPSUDOKU_PLAIN_LOADING", "0") not in ("", "0"):
         return None
     try:
         import ctypes
 
-        method = ctypes.cast(getattr(ctypes.CDLL(module.__file__), ADD), ctypes.c_void_p).value
+        library = ctypes.CDLL(module.__file__)
+        methods = tuple(ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0 for name in names)
         pointer = ctypes.pythonapi.PyCapsule_GetPointer
         pointer.restype, pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
     except (ImportError, OSError, AttributeError, TypeError):
         return None
-
-    def load(capsule: object, literals: array[int], first: int, last: int) -> None:
-        feed(method, pointer(capsule, None), literals, first, last)
-
-    return load if method and works(module, load) else None
+    return (methods, pointer) if all(methods) else None
 
 
 def works(module: Any, load: Load) -> bool:
@@ -61,3 +91,26 @@ def works(module: Any, load: Load) -> bool:
         return False
     finally:
         module.cadical153_del(solver, None)
+
+
+def answers(module: Any, asker: Asker) -> bool:
+    """Whether rows asked so have the two models they must have, read as PySAT's own functions read them."""
+    solver = module.minicard_new()
+    try:
+        rows = asker(solver)
+        if not rows.bare():
+            return False
+        rows.load(array("i", [1, 2, 3, 0, 3, 4, 0, 1, 5, 0, 2, 4, 5, 0]), 5)  # 1 and 4, or 3 and 5
+        found: list[list[int]] = []
+        while rows.solve() == SATISFIABLE and len(found) < 3:
+            model = rows.true()
+            if module.minicard_model(solver) != [v if v in model else -v for v in range(1, 6)]:
+                return False
+            found.append(model)
+            rows.block(model)
+        counted = module.minicard_acc_stats(solver)["decisions"] > 0 and module.minicard_nof_vars(solver) == 5
+        return counted and sorted(found) == [[1, 4], [3, 5]] and rows.solve() == UNSATISFIABLE
+    except (AttributeError, TypeError, ValueError):
+        return False
+    finally:
+        module.minicard_del(solver)

@@ -14,7 +14,6 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
@@ -26,11 +25,11 @@ from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
+from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.sat.pysat_solvers import (
     NATIVE_AT_MOST,
     exactly_one,
-    minicard_models,
     models_of,
     reason_of,
     solver_named,
@@ -41,7 +40,9 @@ from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.kernels.classic.verdicts import by_singles
+from cpsudoku.kernels.clauses.sheet import lists
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
+from cpsudoku.kernels.literals import placed
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -65,30 +66,22 @@ _FILLED = bytes([Status.UNKNOWN, Status.UNIQUE]).ljust(256, bytes([Status.UNKNOW
 class Left(NamedTuple):
     """What propagation left open of one puzzle, away from the board that found it.
 
-    `rows`: exactly one of each holds; variable v is `candidates[v - 1]` (see `Propagator.residue`). `seconds` it took.
+    `rows`: exactly one of each holds, a 0 after each; variable v is `candidates[v - 1]` (see `Propagator.open_rows`);
+    on large boards, which are stated otherwise, none. `seconds` it took.
     """
 
     fixed: bytes
-    rows: list[list[int]]
-    candidates: list[int]
+    rows: array[int]
+    candidates: array[int]
     seconds: float
 
     @classmethod
-    def on(cls, board: Propagator) -> Left:
-        """What the board's last `load` left."""
+    def on(cls, board: Propagator, stated: bool = True) -> Left:
+        """What the board's last `load` left, with its rows where they are *stated*."""
         started = time.process_time()
-        fixed = board.values()
-        rows, candidates = board.residue()
-        return cls(fixed, rows, candidates, time.process_time() - started)
-
-    def filled(self, model: Sequence[int], side: int) -> bytes:
-        """The grid of a model of the rows."""
-        grid = bytearray(self.fixed)
-        for v in islice(model, len(self.candidates)):
-            if v > 0:
-                cell, digit = divmod(self.candidates[v - 1], side)
-                grid[cell] = digit + 1
-        return bytes(grid)
+        candidates = board.open_candidates()
+        rows = board.open_rows(candidates) if stated else array("i")
+        return cls(board.values(), rows, candidates, time.process_time() - started)
 
 
 class SatEngine(Engine):
@@ -197,8 +190,8 @@ class SatEngine(Engine):
                 return Outcome((), True)
             if status == SOLVED:
                 return Outcome((board.values(),), True)
-            left = Left.on(board)
-        return self._search_open(left, limit, limits)
+            left = Left.on(board, not self._large)
+        return self._search_open(left, limit, limits, {})
 
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
         """See `Engine.verify_block`: singles of all puzzles at once, then SAT for those left open.
@@ -212,13 +205,9 @@ class SatEngine(Engine):
         if not self.geometry.is_classic:
             return self._block_by_singles(cells, limits)
         filled, grids = by_singles(cells)
-        rest = [index for index, done in enumerate(filled) if not done]
-        if not rest:
+        if 0 not in filled:
             return Answers(filled.translate(_FILLED), grids, reached_sat=bytes(len(filled)))
-        left = self._block_by_singles(b"".join([cells[81 * k : 81 * k + 81] for k in rest]), limits)
-        if len(rest) == len(filled):
-            return left
-        return _merged(filled, grids, rest, left)
+        return self._unfilled(cells, filled, grids, limits)
 
     def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
         """See `Engine.solve_block`: singles of a classic block at once, then one search for each puzzle left open."""
@@ -233,6 +222,25 @@ class SatEngine(Engine):
             else self._by_singles(cells[81 * k : 81 * k + 81], limit, limits)
             for k, done in enumerate(filled)
         )
+
+    def _unfilled(self, cells: bytes, filled: bytes, grids: bytes, limits: Limits) -> Answers:
+        """The answers to a classic block: what vectors *filled* has its grid, the rest is propagated and searched."""
+        draft = AnswersBuilder(len(filled), 81)
+        draft.statuses[:], draft.grids[:] = filled.translate(_FILLED), grids
+        reached = bytearray(len(filled))
+        with board_of(self.geometry) as board:
+            for index, done in enumerate(filled):
+                if done:
+                    continue
+                draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came
+                status = board.load(cells, 81 * index)
+                if status == OPEN:
+                    reached[index] = 1
+                    draft.enter(index, self._search_open(Left.on(board), 2, limits))
+                else:
+                    solved = (board.values(),) if status == SOLVED else ()
+                    draft.enter(index, Outcome(solved, True))
+        return draft.answers(bytes(reached))
 
     def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
@@ -256,18 +264,18 @@ class SatEngine(Engine):
                     if index != loaded:
                         board.load(cells, start)
                         loaded = index
-                    draft.enter(index, self._search_open(Left.on(board), 2, limits))
+                    draft.enter(index, self._search_open(Left.on(board, not self._large), 2, limits))
         return draft.answers(bytes(reached))
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""
         with board_of(self.geometry) as board:  # given back before the first solution is handed out
             status = board.load(cells)
-            left = None if status == CONTRADICTION else Left.on(board)
+            left = None if status == CONTRADICTION else Left.on(board, not self._large)
         if left is not None and status == SOLVED:
             yield left.fixed
         elif left is not None:
-            for grid in self._grids(left, NO_LIMITS, {}):
+            for grid in self._grids(left, NO_LIMITS):
                 assert grid is not None
                 yield grid
 
@@ -289,58 +297,54 @@ class SatEngine(Engine):
         puzzle = Puzzle.trusted(cells, self.geometry)
 
         def grid_of(model: Sequence[int]) -> bytes:
-            grid = left.filled(model, side)
+            grid = placed(left.fixed, list(model), left.candidates, side)
             check_witnesses(puzzle, (grid,))
             return grid
 
         variable = {candidate: v for v, candidate in enumerate(left.candidates, start=1)}
-        solver = exactly_one(self.solver or STEERED, left.rows)
+        solver = exactly_one(self.solver or STEERED, lists(left.rows, len(left.rows)))
         return steered(solver, tally, variable, len(variable), grid_of, limits, started)
 
-    def _search_open(self, left: Left, limit: int, limits: Limits) -> Outcome:
+    def _search_open(self, left: Left, limit: int, limits: Limits, stats: dict[str, float] | None = None) -> Outcome:
         found: list[bytes] = []
-        stats: dict[str, float] = {}
         for grid in self._grids(left, limits, stats):
             if grid is None:
-                return Outcome(tuple(found), False, reason_of(limits), stats)
+                return Outcome(tuple(found), False, reason_of(limits), stats or {})
             found.append(grid)
             if len(found) == limit:
-                return Outcome(tuple(found), False, "", stats)
-        return Outcome(tuple(found), True, "", stats)
+                return Outcome(tuple(found), False, "", stats or {})
+        return Outcome(tuple(found), True, "", stats or {})
 
-    def _grids(self, left: Left, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
+    @property
+    def _large(self) -> bool:
+        """Whether open puzzles are stated as `large_boards` does."""
+        return self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST
+
+    def _grids(self, left: Left, limits: Limits, stats: dict[str, float] | None = None) -> Iterator[bytes | None]:
         """The solutions of what is left open; None where a limit ended the search.
 
-        *stats* gets the size of the formula, and where it can be told the seconds for making and loading it.
+        *stats*, where given, gets the size of the formula and the seconds of making it; by Minicard also the seconds
+        of loading it and what the solver counts.
         """
-        _, rows, candidates, seconds = left
-        stats.update(variables=len(candidates), clauses=len(rows), encode_seconds=seconds)
+        fixed, rows, candidates, seconds = left
+        if stats is not None:
+            stats.update(variables=len(candidates), encode_seconds=seconds)
+            if rows:  # the formula of large boards has others
+                stats["clauses"] = rows.count(0)
         models: Iterator[list[int] | None]
-        if self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST:
-            del stats["clauses"]  # that formula has others than these rows
+        if self._large:
             candidates.reverse()  # cells with few candidates first
-            models = large_models(self.solver, self.geometry, candidates, limits)
+            models = large_models(self.solver, self.geometry, list(candidates), limits)
         elif self.solver in (None, "minicard"):
-            models = minicard_models(rows, limits, stats)
+            models = minicard_models(rows, len(candidates), limits, stats)
         else:
-            models = models_of(self.solver or "minicard", rows, limits)
+            models = models_of(self.solver or "minicard", lists(rows, len(rows)), limits)
         side = self.geometry.side
         for model in models:
             if model is None:
                 yield None
                 return
-            yield left.filled(model, side)
-
-
-def _merged(filled: bytes, grids: bytes, rest: list[int], left: Answers) -> Answers:
-    """The answers to a classic block of which the puzzles *rest* were answered apart."""
-    statuses, merged, reached = bytearray(filled.translate(_FILLED)), bytearray(grids), bytearray(len(filled))
-    for k, index in enumerate(rest):
-        statuses[index], reached[index] = left.statuses[k], left.reached_sat[k]
-        merged[81 * index : 81 * index + 81] = left.grids[81 * k : 81 * k + 81]
-    seconds = {rest[k]: grid for k, grid in left.seconds.items()}
-    whys = {rest[k]: why for k, why in left.whys.items()}
-    return Answers(bytes(statuses), bytes(merged), seconds, whys, bytes(reached))
+            yield placed(fixed, model, candidates, side)
 
 
 def _loaded(encoding: str | Path | Encoding | None) -> Encoding:

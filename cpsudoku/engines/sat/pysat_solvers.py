@@ -1,8 +1,7 @@
-"""PySAT behind one small class. The only file that touches PySAT's solvers."""
+"""PySAT behind one small class. Only this file and `minicard_rows` touch PySAT's solvers."""
 
 from __future__ import annotations
 
-import threading
 import time
 import weakref
 from array import array
@@ -288,67 +287,6 @@ def random_solution(
         return answer.model if isinstance(answer, Sat) else None
 
 
-def minicard_models(rows: list[list[int]], limits: Limits, stats: dict[str, float]) -> Iterator[list[int] | None]:
-    """The models of exactly-one *rows*, each blocked before the next; None where a limit ended the search.
-
-    PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small.
-    """
-    started, cpu = time.perf_counter(), time.process_time()
-    main = _in_main_thread()
-    add_clause, solve = pysolvers.minicard_add_cl, pysolvers.minicard_solve
-    add_at_most = pysolvers.minicard_add_am
-    solver = pysolvers.minicard_new()
-    try:
-        for row in rows:
-            add_clause(solver, row)
-            add_at_most(solver, row, 1)
-        stats["load_seconds"] = time.process_time() - cpu
-        while True:
-            with interruptible():
-                answer = _minicard_limited(solver, limits, started, main) if limits else solve(solver, [], main)
-            if not answer:
-                break
-            model = pysolvers.minicard_model(solver) or []  # None stands for no variables
-            yield model
-            if is_late(limits, started):
-                answer = None
-                break
-            add_clause(solver, [-v for v in model if v > 0])
-        if answer is None:
-            yield None
-    finally:
-        pysolvers.minicard_del(solver)
-
-
-def _in_main_thread() -> int:
-    """What PySAT's C functions ask: only the main thread may take over Ctrl-C while it solves.
-
-    They leave by longjmp; taken over elsewhere, Ctrl-C makes the main thread jump into another thread's stack.
-    """
-    return int(threading.current_thread() is threading.main_thread())
-
-
-def _minicard_limited(solver: object, limits: Limits, started: float, main: int) -> bool | None:
-    """As `Incremental.solve` with limits, which count from the solver's beginning; None where they are reached."""
-    slice_ = 2 * FIRST_SLICE
-    while True:
-        budget = slice_
-        if limits.conflicts is not None:
-            budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
-        if budget <= 0:
-            return None
-        began = time.perf_counter()
-        pysolvers.minicard_cbudget(solver, budget)
-        answer: bool | None = pysolvers.minicard_solve_lim(solver, [], main, 0)
-        if answer is not None:
-            return answer
-        now = time.perf_counter()
-        if limits.seconds is not None and now - started >= limits.seconds:
-            return None
-        # with conflicts alone the slices must not depend on the clock: same limits, same answer
-        slice_ = 2 * budget if limits.seconds is None else next_slice(budget, now - began)
-
-
 def next_slice(conflicts: int, seconds: float) -> int:
     """Conflicts before the next look at the clock, after a slice of so many took so long."""
     return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
@@ -363,7 +301,7 @@ def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
 
 
 def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
-    """As `minicard_models` with any solver and limits; None where a limit ended the search."""
+    """The models of exactly-one *rows* by any solver, each blocked before the next; None where a limit ended it."""
     solver = exactly_one(name, rows)
     yield from enumerated(solver, max(map(max, rows)), limits, time.perf_counter())
 

@@ -12,6 +12,7 @@ from itertools import accumulate
 
 import cython
 
+from cpsudoku.kernels.clauses.sheet import lists
 from cpsudoku.kernels.given import full_houses
 
 LISTED_SIDE = 64
@@ -76,7 +77,7 @@ class Propagator:
         self.fixed = array("Q", [0] * (len(houses) * words))
         self.value = array("B", bytes(cells))
         self.queue = _ints([0] * (cells + 1))
-        self.number = _ints([0] * n)  # room for a residue where there is one
+        self.number = _ints([0] * (n + 1))  # by digit, or by how many candidates a cell has
 
     @cython.cfunc
     @cython.nogil
@@ -238,6 +239,7 @@ class Propagator:
 
     @cython.cfunc
     @cython.inline
+    @cython.nogil
     @cython.exceptval(check=False)
     def _has(self, cell: cython.int, d: cython.int) -> cython.bint:
         return (self.mask[cell * self.words + (d >> 6)] >> (d & 63)) & 1 != 0
@@ -270,84 +272,130 @@ class Propagator:
                 if statuses[k] == 1 and not self._is_solution(values, start, cells, start):
                     statuses[k] = 3
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    @cython.locals(c=cython.int, w=cython.int, width=cython.int, x=cython.ulonglong)
-    def _widths(self) -> cython.int:
-        """How many candidates each cell has, into the queue, which is idle when asked; the most of any."""
-        widest: cython.int = 0
-        for c in range(self.cells):
-            width = 0
-            for w in range(self.words):
-                x = self.mask[c * self.words + w]
-                while x:
-                    x &= x - 1
-                    width += 1
-            self.queue[c] = width
-            if width > widest:
-                widest = width
-        return widest
+    def open_candidates(self) -> array:
+        """The candidates of open cells, cell * n + digit - 1, as array("i"): variable v of `open_rows` is number v - 1.
 
-    def residue(self) -> tuple[list[list[int]], list[int]]:
-        """The open part as a small formula: (rows, candidates).
-
-        Each row is an exactly-one over variables 1 .. len(candidates); variable v is candidate
-        candidates[v-1]. Cells with many candidates come first: solvers that branch in this order met
-        about a tenth fewer conflicts. A house's row that repeats another's is left out.
+        Cells with many candidates come first: solvers that branch in this order met about a tenth fewer conflicts.
         """
         n: cython.int = self.side
-        words: cython.int = self.words
-        v: cython.int = 0
         c: cython.int
         d: cython.int
-        h: cython.int
-        i: cython.int
-        k: cython.int
+        w: cython.int
         width: cython.int
-        row: list
-        candidates: list = []
-        rows: list = []
-        by_house: list = [None] * (self.houses * n)
-        if len(self.number) < self.cells * n:
-            self.number = array("i", [0]) * (self.cells * n)
-        for width in range(self._widths(), 1, -1):
+        total: cython.int = 0
+        x: cython.ulonglong
+        with cython.nogil:
+            for d in range(n + 1):
+                self.number[d] = 0
             for c in range(self.cells):
-                if self.queue[c] == width:
-                    row = []
-                    for d in range(n):
-                        if (self.mask[c * words + (d >> 6)] >> (d & 63)) & 1:
-                            v += 1
-                            self.number[c * n + d] = v
-                            candidates.append(c * n + d)
-                            row.append(v)
-                    rows.append(row)
-        for h in range(self.houses):
-            for i in range(h * n, h * n + n):
-                c = self.member[i]
-                if self.queue[c] < 2:
-                    continue
-                for d in range(n):
-                    if (self.mask[c * words + (d >> 6)] >> (d & 63)) & 1:
-                        v = self.number[c * n + d]
-                        if by_house[h * n + d] is None:
-                            by_house[h * n + d] = [v]
-                        else:
-                            row = by_house[h * n + d]
-                            row.append(v)
-            for d in range(n):
-                if by_house[h * n + d] is None:
-                    continue
-                row = by_house[h * n + d]
-                v = row[0]
-                c = candidates[v - 1]
-                c = c // n
-                for k in range(self.house_start[c], self.house_start[c + 1]):
-                    i = self.house_list[k]
-                    if i < h and by_house[i * n + d] == row:
+                width = 0
+                if not self.value[c]:
+                    for w in range(self.words):
+                        x = self.mask[c * self.words + w]
+                        while x:
+                            x &= x - 1
+                            width += 1
+                    total += width
+                self.queue[c] = width  # idle between two boards
+                self.number[width] += width
+            d = total
+            for width in range(n + 1):  # where the first candidate of a cell that wide goes
+                d -= self.number[width]
+                self.number[width] = d
+        made = array("i", bytes(4 * total))
+        candidates: cython.int[::1] = made
+        with cython.nogil:
+            for c in range(self.cells):
+                width = self.queue[c]
+                if width:
+                    for w in range(self.words):
+                        x = self.mask[c * self.words + w]
+                        d = 64 * w
+                        while x:
+                            if x & 1:
+                                candidates[self.number[width]] = c * n + d
+                                self.number[width] += 1
+                            x >>= 1
+                            d += 1
+        return made
+
+    def open_rows(self, candidates: cython.const[cython.int][::1]) -> array:
+        """What is open as rows of which exactly one holds, over variables 1 .. for these `open_candidates`.
+
+        One array("i") with a 0 after each row: cells, then digits in houses; a house's row that repeats another's is
+        left out. A row's variables ascend.
+        """
+        n: cython.int = self.side
+        number: cython.Py_ssize_t = self.houses * n
+        entries: cython.Py_ssize_t = 0
+        used: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        c: cython.int
+        row: cython.int
+        for k in range(len(candidates)):
+            c = candidates[k] // n
+            if not 0 <= c < self.cells:
+                raise ValueError(f"candidate {candidates[k]} on a board of {self.cells} cells")
+            entries += self.house_start[c + 1] - self.house_start[c]
+        made = array("i", bytes(4 * (len(candidates) + entries + self.cells + number)))
+        rows: cython.int[::1] = made
+        members: cython.int[::1] = array("i", bytes(4 * entries))  # of the rows of houses, by house and digit
+        begins: cython.int[::1] = array("i", bytes(4 * (number + 1)))  # where each row begins; first, how long it is
+        with cython.nogil:
+            for k in range(len(candidates)):
+                c = candidates[k] // n
+                if k and candidates[k - 1] // n != c:
+                    used += 1
+                rows[used] = cython.cast(cython.int, k + 1)
+                used += 1
+                for i in range(self.house_start[c], self.house_start[c + 1]):
+                    begins[self.house_list[i] * n + candidates[k] % n] += 1
+            used += 1
+            for k in range(1, number):
+                begins[k] += begins[k - 1]
+            begins[number] = cython.cast(cython.int, entries)
+            for k in range(len(candidates) - 1, -1, -1):
+                c = candidates[k] // n
+                for i in range(self.house_start[c], self.house_start[c + 1]):
+                    row = self.house_list[i] * n + candidates[k] % n
+                    begins[row] -= 1
+                    members[begins[row]] = cython.cast(cython.int, k + 1)
+            for k in range(number):
+                row = cython.cast(cython.int, k)
+                if begins[row] < begins[row + 1]:
+                    c = candidates[members[begins[row]] - 1] // n
+                    if not self._repeats(members, begins, row, c):
+                        for i in range(begins[row], begins[row + 1]):
+                            rows[used] = members[i]
+                            used += 1
+                        used += 1
+        return made[:used]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, i=cython.int, length=cython.int, other=cython.int)
+    def _repeats(
+        self, members: cython.int[::1], begins: cython.int[::1], row: cython.int, cell: cython.int
+    ) -> cython.bint:
+        """Whether an earlier house of the cell, one of the row's, has the same row of that digit."""
+        length = begins[row + 1] - begins[row]
+        for k in range(self.house_start[cell], self.house_start[cell + 1]):
+            other = self.house_list[k] * self.side + row % self.side
+            if other < row and begins[other + 1] - begins[other] == length:
+                for i in range(length):
+                    if members[begins[other] + i] != members[begins[row] + i]:
                         break
                 else:
-                    rows.append(row)
-        return rows, candidates
+                    return True
+        return False
+
+    def residue(self) -> tuple[list[list[int]], list[int]]:
+        """The open part as lists: the rows of `open_rows`, and `open_candidates`."""
+        candidates = self.open_candidates()
+        rows = self.open_rows(candidates)
+        return lists(rows, len(rows)), list(candidates)
 
     def is_solution(self, grid: cython.const[cython.uchar][::1], clues: cython.const[cython.uchar][::1]) -> bool:
         """True where *grid* has every clue and every house of it is a permutation: the witness check."""

@@ -1,0 +1,132 @@
+"""Models of rows of which exactly one holds, by Minicard, which takes such rows as they are: small open puzzles.
+
+PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small. Where the
+solver itself can be asked (`bulk`), the first slice of each question does without them, too. The slices are the same
+either way, and so are the models.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from array import array
+from collections.abc import Iterator
+
+import pysat
+import pysolvers
+
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.sat.bulk import minicard_asker
+from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, interruptible, is_late, next_slice
+from cpsudoku.kernels.clauses.minicard import GIVEN_UP, SATISFIABLE, UNSATISFIABLE, Rows
+from cpsudoku.kernels.clauses.sheet import lists
+
+UNLIMITED_SLICE = 10_000
+"""Conflicts of the first slice where no limit is set: some tenths of a second."""
+COUNTED = ("restarts", "conflicts", "decisions", "propagations")
+"""What PySAT counts of a solver's work."""
+
+
+def minicard_models(
+    rows: array[int], variables: int, limits: Limits, stats: dict[str, float] | None = None
+) -> Iterator[list[int] | None]:
+    """The true variables of each model, blocked before the next is sought; None where a limit ended the search.
+
+    Exactly one of each of the *rows* holds (a 0 after each), over variables 1 .. *variables*. *stats*, where given,
+    gets the CPU seconds of loading, and with each model the counts of `COUNTED` so far.
+    """
+    started, cpu = time.perf_counter(), time.process_time()
+    asked: Rows | _Plain
+    solver = pysolvers.minicard_new()
+    try:
+        asker = minicard_asker(pysolvers, pysat.__version__)
+        if asker is None:
+            asked = _Plain(solver, rows)
+        else:
+            asked = asker(solver)
+            asked.load(rows, variables)
+        if stats is not None:
+            stats["load_seconds"] = time.process_time() - cpu
+        answer = _answer(solver, asked, limits, started)
+        while answer == SATISFIABLE:
+            model = asked.true()
+            if stats is not None:
+                _count(solver, stats)
+            yield model
+            if is_late(limits, started):
+                answer = GIVEN_UP
+                break
+            asked.block(model)
+            answer = _answer(solver, asked, limits, started)
+        if stats is not None:
+            _count(solver, stats)
+        if answer == GIVEN_UP:
+            yield None
+    finally:
+        pysolvers.minicard_del(solver)
+
+
+class _Plain:
+    """Rows in a Minicard by PySAT's C functions alone, asked as `kernels.clauses.minicard.Rows` is."""
+
+    def __init__(self, solver: object, rows: array[int]):
+        self._solver = solver
+        for row in lists(rows, len(rows)):
+            pysolvers.minicard_add_cl(solver, row)
+            pysolvers.minicard_add_am(solver, row, 1)
+
+    def solve(self) -> int:
+        """See `Rows.solve`."""
+        with interruptible():
+            answer = pysolvers.minicard_solve_lim(self._solver, [], _in_main_thread(), 0)
+        return GIVEN_UP if answer is None else SATISFIABLE if answer else UNSATISFIABLE
+
+    def true(self) -> list[int]:
+        """See `Rows.true`."""
+        return [v for v in pysolvers.minicard_model(self._solver) or () if v > 0]
+
+    def block(self, model: list[int]) -> None:
+        """See `Rows.block`."""
+        pysolvers.minicard_add_cl(self._solver, [-v for v in model])
+
+
+def _count(solver: object, stats: dict[str, float]) -> None:
+    counted = pysolvers.minicard_acc_stats(solver)
+    for name in COUNTED:
+        stats[name] = counted[name]
+
+
+def _in_main_thread() -> int:
+    """What PySAT's C functions ask: only the main thread may take over Ctrl-C while it solves.
+
+    They leave by longjmp; taken over elsewhere, Ctrl-C makes the main thread jump into another thread's stack.
+    """
+    return int(threading.current_thread() is threading.main_thread())
+
+
+def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float) -> int:
+    """Ask, in slices: without limits the second has no end; GIVEN_UP where the limits are reached.
+
+    Limits count from the solver's beginning. The slices are short enough for Ctrl-C to be heard between them; the
+    endless one is PySAT's, which hears it.
+    """
+    slice_ = 2 * FIRST_SLICE if limits else UNLIMITED_SLICE
+    while True:
+        budget = slice_
+        if limits.conflicts is not None:
+            budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
+        if budget <= 0:
+            return GIVEN_UP
+        began = time.perf_counter()
+        pysolvers.minicard_cbudget(solver, budget)
+        answer = asked.solve()
+        if answer != GIVEN_UP:
+            return answer
+        if not limits:
+            with interruptible():
+                return SATISFIABLE if pysolvers.minicard_solve(solver, [], _in_main_thread()) else UNSATISFIABLE
+        now = time.perf_counter()
+        if limits.seconds is not None and now - started >= limits.seconds:
+            return GIVEN_UP
+        # with conflicts alone the slices must not depend on the clock: same limits, same answer
+        slice_ = 2 * budget if limits.seconds is None else next_slice(budget, now - began)

@@ -1,0 +1,141 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Rows of which exactly one holds, in a Minicard solver of PySAT, by the solver's own C++ methods.
+
+Methods' addresses are trusted: who makes a `Rows` has looked at them (`engines.sat.bulk`). A literal there is
+2 * variable, plus 1 where it is negative; a vector is where its elements are, how many there are, and for how many
+there is room.
+Compiled only.
+"""
+
+from array import array
+
+import cython
+
+COMPILED = cython.compiled
+"""Whether there is a function to call by its address at all."""
+SATISFIABLE = 0
+UNSATISFIABLE = 1
+GIVEN_UP = 2
+MODEL = 8
+"""Bytes from the beginning of a solver to its model, behind the table of its virtual methods."""
+
+
+@cython.cclass
+class Rows:
+    """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
+
+    *methods*: the addresses of newVar, addClause_, addAtMost_ and solve_.
+    """
+
+    def __init__(self, methods: tuple, capsule: object):
+        if not cython.compiled or len(methods) != 4:
+            raise ValueError("Rows: not four addresses, or kernels that are not compiled")
+        a: cython.size_t = methods[0]
+        b: cython.size_t = methods[1]
+        c: cython.size_t = methods[2]
+        d: cython.size_t = methods[3]
+        if cython.compiled:
+            self.new_variable = cython.cast(NewVariable, a)
+            self.add_clause = cython.cast(AddClause, b)
+            self.add_at_most = cython.cast(AddAtMost, c)
+            self.ask = cython.cast(Solve, d)
+            self.solver = cython.cast(cython.size_t, PyCapsule_GetPointer(capsule, cython.NULL))
+        self.model = self.solver + MODEL
+        self.variables = -1
+
+    def bare(self) -> bool:
+        """Whether what should be the model is an empty vector, as in a fresh solver."""
+        if cython.compiled:
+            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model)
+            return model.data == cython.NULL and model.size == 0 and model.room == 0
+        return False
+
+    def load(self, rows: cython.const[cython.int][::1], variables: cython.int) -> None:
+        """Exactly one of each row, over variables 1 .. *variables*; a 0 after each row. Once, in a fresh solver.
+
+        Raises ValueError for other numbers, a row longer than there are variables, or a second time.
+        """
+        k: cython.Py_ssize_t
+        first: cython.Py_ssize_t = 0
+        for k in range(len(rows)):
+            if rows[k] == 0:
+                first = k + 1
+            elif not 0 < rows[k] <= variables or k - first >= variables:
+                raise ValueError(f"row entry {rows[k]}; variables are 1 to {variables}, once in a row")
+        if first != len(rows) or self.variables >= 0 or variables < 0:
+            raise ValueError("Rows: loaded twice, or the last row has no end")
+        self.variables = variables
+        self.room = array("i", bytes(4 * variables + 4))
+        if cython.compiled:
+            with cython.nogil:
+                self._load(rows)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _load(self, rows: cython.const[cython.int][::1]) -> cython.void:
+        this: cython.p_void = cython.cast(cython.p_void, self.solver)
+        k: cython.Py_ssize_t
+        first: cython.Py_ssize_t = 0
+        at: cython.int
+        for at in range(self.variables + 1):  # PySAT's variables begin with 1, the solver's with 0
+            self.new_variable(this, 1, 1)
+        for k in range(len(rows)):
+            if rows[k] == 0:
+                self._take(rows, first, k)
+                self.add_clause(this, cython.address(self.clause))
+                self._take(rows, first, k)
+                self.add_at_most(this, cython.address(self.clause), 1)
+                first = k + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(
+        self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
+    ) -> cython.void:
+        """A row into the clause that is handed over; the solver sorts and shortens it."""
+        k: cython.Py_ssize_t
+        for k in range(first, end):
+            self.room[k - first] = 2 * rows[k]
+        self.clause.data = cython.address(self.room[0])
+        self.clause.size = self.clause.room = cython.cast(cython.int, end - first)
+
+    def solve(self) -> int:
+        """SATISFIABLE, UNSATISFIABLE, or GIVEN_UP where the solver's budget is spent; without the GIL."""
+        found: cython.int = GIVEN_UP
+        if self.variables < 0:
+            raise ValueError("Rows: nothing is loaded")
+        if cython.compiled:
+            with cython.nogil:
+                found = self.ask(cython.cast(cython.p_void, self.solver))
+        return found
+
+    def true(self) -> list:
+        """The variables that are true in the model, after SATISFIABLE. Raises ValueError where there is no model."""
+        found: list = []
+        v: cython.int
+        if cython.compiled:
+            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model)
+            if model.size != self.variables + 1 or model.data == cython.NULL:
+                raise ValueError(f"Rows: a model of {model.size} values for {self.variables} variables")
+            for v in range(1, self.variables + 1):
+                if model.data[v] == 0:
+                    found.append(v)
+        return found
+
+    def block(self, model: list) -> None:
+        """From now on not all of these variables. Raises ValueError for one that was not loaded."""
+        k: cython.int
+        v: cython.int
+        if len(model) > self.variables:
+            raise ValueError(f"Rows: {len(model)} of {self.variables} variables")
+        for k in range(len(model)):
+            v = model[k]
+            if not 0 < v <= self.variables:
+                raise ValueError(f"variable {v}; those loaded are 1 to {self.variables}")
+            self.room[k] = 2 * v + 1
+        if cython.compiled:
+            self.clause.data = cython.address(self.room[0])
+            self.clause.size = self.clause.room = len(model)
+            self.add_clause(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
