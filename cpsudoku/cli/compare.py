@@ -10,7 +10,7 @@ import typer
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import common, phases, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.comparison import regressions
 from cpsudoku.comparison.answers import UNKNOWN
@@ -171,7 +171,7 @@ def command(
             for kind, made in table.records():
                 print(common.json_line(kind, made), file=file)
         else:
-            print(phases(table) if large else side_by_side(table), file=file)
+            print(phases.told(table) if large else side_by_side(table), file=file)
         for change in changed:
             print(common.json_line("change", change.to_dict()) if jsonl else regressions.said(change), file=file)
     if out is not None:
@@ -271,33 +271,6 @@ def side_by_side(table: Table) -> str:
     from cpsudoku.comparison.analysis import said
 
     return "\n".join([str(table), "", *said(table.analysis)]).rstrip()
-
-
-def phases(table: Table) -> str:
-    """Boards against engines, and for each engine and size the slowest fill ratio at which it solved every board."""
-    from cpsudoku.comparison.analysis import growths, said_of_growth
-    from cpsudoku.comparison.large import hardest_solved, memory_rows, phase_rows
-    from cpsudoku.comparison.wording import duration
-
-    heads, body = phase_rows(table)
-    of_memory, megabytes = memory_rows(table)
-    used = ["most megabytes:", common.table(of_memory, megabytes, right=range(1, len(of_memory))), ""]
-    used = used if megabytes else []
-    hardest = [
-        (label, f"{side}x{side}", f"{fill:.2f}", duration(worst)) for label, side, fill, worst in hardest_solved(table)
-    ]
-    return "\n".join(
-        [
-            common.table(heads, body, right=range(1, len(heads))),
-            "",
-            "median CPU time a board. The slowest fill ratio at which every board was solved:",
-            common.table(["engine", "board", "fill", "worst time"], hardest, right=(2, 3)),
-            "",
-            *used,
-            *said_of_growth(growths(table.runs)),
-            *table.footnotes(),
-        ]
-    )
 
 
 def words(text: str | None) -> list[str]:

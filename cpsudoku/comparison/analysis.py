@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
-from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, growth, paired, portfolio
+from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, growth, hardest, paired, portfolio
 from cpsudoku.comparison.wording import duration, three_digits
 
 By = dict[str, dict[str, dict[tuple[int, float], Run]]]
@@ -79,13 +79,8 @@ def portfolios(sets: By, limit: float) -> list[Portfolio]:
 
 def growths(runs: Sequence[Run]) -> list[Growth]:
     """How each engine's time grows with the side: at the fill ratio of each size that takes it longest, all solved."""
-    found: dict[str, dict[int, dict[float, list[Run]]]] = {}
-    for run in runs:
-        side = int(run.board.partition("x")[0])
-        at = found.setdefault(run.contestant.label, {}).setdefault(side, {})
-        at.setdefault(round(run.fill, 2), []).append(run)
     made = []
-    for label, sides in found.items():
+    for label, sides in by_place(runs).items():
         points = []
         for side, fills in sides.items():
             full = [runs for runs in fills.values() if all(run.solved for run in runs)]
@@ -95,6 +90,75 @@ def growths(runs: Sequence[Run]) -> list[Growth]:
         one = growth(label, points)
         made += [one] if one is not None else []
     return made
+
+
+def growths_by_fill(runs: Sequence[Run]) -> dict[str, dict[float, Growth]]:
+    """Engine -> fill ratio -> how its time grows with the side there, over the sizes all of whose boards it solved."""
+    made: dict[str, dict[float, Growth]] = {}
+    for label, sides in by_place(runs).items():
+        points: dict[float, list[tuple[int, float]]] = {}
+        for side, fills in sides.items():
+            for fill, here in fills.items():
+                if all(run.solved for run in here):
+                    points.setdefault(fill, []).extend((side, run.seconds) for run in here)
+        for fill, found in sorted(points.items()):
+            one = growth(label, found)
+            if one is not None:
+                made.setdefault(label, {})[fill] = one
+    return made
+
+
+def hardest_fills(runs: Sequence[Run], timeout: float | None) -> dict[str, dict[int, tuple[float, float]]]:
+    """Engine -> side -> (the fill ratio that takes longest on average, how sure that is: see `statistics.hardest`).
+
+    A board not solved counts with twice the time limit. Sizes with fewer than two ratios are left out.
+    """
+    made: dict[str, dict[int, tuple[float, float]]] = {}
+    for label, sides in by_place(runs).items():
+        for side, fills in sorted(sides.items()):
+            if len(fills) > 1:
+                times = {
+                    fill: [run.seconds if run.solved or timeout is None else 2 * timeout for run in here]
+                    for fill, here in sorted(fills.items())
+                }
+                made.setdefault(label, {})[side] = hardest(times)
+    return made
+
+
+def by_place(runs: Sequence[Run]) -> dict[str, dict[int, dict[float, list[Run]]]]:
+    """Engine -> side -> fill ratio, as it was asked for -> runs."""
+    found: dict[str, dict[int, dict[float, list[Run]]]] = {}
+    for run in runs:
+        side, ratio = run.board.partition("x")[0], run.group.rpartition(" at ")[2]
+        fill = float(ratio) if ratio != run.group else round(run.fill, 2)
+        found.setdefault(run.contestant.label, {}).setdefault(int(side), {}).setdefault(fill, []).append(run)
+    return found
+
+
+def growth_rows(runs: Sequence[Run]) -> tuple[list[str], list[list[str]]]:
+    """Heads and cells of a table of fill ratios against engines: the exponent of the side, and its interval."""
+    found = growths_by_fill(runs)
+    fills = sorted({fill for engines in found.values() for fill in engines})
+    body = [[f"{fill:.2f}", *(exponent(at.get(fill)) for at in found.values())] for fill in fills]
+    return ["fill", *found], body
+
+
+def hardest_rows(runs: Sequence[Run], timeout: float | None) -> tuple[list[str], list[list[str]]]:
+    """Heads and cells of a table of sizes against engines: the hardest fill ratio, and how sure it is."""
+    found = hardest_fills(runs, timeout)
+    sides = sorted({side for engines in found.values() for side in engines})
+    body = [
+        [f"{side}x{side}", *(f"{at[side][0]:.2f} ({at[side][1]:.0%})" if side in at else "" for at in found.values())]
+        for side in sides
+    ]
+    return ["board", *found], body
+
+
+def exponent(one: Growth | None) -> str:
+    """An exponent with its interval; empty where there is none."""
+    if one is None:
+        return ""
+    return f"{one.exponent:.1f}" + ("" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]")
 
 
 def said(found: Analysis) -> Iterator[str]:
@@ -114,8 +178,7 @@ def said(found: Analysis) -> Iterator[str]:
 def said_of_growth(found: Sequence[Growth]) -> Iterator[str]:
     """How each engine's time grows, a line each."""
     for one in found:
-        interval = "" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]"
-        yield f"{one.engine}: time grows as side^{one.exponent:.1f}{interval} at the hardest fill ratio solved"
+        yield f"{one.engine}: time grows as side^{exponent(one)} at the hardest fill ratio solved"
 
 
 def told(pair: Pair) -> str:

@@ -25,7 +25,7 @@ def phase_picture(table: Table) -> Any:
     made, axes = panels(len(labels), width=4.8, height=0.8 + 0.5 * len(sides))
     times = [run.seconds for run in table.runs]
     lowest = max(min(times), 1e-5)
-    norm = LogNorm(lowest, table.about.get("timeout") or max(times))
+    norm = LogNorm(lowest, max(10 * lowest, *times))
     image = None
     for axis, label in zip(axes, labels):
         axis.grid(False)
@@ -48,7 +48,8 @@ def phase_picture(table: Table) -> Any:
         axis.set_yticks(range(len(sides)), [f"{side}x{side}" for side in sides], fontsize=8)
         axis.set_xlabel("clues / cells")
     bar = made.colorbar(image, ax=axes, shrink=0.9, format=FuncFormatter(lambda seconds, _: tick(seconds)))
-    bar.set_label("median CPU time; × all timed out, k/n solved; grey not run")
+    bar.set_label("median CPU time", fontsize=9)
+    made.supxlabel("×: all boards timed out;  k/n: so many were solved;  grey alone: not run", fontsize=9)
     return made
 
 
@@ -67,6 +68,8 @@ def crossover(table: Table) -> Any:
         axis.plot(sides, [worst[side] for side in sides], label=label, markersize=5, linewidth=1.5, **style[label])
     if timeout:
         axis.axhline(2 * timeout, color="#555555", linewidth=0.8, linestyle="--")
+        note = "no board solved: twice the limit"
+        axis.text(0.01, 2 * timeout, note, transform=axis.get_yaxis_transform(), fontsize=8, va="bottom")
     axis.set_yscale("log")
     readable_times(axis)
     every = sorted({side for cells in phases(table).values() for side, _ in cells})

@@ -270,3 +270,17 @@ def growth(engine: str, points: Sequence[tuple[int, float]], *, resamples: int =
         ]
         low, high = map(float, np.quantile(slopes, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]))
     return Growth(engine, len(groups), len(x), exponent, low, high)
+
+
+def hardest(times: Mapping[float, Sequence[float]], *, resamples: int = 1_000) -> tuple[float, float]:
+    """(the key whose seconds have the greatest mean, the share of bootstrap resamples in which it has).
+
+    Each key keeps its number of runs in a resample (seeded by nothing but the data). Raises ValueError for no keys.
+    """
+    import numpy as np
+
+    keys = list(times)
+    found = max(keys, key=lambda key: sum(times[key]) / len(times[key]))
+    chance = np.random.default_rng(0)
+    means = [chance.choice(np.array(times[key]), (resamples, len(times[key]))).mean(axis=1) for key in keys]
+    return found, float((np.argmax(means, axis=0) == keys.index(found)).mean())

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.puzzle import Solution
+from cpsudoku.comparison.analysis import growth_rows, growths_by_fill, hardest_fills, hardest_rows
+from cpsudoku.comparison.contestant import Contestant
 from cpsudoku.comparison.large import board, compare_large, hardest_solved, phase_rows, phases
+from cpsudoku.comparison.runs import Run
 from cpsudoku.errors import GeometryError, UsageError
 
 
@@ -64,3 +67,23 @@ def test_left_out() -> None:
     assert set(phases(table)["recursive"]) == {(9, 0.3)}
     assert table.about["left out"] == "recursive beyond 9x9"
     assert hardest_solved(table) == []
+
+
+def test_growth_at_each_ratio_and_the_hardest_one() -> None:
+    """Time side**3 at one ratio, side**5 at another, which is the hardest; one without answers has no power."""
+    runs = [
+        Run(f"{side}x{side} at {fill:.2f}", row, f"{side}x{side}", fill, Contestant("sat"), answer, side**power / 1e6)
+        for side in (4, 9, 16)
+        for fill, power, answer in (
+            (0.3, 3, "solved"),
+            (0.4, 5, "solved"),
+            (0.5, 1, "unknown" if side > 9 else "solved"),
+        )
+        for row in (1, 2, 3)
+    ]
+    found = growths_by_fill(runs)["sat"]
+    assert {fill: round(one.exponent, 6) for fill, one in found.items()} == {0.3: 3.0, 0.4: 5.0}
+    assert growth_rows(runs)[1][1] == ["0.40", "5.0 [5.0, 5.0]"]
+    assert hardest_fills(runs, None)["sat"] == dict.fromkeys((4, 9, 16), (0.4, 1.0))
+    assert hardest_fills(runs, 10.0)["sat"][16] == (0.5, 1.0)
+    assert hardest_rows(runs, None)[1][0] == ["4x4", "0.40 (100%)"]

@@ -11,6 +11,7 @@ import pytest
 from cpsudoku.comparison.statistics import (
     EXACT_UP_TO,
     growth,
+    hardest,
     median_interval,
     paired,
     portfolio,
@@ -128,3 +129,13 @@ def test_growth_is_the_power_of_the_side() -> None:
     assert (found.sides, found.boards) == (4, 48)
     assert growth("engine", points) == found
     assert growth("engine", points[:24]) is None
+
+
+def test_the_hardest_is_the_greatest_mean() -> None:
+    """Far apart: sure. Alike: each in about half of the resamples. The same again for the same runs."""
+    assert hardest({0.3: [1.0, 1.1, 0.9], 0.4: [5.0, 6.0, 5.5], 0.5: [1.0, 1.0, 1.0]}) == (0.4, 1.0)
+    alike = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    found, share = hardest({0.3: alike, 0.4: [*alike[:-1], 6.1]})
+    assert found == 0.4
+    assert 0.4 < share < 0.65
+    assert hardest({0.3: alike, 0.4: [*alike[:-1], 6.1]}) == (found, share)
