@@ -1,32 +1,33 @@
-"""The study of engines and encodings: `python benchmarks/study.py`, an hour on a quiet machine; --share 0.1: six
-minutes.
+"""The study of engines and encodings: `python benchmarks/study.py`, an hour on a quiet machine; --share 0.1: minutes.
 
-Writes docs/explanation/study.md and its figures anew. Every number of the page is measured in this run; the words
-around
-them are made of the numbers, so a sentence cannot outlive its figure.
+Writes docs/explanation/study.md and its figures anew. Every number of the page is measured; the words around them are
+made of the numbers, so a sentence cannot outlive its figure.
 
-    python benchmarks/study.py --outside kissat.toml --outside minisat.toml
+    python benchmarks/study.py --outside kissat.toml --outside minisat.toml --keep measured
 
 adds programs of other people (docs/how-to/compare.md says how to describe one). Guests of the extra [lab] take part
-where
-they are installed. Puzzles are those of tests/puzzles; large boards are made by --seed.
+where they are installed. Puzzles are those of tests/puzzles; large boards are made by --seed. With --keep, what is
+measured stays in that folder, step by step: stopped and started again, the study goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import pickle
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
+from typing import Any, TypeVar
 
 from cpsudoku import compare
 from cpsudoku.comparison import phase_plots, plots
-from cpsudoku.comparison.analysis import growths
-from cpsudoku.comparison.large import compare_large, hardest_solved, phase_rows
+from cpsudoku.comparison.analysis import exponent, growth_rows, growths, hardest_rows
+from cpsudoku.comparison.large import compare_large, hardest_solved, memory_rows, phase_rows
 from cpsudoku.comparison.machine import description
+from cpsudoku.comparison.memory import BASELINE
 from cpsudoku.comparison.statistics import Pair
 from cpsudoku.comparison.strength import states, strengths
 from cpsudoku.comparison.strength import table as strength_table
@@ -44,22 +45,50 @@ CLASSIC = {"kaggle": 60, "17_clue": 60, "magictour_top1465": 40, "hardest_1905_1
 OURS = ("sat", "sat:cadical153", "cp-sat", "bitmask", "dlx:native", "recursive:native", "dlx", "recursive")
 OF_RULES = ("sat", "constraints", "cp-sat", "recursive")
 OF_SIZES = ("sat", "cp-sat", "bitmask", "dlx:native")
+FOR_CP = ("cp-exactly-one", "cp-alldifferent", "cp-flow", "cp-matching", "cp-hall", "cp-inverse")
 SIDES = (4, 9, 16, 25, 36, 49)
+GIANTS = {64: 0.5, 81: 0.5, 100: 0.55, 144: 0.6, 225: 0.7}
+"""Side -> fill ratio of boards for `sat` alone."""
+GIANT_SECONDS = 120.0
 FILLS = (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 TIMEOUT = 5.0
 PARTS = ("classic", "encodings", "sizes", "rules")
+T = TypeVar("T")
 
 
 class Study:
-    """The page as it grows: words, tables and figures."""
+    """The page as it grows: words, tables and figures. *kept*: the folder of what has been measured, or None."""
 
-    def __init__(self, page: Path, share: float, seed: int, outside: Sequence[str]) -> None:
-        self.page, self.share, self.seed = page, share, seed
+    def __init__(self, page: Path, share: float, seed: int, outside: Sequence[str], kept: Path | None = None) -> None:
+        self.page, self.share, self.seed, self.kept = page, share, seed, kept
+        self.spent = 0.0
         self.figures = page.with_suffix("")
         self.parts: list[str] = []
         self.outside = [f"outside:{path}" for path in outside]
         guests = [name for name in GUESTS if name != "outside"]
         self.guests = [name for name in guests if find_spec(class_of(name).library)]  # type: ignore[attr-defined]
+
+    def measured(self, step: str, make: Callable[..., T], *what: Any, **how: Any) -> T:
+        """What *make* returns of *what*, or returned when this step was measured before with the same options."""
+        asked = (self.share, self.seed, self.outside, self.guests, TIMEOUT)
+        path = self.kept / f"{step}.pickle" if self.kept else None
+        if path and path.exists():
+            then, seconds, made = pickle.loads(path.read_bytes())
+            if then != asked:
+                raise SystemExit(f"{path}: measured with other options; name another folder in --keep")
+            print(f"{step}: kept, {seconds:.0f} s", file=sys.stderr, flush=True)
+        else:
+            print(f"{step} ...", end=" ", file=sys.stderr, flush=True)
+            started = time.perf_counter()
+            made = make(*what, **how)
+            seconds = time.perf_counter() - started
+            print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.with_suffix(".part").write_bytes(pickle.dumps((asked, seconds, made)))
+                path.with_suffix(".part").replace(path)  # a step is there whole or not at all
+        self.spent += seconds
+        return made
 
     def say(self, *words: str) -> None:
         """A paragraph."""
@@ -95,15 +124,14 @@ def main() -> None:
     parser.add_argument("--outside", action="append", default=[], metavar="FILE", help="a program's description")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of " + ", ".join(PARTS))
     parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="go on with what this folder holds of it")
     options = parser.parse_args()
-    study = Study(options.page, options.share, options.seed, options.outside)
-    started = time.perf_counter()
+    study = Study(options.page, options.share, options.seed, options.outside, options.keep)
     study.say("# Engines and encodings: a study")
     place = len(study.parts)
     for name in options.parts.split(","):
-        print(name, f"{time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
         globals()[name](study)
-    study.parts.insert(place, opening(study, time.perf_counter() - started))
+    study.parts.insert(place, opening(study, study.spent))
     study.write()
 
 
@@ -144,6 +172,19 @@ def grid_of(table: Table) -> tuple[list[str], list[list[str]]]:
     return ["engine", *sets], [[label, *[at.get((label, name), "-") for name in sets]] for label in labels]
 
 
+def joined(tables: Iterable[Table]) -> Table:
+    """One table of several with the same engines, limits and machine."""
+    parts = list(tables)
+    setups = {key: spent for part in parts for key, spent in part.setups.items()}
+    memories = {key: most for part in parts for key, most in part.memories.items()}
+    return Table(
+        tuple(run for part in parts for run in part.runs),
+        {**parts[0].about, **parts[-1].about, "engines": parts[0].about["engines"]},
+        setups,
+        memories,
+    )
+
+
 def told(pair: Pair) -> str:
     """A ratio with its interval."""
     interval = (
@@ -164,14 +205,26 @@ def classic(study: Study) -> None:
     """Easy to hard puzzles, every engine."""
     sets = {name: rows_of(name, study.of(count, 6)) for name, count in CLASSIC.items()}
     engines = [*OURS, *study.guests, *study.outside]
-    made = compare(sets, engines=engines, timeout=TIMEOUT, seed=study.seed, shuffle=True)
+    easy, hard = next(iter(sets)), list(sets)[-1]
+    made = joined(
+        study.measured(
+            f"classic {name}",
+            compare,
+            {name: lines},
+            engines=engines,
+            timeout=TIMEOUT,
+            seed=study.seed,
+            shuffle=True,
+            memory=name == hard,
+        )
+        for name, lines in sets.items()
+    )
     study.say("## Classic puzzles, easy to hard")
     counts = ", ".join(f"{name} ({len(lines)})" for name, lines in sets.items())
     study.say(
         f"Uniqueness of puzzles of four files: {counts}. `:native` engines are the Python ones compiled, step for step."
     )
     study.table(*grid_of(made))
-    easy, hard = next(iter(sets)), list(sets)[-1]
     study.say(
         "What compiling is worth:",
         "; ".join(between(made, "17_clue", name, f"{name}:native") for name in ("dlx", "recursive")) + ".",
@@ -188,6 +241,14 @@ def classic(study: Study) -> None:
         study.say(
             "Solvers of other people, the puzzle stated anew for each, as their users would:",
             "; ".join(between(made, hard, "sat", name) for name in others) + ".",
+        )
+    used = ", ".join(
+        f"`{label}` {most:.0f}" for (_, label), most in sorted(made.memories.items(), key=lambda one: one[1])
+    )
+    if used:
+        study.say(
+            f"Most megabytes of a process with one engine on {hard}, of which interpreter and package are "
+            f"{made.about[BASELINE]:.0f}: {used}."
         )
     for found in made.analysis.portfolios:
         needed = [f"`{one.engine}` {one.loss:.2f}x" for one in found.members if one.loss > 1.01]
@@ -209,10 +270,18 @@ def encodings(study: Study) -> None:
     from cpsudoku.formula.clauses import formula
 
     names = shelf.names("cnf")
-    found = states(each=study.of(30, 2), seed=study.seed)
-    every = strengths(names, found)
+    found = study.measured("states", states, each=study.of(30, 2), seed=study.seed)
+    every = study.measured("strengths", strengths, names, found)
     hard = rows_of("magictour_top1465", study.of(40, 6))
-    timed = compare({"top1465": hard}, engines="sat", encodings=names, timeout=TIMEOUT, seed=study.seed)
+    timed = study.measured(
+        "encodings",
+        compare,
+        {"top1465": hard},
+        engines="sat",
+        encodings=names,
+        timeout=TIMEOUT,
+        seed=study.seed,
+    )
     study.say("## Encodings")
     study.say(
         "What each says, how strong it is and how fast. Strength is the share of",
@@ -220,7 +289,8 @@ def encodings(study: Study) -> None:
         f"solution paths ({len(found)} techniques, up to {study.of(30, 2)} of each) at which the",
         "encoding finds what Sudoku Explainer concludes, by unit",
         "propagation alone and by failed literals. Time: uniqueness on the full formula by CaDiCaL",
-        "(`extended-native` by MiniCard).",
+        "(`extended-native` by MiniCard); `extended-reduced` makes a formula for each puzzle, and its size is that of",
+        "the empty board.",
     )
     by_label = {row.encoding: row for row in timed.rows}
     body = []
@@ -264,14 +334,59 @@ def encodings(study: Study) -> None:
         if fewest[0] != fastest.encoding
         else f"Fastest is `{fastest.encoding}`, which also has the fewest clauses ({fewest[2]})."
     )
+    for_cp(study, hard)
+
+
+def for_cp(study: Study, hard: Sequence[str]) -> None:
+    """The definitions for CP-SAT: what they save in search, and what that costs."""
+    timed = study.measured(
+        "encodings for CP-SAT",
+        compare,
+        {"top1465": hard},
+        engines="cp-sat",
+        encodings=FOR_CP,
+        timeout=TIMEOUT,
+        seed=study.seed,
+    )
+    study.say("For CP-SAT, on the same puzzles, counters as means a puzzle:")
+    body = [
+        [row.encoding, *(f"{row.counters.get(name, 0):,.1f}" for name in ("conflicts", "decisions")), cell_of(row)]
+        for row in timed.rows
+    ]
+    study.table(["encoding", "conflicts", "decisions", "time on top1465"], body)
+    least = min(timed.rows, key=lambda row: row.counters.get("conflicts", 0.0))
+    fastest = min(timed.rows, key=lambda row: row.median or TIMEOUT)
+    study.say(
+        f"Least search has `{least.encoding}` ({least.counters.get('conflicts', 0):,.1f} conflicts), fastest is "
+        f"`{fastest.encoding}` ({fastest.counters.get('conflicts', 0):,.1f} conflicts): "
+        + (between_encodings(timed, fastest.encoding, least.encoding) if least is not fastest else "the same one.")
+    )
+
+
+def between_encodings(timed: Table, one: str, other: str) -> str:
+    """How two encodings of an engine stand, in half a sentence."""
+    for pair in timed.analysis.pairs:
+        if {pair.faster.split()[-1], pair.slower.split()[-1]} == {one, other}:
+            return f"`{pair.slower.split()[-1]}` takes {told(pair)} the time of `{pair.faster.split()[-1]}`."
+    return "they were not both timed."
+
+
+def of_side(study: Study, side: int, engines: Sequence[str]) -> Table:
+    """Boards of one size at every fill ratio."""
+    return compare_large(
+        sides=(side,), fills=FILLS, boards=study.of(5), engines=engines, timeout=TIMEOUT, seed=study.seed, memory=True
+    )
 
 
 def sizes(study: Study) -> None:
     """Boards of growing size and fill ratio."""
     sides = SIDES if study.share >= 0.5 else SIDES[:4]
-    made = compare_large(
-        sides=sides, fills=FILLS, boards=study.of(5), engines=OF_SIZES, timeout=TIMEOUT, seed=study.seed
-    )
+    engines, tables = list(OF_SIZES), []
+    for side in sides:
+        tables.append(study.measured(f"side {side}", of_side, study, side, engines))
+        solving = {run.contestant.label for run in tables[-1].runs if run.solved}
+        engines = [name for name in engines if name in solving]
+    made = joined(tables)
     study.say("## Size and fill ratio")
     study.say(
         f"Boards of sides {', '.join(map(str, sides))} with random holes, {study.of(5)} of each; the task is",
@@ -286,15 +401,56 @@ def sizes(study: Study) -> None:
                 f"slowest there was {fill:.2f}, "
                 f"at most {duration(worst)}."
             )
-    for one in growths(made.runs):
-        interval = "" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]"
+    study.say(
+        "The fill ratio with the greatest mean time (a board not solved counts twice the limit), and in how many of "
+        "1,000 resamples of the boards it has it:"
+    )
+    study.table(*hardest_rows(made.runs, TIMEOUT))
+    grown = "; ".join(f"`{one.engine}` side^{exponent(one)}" for one in growths(made.runs))
+    study.say(f"At the hardest ratio solved of each size, time grows thus: {grown}. At each ratio alone, the exponent:")
+    study.table(*growth_rows(made.runs))
+    heads, megabytes = memory_rows(made)
+    if megabytes:
         study.say(
-            f"At the hardest ratio solved, the time of `{one.engine}` grows as side^{one.exponent:.1f}{interval}."
+            "Memory, most megabytes of a process with one engine and its boards, interpreter and libraries included:"
         )
+        study.table(heads, megabytes)
     study.figure(
         phase_plots.phase_picture(made), "phase", "Size against fill ratio, a map an engine: colour is the median time"
     )
     study.figure(phase_plots.crossover(made), "crossover", "Mean time at the hardest fill ratio of each size")
+    giants(study)
+
+
+def giants(study: Study) -> None:
+    """Boards as large as they are made, by `sat` alone."""
+    rows = []
+    for side, fill in GIANTS.items():
+        if study.share < 0.5 and side > 100:
+            continue
+        made = study.measured(
+            f"giant {side}",
+            compare_large,
+            sides=(side,),
+            fills=(fill,),
+            boards=1,
+            engines=["sat"],
+            timeout=GIANT_SECONDS,
+            seed=study.seed,
+            memory=True,
+        )
+        run, used = made.runs[0], next(iter(made.memories.values()), None)
+        rows.append(
+            [
+                f"{side}x{side}",
+                f"{fill:.2f}",
+                f"{run.stats.get('variables', 0):,.0f}",
+                duration(run.seconds) if run.solved else f"not in {GIANT_SECONDS:g} s",
+                "" if used is None else f"{used:,.0f} MB",
+            ]
+        )
+    study.say(f"Larger still, one board each, `sat` alone, {GIANT_SECONDS:g} s at most; open candidates after singles:")
+    study.table(["board", "fill", "open", "time", "memory"], rows)
 
 
 def rules(study: Study) -> None:
@@ -302,7 +458,15 @@ def rules(study: Study) -> None:
     records = open_records(str(PUZZLES / "variants.jsonl"))
     every = [record.puzzle for record in records if isinstance(record, Record)]
     chosen = every[: study.of(len(every), 6)]
-    made = compare({"variants": chosen}, engines=OF_RULES, timeout=TIMEOUT, seed=study.seed, shuffle=True)
+    made = study.measured(
+        "rules",
+        compare,
+        {"variants": chosen},
+        engines=OF_RULES,
+        timeout=TIMEOUT,
+        seed=study.seed,
+        shuffle=True,
+    )
     study.say("## Rules beyond houses")
     study.say(f"{len(chosen)} published puzzles with cages, lines, dots and clues outside; making the model counts.")
     study.table(*grid_of(made))

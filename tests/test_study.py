@@ -42,6 +42,29 @@ def test_a_part_of_the_study(study: Any, tmp_path: Path, monkeypatch: pytest.Mon
     assert all((tmp_path / name).read_text(encoding="utf-8").startswith("<?xml") for name in figures)
 
 
+def test_a_study_goes_on_where_it_was(study: Any, tmp_path: Path) -> None:
+    """What was measured is not measured again; other options are refused; a step that failed is not kept."""
+    calls: list[int] = []
+
+    def measure(number: int, *, fails: bool = False) -> int:
+        if fails:
+            raise KeyboardInterrupt
+        calls.append(number)
+        return 2 * number
+
+    first = study.Study(tmp_path / "study.md", 0.1, 0, [], tmp_path / "kept")
+    assert first.measured("a step", measure, 21) == 42
+    with pytest.raises(KeyboardInterrupt):
+        first.measured("another", measure, 1, fails=True)
+    again = study.Study(tmp_path / "study.md", 0.1, 0, [], tmp_path / "kept")
+    assert again.measured("a step", measure, 21) == 42
+    assert calls == [21]
+    assert again.spent == first.spent > 0
+    assert again.measured("another", measure, 1) == 2
+    with pytest.raises(SystemExit, match="other options"):
+        study.Study(tmp_path / "study.md", 0.2, 0, [], tmp_path / "kept").measured("a step", measure, 21)
+
+
 def test_every_figure_of_the_page_is_there(study: Any) -> None:
     """The page in the documentation shows what lies beside it."""
     text = study.PAGE.read_text(encoding="utf-8")

@@ -119,8 +119,12 @@ def _sleep_until_it_ends(pid: int, at_most: float) -> None:
 
 
 def _peak(pid: int) -> int:
-    """The most a running process has had in memory, in bytes; 0 where the system does not tell."""
+    """The most a running process has had in memory, in bytes; 0 where the system does not tell, or the shell that sets
+    its limits has not become it yet.
+    """
     try:
+        if os.path.samefile(f"/proc/{pid}/exe", "/bin/sh"):
+            return 0
         told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError):
         return 0
