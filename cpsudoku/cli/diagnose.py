@@ -170,12 +170,19 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
             clues = [f"{geometry.name_of(c)}={puzzle.cells[c] + geometry.lo - 1}" for c in conflict.cells]
             rules = [rule.describe() for rule in conflict.constraints]
             counts = [
-                f"{len(part)} {word}{'s' * (len(part) != 1)}" for part, word in ((clues, "clue"), (rules, "rule"))
+                f"{len(part)} {word}{'s' * (len(part) != 1)}"
+                for part, word in ((clues, "clue"), (rules, "rule"))
+                if part
             ]
             sure = "no fewer do" if conflict.proven else "perhaps fewer do"
-            yield f"  {' and '.join(counts)} conflict ({sure}): {', '.join([*clues, *rules]) or 'the houses alone'}"
+            if counts:
+                yield f"  {' and '.join(counts)} conflict ({sure}): {', '.join([*clues, *rules])}"
+            else:
+                yield "  the houses alone cannot be filled"
+            yield from _mended(found)
         case Ambiguous(second=second):
-            yield f"  2 or more solutions; these two differ in {len(found.differ)} cells: {' '.join(made['differ'])}"
+            many, differ = f"{found.count:,}{'' if found.exact else ' or more'} solutions", " ".join(made["differ"])
+            yield f"  {many}; these two differ in {len(found.differ)} cells: {differ}"
             yield f"  {made['solution']}"
             yield f"  {second.line() if second is not None else ''}"
             if found.addition is not None:
@@ -197,6 +204,21 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
                 yield from _of_kind(found.of)
     if found.partial:
         yield f"  {found.cut_short}"
+
+
+def _mended(found: Broken) -> Iterator[str]:
+    """What is mistyped, perhaps, and what to drop, of a puzzle with constraints."""
+    geometry = found.puzzle.geometry
+    lo = geometry.lo - 1
+    for repair in found.repairs[:SHOWN]:
+        name, old = geometry.name_of(repair.cell), found.puzzle.cells[repair.cell] + lo
+        yield f"  {name} looks mistyped: with {repair.digit + lo} instead of {old} it is unique"
+    for change in found.rule_repairs[:SHOWN]:
+        yield f"  {change.rule.describe()} looks mistyped: it is unique with {change.instead.describe()}"
+    for drop in found.drops[:SHOWN]:
+        gone = [*map(geometry.name_of, drop.cells), *(rule.describe() for rule in drop.constraints)]
+        yield f"  without {', '.join(gone)} it has {_solutions(drop)}"
+    yield from _more(len(found.drops))
 
 
 def _of_kind(of: OfKind) -> Iterator[str]:

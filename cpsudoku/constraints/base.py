@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.forms import Cells, Form, Groups
+from cpsudoku.constraints.forms import Cells, Form, Groups, Number
+from cpsudoku.constraints.lines import diagonals, inward
 from cpsudoku.constraints.primitives import Statement
 from cpsudoku.constraints.shapes import Note, Place, Shape
 from cpsudoku.errors import ConstraintError
@@ -58,7 +59,8 @@ class Constraint:
     determined: ClassVar[bool] = True
     """Whether the cells fix every auxiliary Boolean of the statement; only such rules can be negated."""
     marks: ClassVar[str] = ""
-    """Where a mark of the kind can stand: "cell" on any cell, "pair" between any two cells that share a side."""
+    """Where a mark of the kind can stand: "cell" on any cell, "pair" between any two cells that share a side; a clue
+    outside: "line" at either end of a row or column, "line either way" at one of them, "diagonal" at any diagonal."""
     keys: ClassVar[tuple[Key, ...]] = ()
     """What formats of others call the kind."""
 
@@ -161,17 +163,40 @@ class Constraint:
     def proposed(self, values: Values) -> Iterator[Constraint]:
         """Rules like this one that the full *values* keep: what a setter could state besides."""
         board = self.board
-        if self.marks == "cell":
-            spots: Iterable[tuple[int, ...]] = ((cell,) for cell in range(board.size))
-        elif self.marks == "pair":
-            spots = (spot for pair in orthogonal(board) for spot in (pair, pair[::-1]))
-        else:
-            return
-        made: type[DataclassInstance] = self  # type: ignore[assignment]
-        for spot in spots:
-            rule: Constraint = dataclasses.replace(made, cells=spot).on(board)  # type: ignore[attr-defined, type-var]
+        for spot in spots(board, self.marks):
+            for said in self._said(len(spot)):
+                rule = self._with(cells=spot, **said)
+                if rule.holds(values):
+                    yield rule
+                    break
+
+    def restated(self, values: Values) -> Constraint | None:
+        """This rule with the number (its sum, its value) that the full *values* keep; None where it has none."""
+        number = next((field.name for field in self._fields() if type(form_of(field)) is Number), None)
+        if number is None or getattr(self, number) is None:
+            return None
+        for value in range(len(self.scope) * max(self.digits) + 1):
+            try:
+                rule = self._with(**{number: value})
+            except ConstraintError:
+                continue
             if rule.holds(values):
-                yield rule
+                return rule
+        return None
+
+    def _with(self, **parts: Any) -> Constraint:
+        """This rule with other parts, on the same board."""
+        made: Any = self
+        changed: Constraint = dataclasses.replace(made, **parts)
+        return changed.on(self.board)
+
+    def _said(self, cells: int) -> Iterator[dict[str, int]]:
+        """What a clue outside may say of so many cells; a mark says what this one does."""
+        if self.marks in ("cell", "pair"):
+            yield {}
+            return
+        number = next(field.name for field in self._fields() if field.name != "cells")
+        yield from ({number: value} for value in range(max(1, cells * max(self.digits)) + 1))
 
     def seen(self, values: Values, name: str = "cells") -> list[int | None]:
         """The values of a part's cells."""
@@ -310,6 +335,22 @@ def orthogonal(board: Geometry) -> Iterator[tuple[int, int]]:
             yield cell, cell + 1
         if cell + columns < rows * columns:
             yield cell, cell + columns
+
+
+def spots(board: Geometry, marks: str) -> Iterable[tuple[int, ...]]:
+    """The cells of every place for such `marks` (see `Constraint`)."""
+    match marks:
+        case "cell":
+            return ((cell,) for cell in range(board.size))
+        case "pair":
+            return (spot for pair in orthogonal(board) for spot in (pair, pair[::-1]))
+        case "line":
+            return inward(board)
+        case "line either way":
+            return inward(board)[::2]
+        case "diagonal":
+            return diagonals(board)
+    return ()
 
 
 def outward(board: Geometry, cells: Iterable[int]) -> list[tuple[int, int]]:

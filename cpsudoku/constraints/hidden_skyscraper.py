@@ -31,6 +31,7 @@ class HiddenSkyscraper(Constraint):
 
     keys: ClassVar[tuple[Key, ...]] = (iss.Sides("HiddenSkyscraper", "value"),)
     word: ClassVar[str] = "hidden_skyscraper"
+    marks: ClassVar[str] = "line"
     cells: CellList = cells(2)
     value: int = number()
 

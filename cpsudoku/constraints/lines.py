@@ -18,6 +18,19 @@ def inward(board: Geometry) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+def diagonals(board: Geometry) -> tuple[tuple[int, ...], ...]:
+    """Every diagonal of two cells or more, read downwards."""
+    found = []
+    for r in range(board.rows):
+        for c in range(board.columns):
+            for step in (1, -1):
+                if r == 0 or c == (0 if step == 1 else board.columns - 1):
+                    length = min(board.rows - r, board.columns - c if step == 1 else c + 1)
+                    if length > 1:
+                        found.append(tuple((r + k) * board.columns + c + step * k for k in range(length)))
+    return tuple(found)
+
+
 def outside(places: tuple[Place, ...], text: str, style: str) -> Outside:
     """The clue of a line: one step before its first cell."""
     (r, c), (r2, c2) = places[0], places[1] if len(places) > 1 else (places[0][0], places[0][1] + 1)

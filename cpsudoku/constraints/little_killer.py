@@ -35,6 +35,7 @@ class LittleKiller(Constraint):
         artwork.Drawn("little_killer", r"little killer|(?=.*\bdiagonal)(?=.*(\bsum|total|\badd))", "diagonal clue"),
     )
     word: ClassVar[str] = "little_killer"
+    marks: ClassVar[str] = "diagonal"
     cells: CellList = cells()
     sum: int = number()
 

@@ -34,6 +34,7 @@ class NumberedRoom(Constraint):
         artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),
     )
     word: ClassVar[str] = "numbered_room"
+    marks: ClassVar[str] = "line"
     cells: CellList = cells()
     value: int = number()
 

@@ -40,6 +40,7 @@ class Sandwich(Constraint):
         ),
     )
     word: ClassVar[str] = "sandwich"
+    marks: ClassVar[str] = "line either way"
     cells: CellList = cells(2)
     sum: int = number()
 

@@ -34,6 +34,7 @@ class Skyscraper(Constraint):
         artwork.Drawn("skyscraper", r"(skyscraper|buildings?\b)", "outside", never=r"hidden"),
     )
     word: ClassVar[str] = "skyscraper"
+    marks: ClassVar[str] = "line"
     cells: CellList = cells()
     count: int = number()
 

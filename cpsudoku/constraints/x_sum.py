@@ -35,6 +35,7 @@ class XSum(Constraint):
         artwork.Drawn("x_sum", r"\bx[- ]?sum|\b(first|nearest) x\b|\bx (first|nearest)\b", "outside"),
     )
     word: ClassVar[str] = "x_sum"
+    marks: ClassVar[str] = "line"
     cells: CellList = cells()
     sum: int = number()
 

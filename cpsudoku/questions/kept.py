@@ -98,6 +98,12 @@ class Asking:
             self._quick.know(self.guarded.items)
         return outcome.solutions
 
+    def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
+        """(up to *most* solutions of *puzzle*, whether these are all), within *effort* branches and conflicts."""
+        bounds = [bound for bound in (self._conflicts, effort) if bound is not None]
+        outcome = self._engine_of(puzzle).search(puzzle.cells, most, Limits(self._left(), min(bounds)))
+        return outcome.solutions, outcome.complete
+
     def _engine_of(self, puzzle: Puzzle) -> Engine:
         """The engine for its rules; the last one is kept, for many questions differ in clues alone."""
         from cpsudoku.engines.registry import engine_for

@@ -178,7 +178,7 @@ _ALL = (
         (
             *INPUT,
             *("solution", "second", "count", "complete", "minimal", "redundant", "spare", "of"),
-            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair"),
+            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
             *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN | INVALID,
@@ -361,7 +361,7 @@ _ALL = (
         ("message", "warnings"),
         (
             *("solution", "second", "count", "complete", "minimal", "redundant", "spare"),
-            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair"),
+            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
             *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN,

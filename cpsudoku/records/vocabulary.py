@@ -75,7 +75,7 @@ STEP = thing(
         "chain": thing({"nodes": listed(NODE), "targets": listed(COUNT)}),
     },
 )
-DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES})
+DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES}, {"rules": listed(TEXT)})
 PROVEN = thing(
     {"verdict": TEXT, "board": TEXT, "minimal": YES, "needed": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT}
 )
@@ -220,6 +220,10 @@ KEYS: dict[str, Key] = {
     "drop": Key(listed(CELL), "fewest clues without which the puzzle has a solution"),
     "becomes": Key(TEXT, "what the puzzle is without them: `unique` or `multiple`"),
     "drops": Key(listed(DROP), "all such sets found, with the number of solutions that leaves"),
+    "repair_rules": Key(
+        listed(thing({"rule": TEXT, "instead": TEXT})),
+        "constraints that look mistyped, and what would make it unique",
+    ),
     "repair": Key(listed(CLUE), "clues that look mistyped, with the digit that makes the puzzle unique"),
     "add": Key(listed(CLUE), "fewest clues to add that leave `solution` alone"),
     "add_proven": Key(YES, "fewer than `add` are proven not to do"),

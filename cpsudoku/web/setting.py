@@ -166,9 +166,8 @@ def _in_words(found: Diagnosis) -> str:
         spare = f"{_counted(clues, 'clue')} and {_counted(rules, 'rule')}"
         return f"Exactly one solution. {spare} could go, one at a time.{cut}"
     if isinstance(found, Broken):
-        parts = (
-            _counted(len(found.conflict.cells), "clue") + " and " + _counted(len(found.conflict.constraints), "rule")
-        )
+        there = ((found.conflict.cells, "clue"), (found.conflict.constraints, "rule"))
+        parts = " and ".join(_counted(len(part), word) for part, word in there if part) or "the houses"
         return f"No solution: {parts} cannot stand together{'; no fewer conflict' * found.conflict.proven}.{cut}"
     many = f"{found.count:,}" if found.exact else f"At least {found.count:,}"
     return f"{many} solutions; they differ in {len(found.differ)} cells.{cut}"

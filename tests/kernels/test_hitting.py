@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+import pytest
+
 from cpsudoku.kernels.general.hitting import Hitting
+
+pytestmark = pytest.mark.interpreted
 
 
 def test_against_trying_all():

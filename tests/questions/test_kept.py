@@ -307,3 +307,101 @@ def test_the_kernel_leaves_open_what_is_too_hard(monkeypatch: pytest.MonkeyPatch
         assert [kernel.forces((), None) for _ in range(5)] == [None] * 5
         assert kernel.forces(guarded.items, 0.0) is None
     assert diagnose(puzzle).solutions == diagnose(puzzle, limits=Limits(seconds=60)).solutions  # type: ignore[union-attr]
+
+
+def test_what_would_mend_an_impossible_puzzle() -> None:
+    """Every single clue or rule to drop, with its solutions; else the fewest; digits and numbers that were mistyped."""
+    told: Counter[str] = Counter()
+    for puzzle in drawn(160):
+        items = [*puzzle.clues, *puzzle.constraints]
+        if left(items) or len(set(items)) < len(items):
+            continue
+        found = diagnose(puzzle)
+        assert isinstance(found, Broken)
+        assert found.drops_proven
+        assert not found.partial
+        singles = [item for item in items if left([other for other in items if other != item])]
+        for drop in found.drops:
+            gone = [*((cell, puzzle.cells[cell]) for cell in drop.cells), *drop.constraints]
+            assert drop.exact
+            assert drop.count == left([item for item in items if item not in gone]) > 0
+        if singles:
+            assert sorted(map(str, singles)) == sorted(
+                str(rule) for drop in found.drops for rule in (*_clues(puzzle, drop.cells), *drop.constraints)
+            )
+        else:
+            (drop,) = found.drops
+            size = len(drop.cells) + len(drop.constraints)
+            assert all(not left(part) for part in combinations(items, len(items) - size + 1))
+            told["several"] += 1
+        wanted = {
+            (cell, other)
+            for cell, digit in puzzle.clues
+            for other in range(1, 5)
+            if left([(cell, other) if item == (cell, digit) else item for item in items]) == 1
+        }
+        assert {(repair.cell, repair.digit) for repair in found.repairs} == wanted
+        for change in found.rule_repairs:
+            assert left([change.instead if item == change.rule else item for item in items]) == 1
+            assert change.solution.cells in having(change.instead)
+        told["digit"] += len(wanted)
+        told["number"] += len(found.rule_repairs)
+        told["single"] += len(singles)
+    assert min(told[word] for word in ("several", "digit", "number", "single")) > 0, told
+
+
+def _clues(puzzle: Puzzle, cells: Sequence[int]) -> list[tuple[int, int]]:
+    return [(cell, puzzle.cells[cell]) for cell in cells]
+
+
+def test_a_mistyped_sum_is_named() -> None:
+    """A cage whose sum cannot be: the sum that makes the puzzle unique is proposed, in Python and in the record."""
+    full = Puzzle.parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+    clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    puzzle = Puzzle.parse(clues).under([parse("cage 9 r1c3 r1c4")])
+    found = diagnose(puzzle)
+    assert isinstance(found, Broken)
+    assert [(change.rule.text, change.instead.text) for change in found.rule_repairs] == [
+        ("cage 9 r1c3 r1c4", "cage 10 r1c3 r1c4")
+    ]
+    assert found.rule_repairs[0].solution.cells == full.cells
+    assert found.to_dict()["repair_rules"] == [{"rule": "cage 9 r1c3 r1c4", "instead": "cage 10 r1c3 r1c4"}]
+
+
+def test_solutions_under_rules_are_counted() -> None:
+    """All of them, or at least the cap."""
+    seen = 0
+    for puzzle in drawn(60):
+        count = left([*puzzle.clues, *puzzle.constraints])
+        if count > 2 and puzzle.constraints:
+            found = diagnose(puzzle)
+            assert isinstance(found, Ambiguous)
+            assert (found.count, found.exact) == (count, True)
+            capped = diagnose(puzzle, cap=2)
+            assert isinstance(capped, Ambiguous)
+            assert (capped.count, capped.exact) == (2, False)
+            seen += 1
+    assert seen > 5
+
+
+OUTSIDE = ("sandwich 0 r1c1-r1c4", "skyscraper 2 r1c1-r1c4", "x-sum 3 r1c1-r1c4", "numbered-room 2 r1c1-r1c4")
+
+
+@pytest.mark.parametrize("text", [*OUTSIDE, "hidden-skyscraper 2 r1c1-r1c4", "little-killer 5 r1c2 r2c3 r3c4"])
+def test_clues_outside_are_proposed(text: str) -> None:
+    """One for every line that has one in the grid, each kept by it; the fewest that are enough are named."""
+    rule = parse(text).on(BOARD)
+    grid = next(grid for grid in grids() if rule.holds(list(grid)))
+    made = list(rule.proposed(list(grid)))
+    assert all(one.holds(list(grid)) for one in made)
+    assert len({one.text.split(maxsplit=2)[2] for one in made}) == len(made)
+    lines = {"sandwich": 8, "little_killer": 10}.get(rule.word, 16)
+    assert len(made) == lines if rule.word != "hidden_skyscraper" else 0 < len(made) <= lines
+    puzzle = Puzzle(bytes([*grid[:3], *[0] * 13]), BOARD, [parse(text)])
+    found = diagnose(puzzle)
+    if isinstance(found, Ambiguous) and found.added_rules is not None:
+        assert found.added_rules.proven
+        items = [*puzzle.clues, *puzzle.constraints]
+        assert left([*items, *found.added_rules.constraints]) == 1
+        first = list(found.first.cells)
+        assert len(found.added_rules.constraints) == least(list(rule.proposed(first)), items, 1)

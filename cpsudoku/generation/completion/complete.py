@@ -284,7 +284,7 @@ class _Options:
                 self.rules.append(rule)
                 self.replaces.append(-1)
         for number, rule in enumerate(layout.puzzle.constraints):
-            for other in rule.proposed(values):
+            for other in () if rule.marks.startswith(("line", "diagonal")) else rule.proposed(values):
                 if set(other.scope) == set(rule.scope) and _parts(other) != _parts(rule):
                     self.rules.append(other)
                     self.replaces.append(number)

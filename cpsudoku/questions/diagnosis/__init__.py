@@ -24,6 +24,7 @@ from cpsudoku.questions.diagnosis.answer import (
     Drop,
     OfKind,
     Repair,
+    RuleRepair,
     Sound,
 )
 from cpsudoku.questions.diagnosis.questions import OutOfTime, Questions
@@ -38,6 +39,7 @@ __all__ = [
     "Drop",
     "OfKind",
     "Repair",
+    "RuleRepair",
     "Sound",
     "diagnose",
 ]
@@ -53,9 +55,9 @@ def diagnose(
 
     *cap* bounds the count of solutions. Under *limits* (seconds for the whole, conflicts for each search) the
     answer may be partial and says so in `partial`, or Unknown where not even the verdict was found.
-    Constraints take part in conflicts, and in what could go (`spare`). *of* is a kind of constraint, or a family
-    (killer, kropki, xv): are all of them needed, and which? Of several solutions two are shown, with the fewest clues,
-    and the fewest constraints like those there, that leave the first.
+    Constraints take part in conflicts, in what could be dropped or mistyped, and in what could go (`spare`). *of* is
+    a kind of constraint, or a family (killer, kropki, xv): are all of them needed, and which? Of several solutions two
+    are shown, with the fewest clues, and the fewest constraints like those there, that leave the first.
     Raises ConstraintError for an unknown kind.
     """
     puzzle = Puzzle.of(puzzle)
@@ -65,7 +67,7 @@ def diagnose(
     if not puzzle.houses_only:
         from cpsudoku.questions.diagnosis.under_rules import explain as explain_under_rules
 
-        return explain_under_rules(puzzle, limits, of)
+        return explain_under_rules(puzzle, limits, of, cap)
     questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)

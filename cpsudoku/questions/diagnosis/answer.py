@@ -32,11 +32,12 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Drop:
-    """Clues whose removal leaves a puzzle with `count` solutions (at least so many where not `exact`)."""
+    """Clues and constraints whose removal leaves `count` solutions (at least so many where not `exact`)."""
 
     cells: tuple[Cell, ...]
     count: int
     exact: bool
+    constraints: tuple[Constraint, ...] = ()
 
     @property
     def becomes(self) -> str:
@@ -50,6 +51,15 @@ class Repair:
 
     cell: Cell
     digit: Digit
+    solution: Solution
+
+
+@dataclass(frozen=True)
+class RuleRepair:
+    """The puzzle is unique with `instead` in place of `rule`: the same but for its number (a cage's sum, a clue)."""
+
+    rule: Constraint
+    instead: Constraint
     solution: Solution
 
 
@@ -137,13 +147,15 @@ class Diagnosed(ShownAsGrid):
 
 @dataclass(frozen=True)
 class Broken(Diagnosed):
-    """No solution. `drops`: all ways to drop one clue (those that leave a unique puzzle first), else one way to drop
-    as few as will do (`drops_proven`). `repairs`: single digits to change."""
+    """No solution. `drops`: all ways to drop one clue or constraint (those that leave a unique puzzle first), else one
+    way to drop as few as will do (`drops_proven`). `repairs`: single digits to change; `rule_repairs`: single numbers
+    of constraints."""
 
     conflict: Conflict
     drops: tuple[Drop, ...]
     drops_proven: bool
     repairs: tuple[Repair, ...]
+    rule_repairs: tuple[RuleRepair, ...] = ()
     word = "impossible"
 
     def _found(self) -> dict[str, Any]:
@@ -154,9 +166,18 @@ class Broken(Diagnosed):
             "houses": list(self.conflict.houses),
             "drop": self._names(first.cells) if first else None,
             "becomes": first.becomes if first else None,
-            "drops": [{"cells": self._names(d.cells), "count": d.count, "complete": d.exact} for d in self.drops],
+            "drops": [self._drop(drop) for drop in self.drops],
             "repair": self._clues((repair.cell, repair.digit) for repair in self.repairs),
+            **({"repair_rules": list(map(_restated, self.rule_repairs))} if self.rule_repairs else {}),
         }
+
+    def _drop(self, drop: Drop) -> dict[str, Any]:
+        made: dict[str, Any] = {"cells": self._names(drop.cells), "count": drop.count, "complete": drop.exact}
+        return made | ({"rules": [rule.text for rule in drop.constraints]} if drop.constraints else {})
+
+
+def _restated(repair: RuleRepair) -> dict[str, str]:
+    return {"rule": repair.rule.text, "instead": repair.instead.text}
 
 
 @dataclass(frozen=True)
@@ -166,9 +187,10 @@ class Ambiguous(Diagnosed):
     `differ`: cells that are not the same in all solutions seen. `deadly`: the smallest sets of clueless cells that
     can be filled in two ways while the rest of `first` stays, smallest first. `addition`: the fewest clues that leave
     `first`; `addition_over_all`: the fewest that leave any one solution (None where there are too many to list).
-    `singles`: single clues that will do; those of `first` alone where not `exact` or too many. With constraints `first`
-    and `second` are two solutions, `differ` says where, `addition` is looked for, and so is `added_rules`: the fewest
-    constraints like those there (dots, marks, sums of cages) that leave `first`; None where no number of them does.
+    `singles`: single clues that will do; those of `first` alone where not `exact` or too many. With
+    constraints `first` and `second` are two solutions and `differ` says where they are not the same, `addition` is
+    looked for, and so is `added_rules`: the fewest constraints like those there (dots, marks, sums of cages, clues
+    outside) that leave `first`; None where no number of them does.
     """
 
     first: Solution

@@ -20,6 +20,7 @@ from cpsudoku.questions.diagnosis.answer import (
     OfKind,
     Sound,
 )
+from cpsudoku.questions.diagnosis.repairs import EFFORT, Mended, mended
 from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.kept import Asking, FewestKept, Spent, end_of, fewest, minimal, needed
 
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
 UNDECIDED = "gave up before it was known how many solutions there are"
 
 
-def explain(puzzle: Puzzle, limits: Limits, of: str | None = None) -> Diagnosis | Unknown:
-    """The diagnosis under *limits*: seconds for the whole, conflicts for each search. *of*: a kind of rule."""
+def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnosis | Unknown:
+    """The diagnosis under *limits*: seconds for the whole, conflicts for each search. *of*: a kind of rule.
+
+    *cap*: solutions counted at most.
+    """
     words = None if of is None else kinds_of(of)
     end = end_of(limits)
     try:
@@ -45,23 +49,32 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None = None) -> Diagnosis 
         except Spent:
             return Unknown(UNDECIDED)
         if not found:
-            return _broken(asking)
+            return _broken(asking, cap)
         guarded.forbid(found[0])
         guarded.prefer(found[0])
         solution, *others = (Solution.trusted(grid, puzzle.geometry) for grid in found)
         if others:
-            return _ambiguous(asking, solution, others[0], limits)
+            return _ambiguous(asking, solution, others[0], limits, cap)
         return _sound(asking, solution, of, words)
 
 
-def _broken(asking: Asking) -> Broken:
-    """A smallest conflict."""
+def _broken(asking: Asking, cap: int) -> Broken:
+    """A smallest conflict, and what would mend it."""
     guarded = asking.guarded
     some, sure = minimal(asking, (), guarded.items, frozenset(guarded.items))
     found = fewest(asking, (), guarded.items, some) if sure else FewestKept(tuple(some), 0)
     kept = found.items
     conflict = Conflict(guarded.cells(kept), (), found.proven, guarded.constraints(kept))
-    return Broken(guarded.puzzle, conflict, (), False, (), partial=() if found.proven else ("conflict",))
+    made = mended(asking, kept, cap) if sure else Mended(partial=("drop", "repair"))
+    return Broken(
+        guarded.puzzle,
+        conflict,
+        made.drops,
+        made.proven,
+        made.repairs,
+        made.rule_repairs,
+        partial=(*(() if found.proven else ("conflict",)), *made.partial),
+    )
 
 
 def _sound(asking: Asking, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
@@ -104,8 +117,8 @@ def _of_kind(asking: Asking, of: str, members: Sequence[Item], must: Sequence[It
     return OfKind(of, guarded.constraints(members), needless, guarded.constraints(best), at_least)
 
 
-def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limits) -> Ambiguous:
-    """Two solutions; the fewest clues, and the fewest constraints like those there, that leave the first."""
+def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limits, cap: int) -> Ambiguous:
+    """Two solutions, and their number; the fewest clues, and the fewest constraints like those there, for the first."""
     puzzle = asking.guarded.puzzle
     n = puzzle.geometry.side
     partial: list[str] = []
@@ -131,24 +144,46 @@ def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limi
                 made.forbid(solution.cells)
                 made.prefer(solution.cells)
                 more = Asking(made, limits, asking.deadline)
-                count = len(puzzle.constraints)
-                added = _fewest_added(more, made.rules[count:], (*made.clues.values(), *made.rules[:count]))
+                own = len(puzzle.constraints)
+                added = _fewest_added(more, made.rules[own:], (*made.clues.values(), *made.rules[:own]))
                 if added is not None:
                     rules = AddedRules(made.constraints(added.items), solution, added.proven)
                     partial += [] if added.proven else ["add rules"]
         except (Spent, BudgetSpent):
             partial.append("add rules")
+    count, exact = 2, False
+    try:
+        grids, exact = asking.counted(puzzle, cap, EFFORT)
+        count = max(2, len(grids))
+    except Spent:
+        partial.append("count")
     return Ambiguous(
-        puzzle, solution, 2, False, differ, (), addition, None, (), other, added_rules=rules, partial=tuple(partial)
+        puzzle,
+        solution,
+        count,
+        exact,
+        differ,
+        (),
+        addition,
+        None,
+        (),
+        other,
+        added_rules=rules,
+        partial=tuple(partial),
     )
 
 
 def _proposed(puzzle: Puzzle, solution: Solution) -> tuple[Constraint, ...]:
-    """Constraints like the puzzle's own that the solution keeps and the puzzle has not: a dot, a mark, a cage's sum."""
+    """Constraints like the puzzle's own that the solution keeps and the puzzle has not: dots, sums, clues."""
     values = [digit + puzzle.geometry.lo - 1 for digit in solution.cells]
     there = {_meaning(rule) for rule in puzzle.constraints}
     found: dict[object, Constraint] = {}
+    asked: set[str] = set()
     for rule in puzzle.constraints:
+        if rule.marks.startswith(("line", "diagonal")):
+            if rule.word in asked:
+                continue  # each clue outside proposes those of every line
+            asked.add(rule.word)
         for other in rule.proposed(values):
             if _meaning(other) not in there:
                 found.setdefault(_meaning(other), other)
@@ -156,9 +191,13 @@ def _proposed(puzzle: Puzzle, solution: Solution) -> tuple[Constraint, ...]:
 
 
 def _meaning(rule: Constraint) -> object:
-    """Equal where rules say the same, but for the order of the cells."""
+    """Equal where rules say the same, but for the order of the cells; that of a line stays."""
     parts = rule.to_dict()
-    return (tuple(sorted(parts.pop("cells", ()))), *sorted((key, repr(value)) for key, value in parts.items()))
+    cells = parts.pop("cells", ())
+    return (
+        tuple(cells if rule.marks == "line" else sorted(cells)),
+        *sorted((key, repr(value)) for key, value in parts.items()),
+    )
 
 
 def _fewest_added(asking: Asking, optional: Sequence[Item], always: Sequence[Item] | None = None) -> FewestKept | None:

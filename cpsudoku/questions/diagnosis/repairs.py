@@ -1,0 +1,111 @@
+"""What would mend a puzzle with constraints that has no solution: what to drop, and what may have been mistyped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.engines.sat.optimise import smallest
+from cpsudoku.questions.diagnosis.answer import Drop, Repair, RuleRepair
+from cpsudoku.questions.guarded import Item
+from cpsudoku.questions.kept import Asking, Spent, minimal
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+MOST = 200
+"""Solutions without a rule that are looked through for a number that only one of them has."""
+EFFORT = 20_000
+"""Branches and conflicts that counting may take."""
+
+
+class Mended(NamedTuple):
+    """`drops` as in `Broken`, whether no fewer do, and what was mistyped; `partial`: what was cut short."""
+
+    drops: tuple[Drop, ...] = ()
+    proven: bool = False
+    repairs: tuple[Repair, ...] = ()
+    rule_repairs: tuple[RuleRepair, ...] = ()
+    partial: tuple[str, ...] = ()
+
+
+def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
+    """How to mend it; all that can be dropped alone is in every *conflict*. *cap*: solutions counted at most."""
+    guarded = asking.guarded
+    singles: list[Item] = []
+    drops: list[Drop] = []
+    try:
+        for item in conflict:
+            left = guarded.part(other for other in guarded.items if other != item)
+            if asking.solutions(left):
+                singles.append(item)
+                drops.append(_drop(asking, (item,), left, cap))
+        if not singles:
+            found = _fewest(asking, conflict)
+            if found is None:
+                return Mended(partial=("drop",))
+            left = guarded.part(item for item in guarded.items if item not in found)
+            return Mended((_drop(asking, found, left, cap),), True)
+    except Spent:
+        return Mended(tuple(drops), False, partial=("drop", "repair"))
+    order = sorted(range(len(drops)), key=lambda k: (not drops[k].exact, drops[k].count, singles[k]))
+    repairs: list[Repair] = []
+    rules: list[RuleRepair] = []
+    partial: tuple[str, ...] = ()
+    try:
+        for item in singles:
+            left = guarded.part(other for other in guarded.items if other != item)
+            for cell in guarded.cells((item,)):
+                repairs += _other_digits(asking, left, cell)
+            for rule in guarded.constraints((item,)):
+                rules += _other_numbers(asking, left, rule)
+    except Spent:
+        partial = ("repair",)
+    return Mended(tuple(drops[k] for k in order), True, tuple(repairs), tuple(rules), partial)
+
+
+def _drop(asking: Asking, items: Sequence[Item], left: Puzzle, cap: int) -> Drop:
+    guarded = asking.guarded
+    grids, exact = asking.counted(left, cap, EFFORT)
+    return Drop(guarded.cells(items), len(grids), exact, guarded.constraints(items))
+
+
+def _fewest(asking: Asking, conflict: Sequence[Item]) -> tuple[Item, ...] | None:
+    """As few as leave a solution when they go: they meet every conflict. None where that was not found out."""
+    items = asking.guarded.items
+
+    def unmet(guess: Sequence[Item]) -> list[tuple[Item, ...]]:
+        kept = [item for item in items if item not in guess]
+        core = asking.forces(kept)
+        if core is None:
+            return []
+        return [tuple(minimal(asking, (), kept, core)[0])]
+
+    return smallest(unmet, [tuple(conflict)], deadline=asking.deadline).elements
+
+
+def _other_digits(asking: Asking, left: Puzzle, cell: int) -> list[Repair]:
+    """Digits that make the puzzle unique in a clue's cell."""
+    found = []
+    for digit in range(1, left.geometry.side + 1):
+        cells = bytearray(left.cells)
+        cells[cell] = digit
+        grids = asking.solutions(Puzzle.trusted(bytes(cells), left.geometry, left.constraints))
+        if len(grids) == 1:
+            found.append(Repair(cell, digit, Solution.trusted(grids[0], left.geometry)))
+    return found
+
+
+def _other_numbers(asking: Asking, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
+    """The rule with other numbers that make the puzzle unique, where its solutions without the rule can be listed."""
+    grids, exact = asking.counted(left, MOST, EFFORT)
+    if not exact:
+        return []
+    values = [[digit + left.geometry.lo - 1 for digit in grid] for grid in grids]
+    found = []
+    for other in sorted({rule.restated(one) for one in values} - {None}, key=str):
+        keeping = [grid for grid, one in zip(grids, values) if other is not None and other.holds(one)]
+        if other is not None and len(keeping) == 1:
+            found.append(RuleRepair(rule, other, Solution.trusted(keeping[0], left.geometry)))
+    return found
