@@ -109,12 +109,19 @@ V9 int v9_complete(const v9_t *x) {
     for (int b = 0; b < 3; b++) ok = v9_and(ok, v9_or(t[b], v9_others(t[b])));
     return v9_covers(ok, V9_FULL);
 }
-/* 0 contradiction, 1 open, 2 solved */
+V9 v9_t v9_sum(const v9_t *x) {
+    v9_t sum = x[0];
+    for (int i = 1; i < 9; i++) sum = v9_add(sum, x[i]);
+    return sum;
+}
+/* 0 contradiction, 1 open, 2 solved. Ends where one direction finds nothing new: half a round less each time is worth
+   more than what the other direction might still find. Open may be a full grid then, but none that is right. */
 V9 int v9_propagate(v9_t *state) {
     v9_t x[9], before = v9_all(0), sum, least;
     for (int i = 0; i < 9; i++) x[i] = state[i];
     for (;;) {
         if (!v9_infer(x)) return 0;
+        if (v9_same(v9_sum(x), before)) break;
         v9_transpose(x);
         if (!v9_infer(x)) return 0;
         sum = x[0]; least = x[0];
@@ -131,8 +138,7 @@ V9 int v9_propagate(v9_t *state) {
             return 2;
         }
         v9_transpose(x);
-        if (v9_same(sum, before)) break;
-        before = sum;
+        before = v9_sum(x);
     }
     for (int i = 0; i < 9; i++) state[i] = x[i];
     return 1;
@@ -151,7 +157,7 @@ static const uint16_t V9_LANES[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 
 /* The weight of the cells that share a digit with *pair*. */
 V9 v9_t v9_sharing(v9_t cells, v9_t pair, v9_t weight) { return v9_without(weight, v9_is0(v9_and(cells, pair))); }
 
-/* The cell to branch on, 16 * row + lane: of the cells with two candidates the one whose digits most
+/* The cell to branch on, 16 * row + lane, -1 where every cell has its digit: of the cells with two candidates the one whose digits most
    cells around it share (a cell with two candidates counts three times); else a cell with fewest. */
 V9 int v9_choose(const v9_t *y) {
     v9_t two[9], weight[9];
@@ -209,8 +215,12 @@ V9 long long v9_run(v9_t (*stack)[9], long long limit, unsigned char *out, long 
                 *nodes += spent;
                 return -1 - count;
             }
-            spent++;
             int cell = v9_choose(here);
+            if (cell < 0) { /* full, and not right: the direction that would have said so did not come again */
+                level--;
+                continue;
+            }
+            spent++;
             unsigned mask = v9_get(here + cell / 16, cell % 16), bit = mask & (0u - mask);
             for (int r = 0; r < 9; r++) next[r] = here[r];
             v9_put(here + cell / 16, cell % 16, mask ^ bit);
