@@ -139,7 +139,7 @@ def _is_open(c: cython.p_ushort, at: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _propagate(c: cython.p_ushort, at: cython.int) -> cython.int:
-    """Apply the rule to the state at c[at], columns and rows in turn, until columns bring nothing new; 0: contradiction.
+    """Apply the rule to the state at c[at], columns and rows in turn, until columns bring nothing; 0: a contradiction.
 
     What rows alone might still find is not worth another round. The vector code ends at the same state.
     """
