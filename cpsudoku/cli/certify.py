@@ -39,7 +39,9 @@ def command(
     rating: Annotated[
         bool, typer.Option("--rating", help="The steps of the puzzle's rating too (classic 9x9).")
     ] = False,
-    lrat: Annotated[bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT.")] = False,
+    lrat: Annotated[
+        bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT: larger, and long proofs are checked faster.")
+    ] = False,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     size: common.Size = None,

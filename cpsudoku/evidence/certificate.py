@@ -242,6 +242,9 @@ def _refute(
     more: list[tuple[int, ...]] = [(cell * n + digit,) for cell, digit in puzzle.clues]
     if solution is not None:
         more.append(tuple(-(cell * n + digit) for cell, digit in enumerate(solution.cells)))
+    if not puzzle.houses_only:  # a constraint may state a clue, or a board of one cell what is asked for
+        known = set(plain)
+        more = [clause for clause in more if tuple(sorted(clause)) not in known]
     clauses = plain + more
     lemmas = refutation(clauses, solver, limits)
     if isinstance(lemmas, Unknown):

@@ -14,28 +14,55 @@ from cpsudoku.deadline import BudgetSpent, seconds_left
 from cpsudoku.errors import CertificateError
 from cpsudoku.kernels.clauses.backward import LATE, UNFINISHED, UNSOUND, Backward
 
+LONG = 500
+"""Lemmas from which on a proof says which clauses are not needed any more: a line for each of the formula, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """`lemmas`, the last one empty; `hints` numbers, for each, the clauses that yield it: those of the formula
+    """`lemmas`, the last one empty; `hints` numbers, for each, the clauses that yield it: those of `formula`
     from 1, then the lemmas."""
 
     lemmas: list[tuple[int, ...]]
     hints: list[tuple[int, ...]]
-    clauses: int
+    formula: Sequence[Sequence[int]]
 
     @property
     def drat(self) -> str:
-        """A clause a line, each ended by 0."""
-        return "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in self.lemmas)
+        """A clause a line, each ended by 0; in long proofs also `d clause 0` before the first lemma that does without
+        it, as all behind it do: a checker's propagation then passes few clauses."""
+        deleted = self._deleted() if len(self.lemmas) >= LONG else [()] * len(self.lemmas)
+        lines = []
+        for lemma, gone in zip(self.lemmas, deleted):
+            lines += [f"d {_line(clause)}" for clause in gone]
+            lines.append(_line(lemma))
+        return "".join(lines)
+
+    def _deleted(self) -> list[Sequence[Sequence[int]]]:
+        """For each lemma the clauses that neither it nor a later one needs. (None of one literal: a checker has set
+        it for good.)"""
+        first = len(self.formula) + 1
+        until = [0] * (first + len(self.lemmas))
+        for k, used in enumerate(self.hints, 1):
+            for number in used:
+                until[number] = k
+        made: list[list[Sequence[int]]] = [[] for _ in self.lemmas]
+        for number, clause in enumerate((*self.formula, *self.lemmas[:-1]), 1):
+            if len(clause) > 1 and until[number] < len(made):
+                made[until[number]].append(clause)
+        return [*made]
 
     @property
     def lrat(self) -> str:
         """`number clause 0 hints 0` a line."""
         return "".join(
             " ".join(map(str, (number, *lemma, 0, *hints, 0))) + "\n"
-            for number, (lemma, hints) in enumerate(zip(self.lemmas, self.hints), self.clauses + 1)
+            for number, (lemma, hints) in enumerate(zip(self.lemmas, self.hints), len(self.formula) + 1)
         )
+
+
+def _line(clause: Sequence[int]) -> str:
+    return " ".join(map(str, (*clause, 0))) + "\n"
 
 
 def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequence[int]]) -> Refutation:
@@ -72,4 +99,4 @@ def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequ
         else:
             hints.append(tuple(row))
             row = []
-    return Refutation([*(derived[old - first] for old in kept[:-1]), ()], hints, len(clauses))
+    return Refutation([*(derived[old - first] for old in kept[:-1]), ()], hints, clauses)

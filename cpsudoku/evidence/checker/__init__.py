@@ -14,7 +14,7 @@ A certificate is a folder of `certificate.json`, `formula.cnf`, `proof.drat` and
 object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused, as is a key that stands
 twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here. `board_of` says how
 boards are stated, `kinds/` has what each kind of constraint means and what clauses it makes.
-Proof lines `d ...` must name a clause there is and change nothing else: a proof that holds with more clauses holds.
+Proof lines `d ...` must name a clause there is, by which nothing is propagated any more (`check_drat`).
 Format 1 had no constraints, and its ratings said too little: they are read over, and reported as not certified.
 
 Verified is the claim, for the puzzle and the board that the answer names (`Proven`), and nothing beyond it: that they

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from .errors import require
+from .errors import Rejected, require
 from .formula import Integers, lines_of
 from .propagation import Clauses
 
@@ -12,10 +13,11 @@ from .propagation import Clauses
 def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> None:
     """Raise Rejected unless *proof* derives the empty clause. (An empty proof may: propagation alone.)
 
-    Each clause must follow by unit propagation, or be RAT on its first literal. Lines `d ...` change nothing.
+    Each clause must follow by unit propagation, or be RAT on its first literal. By a clause of a line `d ...` nothing
+    is propagated any more; what was derived from it stays, and RAT clauses have to respect it.
     """
     state, known = Clauses(variables, clauses), Integers()
-    present: set[tuple[int, ...]] | None = None
+    present: dict[tuple[int, ...], list[list[int]]] | None = None
     for number, line in enumerate(lines_of(proof, "proof"), 1):
         words, place = line.split(), f"proof, line {number}"
         if not words:
@@ -25,19 +27,52 @@ def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> 
         key = tuple(sorted(set(lemma)))
         if deletes:
             if present is None:
-                present = {tuple(sorted(clause)) for clause in state.all}
-            require(key in present, f"{place}: deletes a clause that is not there")
+                present = {}
+                for clause in state.all:
+                    present.setdefault(tuple(sorted(clause)), []).append(clause)
+            if not present.get(key):
+                raise Rejected(f"{place}: deletes a clause that is not there")
+            state.remove(present[key].pop())
             continue
         require(not key or -variables <= key[0] <= key[-1] <= variables, f"{place}: a variable beyond the formula's")
         require(state.conflict(lemma) or state.resolvents_conflict(lemma), f"{place}: {lemma} does not follow")
-        state.add(lemma)
+        added = state.add(lemma)
         if present is not None:
-            present.add(key)
-    require(state.refuted is not None, "the proof does not reach the empty clause")
+            present.setdefault(key, []).append(added)
+    require(state.refuted, "the proof does not reach the empty clause")
 
 
-def check_lrat(clauses: Sequence[Sequence[int]], proof: str) -> None:
-    """As `check_drat` for LRAT without RAT hints: each lemma names the clauses that refute its negation, in order."""
+def same_lemmas(variables: int, clauses: Sequence[Sequence[int]], proof: str, lemmas: Sequence[Sequence[int]]) -> bool:
+    """Whether *proof* has just these lemmas, so that who has seen them follow need not propagate.
+
+    Raises Rejected where it deletes what is not there.
+    """
+    known, present, number = Integers(), Counter(tuple(sorted(set(clause))) for clause in clauses), 0
+    for at, line in enumerate(lines_of(proof, "proof"), 1):
+        words = line.split()
+        if not words:
+            continue
+        deletes = words[0] == "d"
+        key = tuple(sorted(set(known.clause(words[deletes:], f"proof, line {at}"))))
+        if deletes:
+            require(present[key] > 0, f"proof, line {at}: deletes a clause that is not there")
+            present[key] -= 1
+            continue
+        if number == len(lemmas) or key != tuple(sorted(set(lemmas[number]))):
+            return False
+        if key and not -variables <= key[0] <= key[-1] <= variables:
+            return False
+        present[key] += 1
+        number += 1
+    return number == len(lemmas)
+
+
+def check_lrat(clauses: Sequence[Sequence[int]], proof: str) -> list[list[int]]:
+    """As `check_drat` for LRAT without RAT hints: each lemma names the clauses that refute its negation, in order.
+
+    Gives the lemmas.
+    """
+    lemmas: list[list[int]] = []
     numbered: dict[int, Sequence[int]] = dict(enumerate(clauses, 1))
     known, ended = Integers(), False
     for line_number, line in enumerate(lines_of(proof, "LRAT proof"), 1):
@@ -59,5 +94,7 @@ def check_lrat(clauses: Sequence[Sequence[int]], proof: str) -> None:
             false.update(-x for x in left)
         require(done, f"{place}: the hints do not refute the negation")
         numbered[number] = lemma
+        lemmas.append(lemma)
         ended = ended or not lemma
     require(ended, "the LRAT proof does not reach the empty clause")
+    return lemmas

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 
 class Clauses:
@@ -14,49 +14,84 @@ class Clauses:
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]):
         self.variables = variables
         self.value = [0] * (2 * variables + 1)  # by literal: 1 true, -1 false; negative literals count from the end
-        self.watches: list[list[list[int]]] = [[] for _ in range(2 * variables + 1)]
-        self.reason: list[list[int]] = [[] for _ in range(variables + 1)]
+        self.partners: list[list[int]] = [[] for _ in self.value]  # the other literals of clauses of two
+        self.watches: list[list[list[int]]] = [[] for _ in self.value]
         self.trail: list[int] = []
         self.head = 0
         self.all: list[list[int]] = []
-        self.refuted: list[int] | None = None
+        self.gone: list[list[int]] = []
+        self.value[0] = 1  # of what stands in place of a clause taken away: it makes nothing unit
+        self.refuted = False
         for clause in clauses:
             self.add(clause)
 
-    def add(self, clause: Sequence[int]) -> None:
-        """Add a clause for good and propagate what follows for good."""
+    def add(self, clause: Sequence[int]) -> list[int]:
+        """Add a clause, propagate what follows for good, and give what `remove` takes it by."""
         value = self.value
         kept = sorted(dict.fromkeys(clause), key=lambda x: -value[x])  # false literals last
         self.all.append(kept)
-        if len(kept) > 1:
+        if len(kept) == 2:
+            self.partners[kept[0]].append(kept[1])
+            self.partners[kept[1]].append(kept[0])
+        elif len(kept) > 2:
             self.watches[kept[0]].append(kept)
             self.watches[kept[1]].append(kept)
-        if self.refuted is not None:
-            return
+        if self.refuted:
+            return kept
         if not kept or value[kept[0]] < 0:
-            self.refuted = kept
+            self.refuted = True
         elif value[kept[0]] == 0 and (len(kept) == 1 or value[kept[1]] < 0):
-            self._assign(kept[0], kept)
+            value[kept[0]], value[-kept[0]] = 1, -1
+            self.trail.append(kept[0])
             self.refuted = self.propagate()
+        return kept
 
-    def _assign(self, literal: int, reason: list[int]) -> None:
-        self.value[literal], self.value[-literal] = 1, -1
-        self.reason[abs(literal)] = reason
-        self.trail.append(literal)
+    def remove(self, clause: list[int]) -> None:
+        """Propagate by this clause no more; what was derived stays, and `resolvents_conflict` still looks at it."""
+        if len(clause) == 2:
+            self.partners[clause[0]].remove(clause[1])
+            self.partners[clause[1]].remove(clause[0])
+        else:
+            self.gone.append(clause[:])
+            clause[:] = [0] * len(clause)
 
-    def propagate(self) -> list[int] | None:
-        """Assign what unit clauses force; the clause that came out false, if any."""
-        value, trail, watches = self.value, self.trail, self.watches
-        while self.head < len(trail):
-            false = -trail[self.head]
-            self.head += 1
-            watching, kept = watches[false], []
+    def propagate(self) -> bool:
+        """Assign what unit clauses force; whether a clause came out false. Clauses of two go first.
+
+        (Written flat: checking a proof is this loop.)
+        """
+        value, trail, watches, partners = self.value, self.trail, self.watches, self.partners
+        head = quick = self.head
+        while True:
+            while quick < len(trail):
+                for other in partners[-trail[quick]]:
+                    state = value[other]
+                    if not state:
+                        value[other], value[-other] = 1, -1
+                        trail.append(other)
+                    elif state < 0:
+                        return True
+                quick += 1
+            if head == len(trail):
+                self.head = head
+                return False
+            false = -trail[head]
+            head += 1
+            watching = watches[false]
+            if not watching:
+                continue
+            kept: list[list[int]] = []
+            watches[false] = kept
+            keep = kept.append
             for at, clause in enumerate(watching):
-                if clause[0] == false:
-                    clause[0], clause[1] = clause[1], false
                 other = clause[0]
-                if value[other] > 0:
-                    kept.append(clause)
+                if other == false:
+                    clause[0] = other = clause[1]
+                    clause[1] = false
+                state = value[other]
+                if state > 0:
+                    if other:
+                        keep(clause)
                     continue
                 for k in range(2, len(clause)):
                     literal = clause[k]
@@ -65,41 +100,36 @@ class Clauses:
                         watches[literal].append(clause)
                         break
                 else:
-                    kept.append(clause)
-                    if value[other] < 0:
-                        watches[false] = kept + watching[at + 1 :]
-                        return clause
-                    self._assign(other, clause)
-            watches[false] = kept
-        return None
+                    keep(clause)
+                    if state:
+                        kept += watching[at + 1 :]
+                        return True
+                    value[other], value[-other] = 1, -1
+                    trail.append(other)
 
-    def conflict(self, literals: Iterable[int], see: Callable[[list[int]], None] | None = None) -> bool:
-        """Does propagation refute that all of *literals* are false? (*see* is shown the false clause.)"""
-        if self.refuted is not None:
+    def conflict(self, literals: Iterable[int]) -> bool:
+        """Does propagation refute that all of *literals* are false?"""
+        if self.refuted:
             return True
-        mark, found = len(self.trail), False
+        value, trail = self.value, self.trail
+        mark, found = len(trail), False
         for x in literals:
-            if self.value[x] > 0:
+            if value[x] > 0:
                 found = True
-                if see:
-                    see([x])
                 break
-            if self.value[x] == 0:
-                self._assign(-x, [])
-        if not found:
-            false = self.propagate()
-            found = false is not None
-            if see and false is not None:
-                see(false)
-        for x in self.trail[mark:]:
-            self.value[x] = self.value[-x] = 0
-        del self.trail[mark:]
+            if value[x] == 0:
+                value[x], value[-x] = -1, 1
+                trail.append(-x)
+        found = found or self.propagate()
+        for x in trail[mark:]:
+            value[x] = value[-x] = 0
+        del trail[mark:]
         self.head = mark
         return found
 
     def resolvents_conflict(self, lemma: Sequence[int]) -> bool:
         """RAT on the first literal: each resolvent with a clause that has its negation follows by propagation."""
-        for clause in self.all:
+        for clause in (*self.all, *self.gone):
             if lemma and -lemma[0] in clause:
                 rest = [x for x in clause if x != -lemma[0]]
                 if not any(-x in lemma for x in rest) and not self.conflict([*lemma, *rest]):

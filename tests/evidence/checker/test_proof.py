@@ -10,6 +10,7 @@ import pytest
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.evidence import checker, trimming
+from cpsudoku.evidence.checker.proof import same_lemmas
 
 
 def test_drat_steps_beyond_unit_propagation() -> None:
@@ -49,3 +50,53 @@ def test_checker_agrees_with_brute_force_on_small_formulas() -> None:
             with pytest.raises(checker.Rejected):
                 checker.check_drat(5, clauses, text)
     assert refuted > 20
+
+
+def test_deleted_clauses_are_not_propagated_and_not_forgotten() -> None:
+    """A lemma does not follow from what was deleted, of two literals or more; nor is it RAT where one of those
+    speaks against it. What it made certain before stays."""
+    clauses = [(1, 2), (-1, 2), (1, -2), (-1, -2), (1, 2, 3), (1, 2, -3)]
+    checker.check_drat(3, clauses, "d 1 2 3 0\n2 0\n0\n")
+    for gone in ("1 2 0", "-1 2 0"):
+        with pytest.raises(checker.Rejected, match=r"line 2: .* does not follow"):
+            checker.check_drat(3, clauses[:4], f"d {gone}\n2 0\n0\n")
+    checker.check_drat(3, clauses[1:], "1 2 0\nd 3 2 1 0\n2 0\n0\n")
+    with pytest.raises(checker.Rejected, match=r"line 2: .* does not follow"):
+        checker.check_drat(3, clauses[1:], "d 3 2 1 0\n1 2 0\n2 0\n0\n")
+    with pytest.raises(checker.Rejected, match=r"line 2: .* does not follow"):
+        checker.check_drat(3, [(1, 2), (1, 3)], "d 1 2 0\n-1 0\n0\n")
+    with pytest.raises(checker.Rejected, match="line 2: deletes"):
+        checker.check_drat(3, clauses, "d 1 2 0\nd 2 1 0\n2 0\n0\n")
+    checker.check_drat(3, [(1,), (-1, 2), (-2, 3, 1), (-2, -3), (3, -2)], "d -1 2 0\n0\n")
+
+
+def test_deletions_at_random() -> None:
+    """Of a formula that has a model no text with deletions is a proof."""
+    rng = random.Random(6)
+    for _ in range(400):
+        model = [rng.choice([-1, 1]) * x for x in range(1, 6)]
+        clauses = [
+            tuple(rng.choice([-1, 1]) * x for x in rng.sample(range(1, 6), rng.randint(2, 3))) for _ in range(25)
+        ]
+        clauses = [clause for clause in dict.fromkeys(clauses) if set(clause) & set(model)]
+        lines = []
+        for _ in range(8):
+            gone = rng.choice(clauses)
+            lines.append(f"d {gone[0]} {' '.join(map(str, gone[1:]))} 0\n")
+            lemma = [rng.choice([-1, 1]) * x for x in rng.sample(range(1, 6), rng.randint(1, 2))]
+            lines.append(" ".join(map(str, lemma)) + " 0\n")
+        with pytest.raises(checker.Rejected):
+            checker.check_drat(5, clauses, "".join(lines) + "0\n")
+
+
+def test_lemmas_that_lrat_shows_are_not_searched_for() -> None:
+    """Only where the DRAT proof has just the lemmas of the LRAT proof, and deletes what there is."""
+    clauses = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
+    lemmas = checker.check_lrat(clauses, "5 2 0 1 2 0\n6 0 5 3 4 0\n")
+    assert lemmas == [[2], []]
+    assert same_lemmas(2, clauses, "2 0\nd 2 1 0\n0\n", lemmas)
+    for other in ("2 0\n", "0\n", "1 0\n0\n", "2 0\n0\n0\n", "-2 0\n0\n"):
+        assert not same_lemmas(2, clauses, other, lemmas)
+    assert not same_lemmas(1, clauses, "2 0\n0\n", lemmas)
+    with pytest.raises(checker.Rejected, match="deletes"):
+        same_lemmas(2, clauses, "2 0\nd 2 1 0\nd 2 1 0\n0\n", lemmas)
