@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -160,10 +160,29 @@ def _rule(board: Geometry, grid: bytes, rng: Random) -> Any:
         {"type": "even" if grid[a] % 2 == 0 else "odd", "cells": [a]},
         {"type": "equal_sum", "segments": [some, some[::-1]]},
     ]
-    kept = rng.choice(rules)
+    kept = rng.choice([rng.choice(rules), rng.choice(list(_whole(board, grid, line, rng)))])
     false = {"type": "xv", **pair, "sum": grid[a] + grid[b] + 1}
     composed = {"type": "or", "options": [[kept], [false]]}, {"type": "not", "rule": [false]}
     return from_dict(rng.choice([kept, kept, kept, *composed]))
+
+
+def _whole(board: Geometry, grid: bytes, line: list[int], rng: Random) -> Iterator[dict[str, Any]]:
+    """A pattern of a line, digits whose cells hang together, and a sum with doubled digits where there can be one."""
+    n = board.side
+    words = [rng.choice([str(grid[c]), ".", f"[{grid[c]}{rng.randint(1, n)}]", f"({grid[c]}|{n})"]) for c in line]
+    yield {"type": "regex", "cells": line, "pattern": "".join(words[:-1]) + rng.choice([".*", words[-1] + "+"])}
+    for size in range(1, n + 1):
+        made = {"type": "connected", "values": sorted(rng.sample(range(1, n + 1), size))}
+        if from_dict(made).on(board).holds(list(grid)):
+            yield made
+            break
+    rows = list(permutations(range(n)))
+    for columns in rng.sample(rows, len(rows)):
+        twice = {row * n + column for row, column in enumerate(columns)}
+        if all(len(twice & set(house.cells)) == 1 for house in board.houses) and len({grid[c] for c in twice}) == n:
+            total = sum(grid[cell] * (1 + (cell in twice)) for cell in line)
+            yield {"type": "doublers", "rules": [{"type": rng.choice(["sum", "cage"]), "cells": line, "sum": total}]}
+            break
 
 
 # ------------------------------------------------------------------ mutants

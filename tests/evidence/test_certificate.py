@@ -140,6 +140,17 @@ def test_what_is_not_needed_is_not_called_so() -> None:
     assert "needed" not in made(lean, witnesses=False).data
 
 
+@pytest.mark.parametrize("rule", ["candidates 1 r1c1", "quadruple 1 r1c1", "regex 1... r1c1-r1c4"])
+def test_a_rule_may_state_a_clue(rule: str) -> None:
+    """The formula has that clause once; the same clue against the rule is refuted."""
+    for first, claim in (("1", "unique"), ("2", "impossible")):
+        puzzle = Puzzle.parse(f"{first}234341221......", SMALL).under([parse(rule)])
+        data = made(puzzle).data
+        assert checker.check_certificate(data).claim == claim
+        lines = data["cnf"].splitlines()[1:]
+        assert len(lines) == len({tuple(sorted(line.split())) for line in lines})
+
+
 def test_kinds_without_certificate_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before any search."""
     monkeypatch.delitem(KINDS, "connected")

@@ -9,11 +9,27 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import parse
-from cpsudoku.constraints.primitives import AnyOf, Different, negation, plain_sum, sets_with_sum, unrolled
+from cpsudoku.constraints.primitives import (
+    AnyOf,
+    Automaton,
+    Different,
+    EqualSums,
+    Implies,
+    Is,
+    Sum,
+    counted,
+    negation,
+    plain_sum,
+    sets_with_sum,
+    unrolled,
+)
+from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import shelf
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula.primitives.lowering import Lowering, Scope
+from cpsudoku.formula.primitives.machines import MACHINES
+from cpsudoku.formula.primitives.sums import SUMS
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
@@ -42,6 +58,70 @@ def test_propagation_is_complete(text: str) -> None:
                 ok, _ = solver.propagate([4 * other + first, 4 * cell + digit])
                 if not supported and any(values[other] == first for values in kept):
                     assert not ok, (cell, digit, other, first)
+
+
+WAYS = [
+    *({"sums": sums, "automata": automata} for sums in SUMS for automata in MACHINES if sums in ("auto", "states")),
+    *({"sums": sums, "automata": "layered"} for sums in SUMS if sums not in ("auto", "states")),
+]
+LAYERS = parse("regex (12|3.|2*)+ r1c1-r1c4").on(BOARD).statement()[0].layers  # type: ignore[union-attr]
+STATED = {
+    "one total": (plain_sum((0, 1, 2, 3), [9]),),
+    "totals apart": (plain_sum((0, 1, 2, 3), [4, 7, 16]),),
+    "no total": (plain_sum((0, 1, 2), []),),
+    "out of reach": (plain_sum((0, 1, 2), [2, 13]),),
+    "one cell": (plain_sum((2,), [1, 3]),),
+    "weights": (Sum(((0, 3), (1, -2), (2, 1), (3, -1)), (-3, 0, 4)),),
+    "a digit counted": (counted((0, 1, 2, 3), 2, [0, 3]),),
+    "cells and literals": (Sum(((0, 1), (Is(1, 4), 5), (Is(2, 1, False), -2), (3, -1)), (1, 2)),),
+    "equal sums": (EqualSums((((0, 1), (1, 1)), ((2, 2),), ((3, 1), (Is(0, 1), 3)))),),
+    "not both": (Implies((Is(0, 2),), (plain_sum((1, 2, 3), [5, 6]),)),),
+    "a sum or a line": (AnyOf(((plain_sum((0, 1), [3]),), parse("skyscraper 2 r1c1-r1c4").on(BOARD).statement())),),
+    "sandwich": parse("sandwich 3 r1c1-r1c4").on(BOARD).statement(),
+    "regex": parse("regex (12|3.)+ r1c1-r1c4").on(BOARD).statement(),
+    "a cell read twice": (Automaton((0, 1, 0, 3), LAYERS),),
+    "no word": (Automaton((0, 1), (((0, 1, 0),), ())),),
+}
+
+
+@pytest.mark.parametrize("ways", WAYS, ids=lambda ways: "-".join(ways.values()))
+@pytest.mark.parametrize("name", STATED)
+def test_every_way_means_the_same(name: str, ways: dict[str, str]) -> None:
+    """Under each filling of four cells the clauses can be kept just where the statement holds as its words say."""
+    statement = STATED[name]
+    lowering = Lowering(BOARD, replace(shelf.load("extended"), **ways))
+    lowering.statement(statement, (), Scope())
+    with Incremental("glucose4", lowering.clauses) as solver:
+        for values in product(range(1, 5), repeat=4):
+            clued = [4 * cell + value for cell, value in enumerate(values)]
+            assert isinstance(solver.solve(clued), Sat) == all(_holds(part, values) for part in statement), values
+
+
+def _holds(primitive: object, values: tuple[int, ...]) -> bool:
+    """A primitive by its docstring."""
+
+    def worth(terms: tuple[tuple[int | Is, int], ...]) -> int:  # type: ignore[type-arg,unused-ignore]
+        return sum(by * (values[x] if isinstance(x, int) else _true(x)) for x, by in terms)
+
+    def _true(literal: Is) -> bool:
+        return (values[literal.cell] == literal.digit) == literal.positive
+
+    match primitive:
+        case Sum(terms, totals):
+            return worth(terms) in totals  # type: ignore[arg-type]
+        case EqualSums(groups):
+            return len({worth(group) for group in groups}) == 1  # type: ignore[arg-type]
+        case Implies(conditions, statement):
+            applies = all(isinstance(x, Is) and _true(x) for x in conditions)
+            return not applies or all(_holds(part, values) for part in statement)
+        case AnyOf(statements):
+            return any(all(_holds(part, values) for part in statement) for statement in statements)
+        case Automaton(cells, layers):
+            states = {0}
+            for cell, rows in zip(cells, layers, strict=True):
+                states = {to for state, digit, to in rows if state in states and digit == values[cell]}
+            return bool(states)
+    raise AssertionError(primitive)
 
 
 def test_machines_are_small() -> None:

@@ -35,6 +35,7 @@ def test_no_mutant_is_accepted_with_a_wrong_claim(forgeries: ModuleType) -> None
     assert {"witnesses", "rating", "needed"} <= {key for data in pool for key in data}
     kinds = {rule["type"] for data in pool for rule in data["board"].get("constraints", [])}
     assert len(kinds) > 4
+    assert kinds >= {"connected", "doublers", "regex"}
     assert all(str(check_certificate(data)) and not forgeries.why_wrong(data) for data in pool)
     said, bad = forgeries.attacked(pool, 400, seed=2)
     assert not bad
