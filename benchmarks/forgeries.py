@@ -53,7 +53,7 @@ def certificates(number: int, seed: int) -> Iterator[Data]:
     """*number* of them, in turn of each claim and board."""
     rng = Random(seed)
     hard = samples.path_of("17-clue").read_text(encoding="utf-8").split()
-    makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated, _ruled, _ruled]
+    makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated, _ruled, _ruled, _ruled_widely]
     made = 0
     while made < number:
         found = makers[made % len(makers)](BOARDS[made // len(makers) % len(BOARDS)], rng, hard)
@@ -124,7 +124,19 @@ def _ruled(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
     """Rules that a grid keeps, and clues until they have one solution, or one clue fewer."""
     board = boxes(2, 2) if rng.random() < 0.7 else boxes(2, 3)
     grid = _grid(board, rng).cells
-    puzzle = Puzzle(bytes(board.size), board, tuple(_rule(board, grid, rng) for _ in range(rng.randint(1, 5))))
+    return _clued(board, grid, [_rule(board, grid, rng) for _ in range(rng.randint(1, 5))], rng)
+
+
+def _ruled_widely(geometry: Geometry, rng: Random, hard: list[str]) -> Data:
+    """Likewise, with rules that say something exists."""
+    board = boxes(2, 2)
+    grid = _grid(board, rng).cells
+    whole = [from_dict(rule) for rule in _whole(board, grid, rng)]
+    return _clued(board, grid, [*rng.sample(whole, rng.randint(1, len(whole))), _rule(board, grid, rng)], rng)
+
+
+def _clued(board: Geometry, grid: bytes, under: list[Any], rng: Random) -> Data:
+    puzzle = Puzzle(bytes(board.size), board, tuple(under))
     cells, order = bytearray(board.size), rng.sample(range(board.size), board.size)
     while int(count(Puzzle(bytes(cells), board, puzzle.constraints), limit=2)) > 1:
         cells[order[0]] = grid[order[0]]
@@ -160,15 +172,17 @@ def _rule(board: Geometry, grid: bytes, rng: Random) -> Any:
         {"type": "even" if grid[a] % 2 == 0 else "odd", "cells": [a]},
         {"type": "equal_sum", "segments": [some, some[::-1]]},
     ]
-    kept = rng.choice([rng.choice(rules), rng.choice(list(_whole(board, grid, line, rng)))])
+    kept = rng.choice(rules)
     false = {"type": "xv", **pair, "sum": grid[a] + grid[b] + 1}
     composed = {"type": "or", "options": [[kept], [false]]}, {"type": "not", "rule": [false]}
     return from_dict(rng.choice([kept, kept, kept, *composed]))
 
 
-def _whole(board: Geometry, grid: bytes, line: list[int], rng: Random) -> Iterator[dict[str, Any]]:
-    """A pattern of a line, digits whose cells hang together, and a sum with doubled digits where there can be one."""
+def _whole(board: Geometry, grid: bytes, rng: Random) -> Iterator[dict[str, Any]]:
+    """A pattern of a row, digits whose cells hang together, and a sum with doubled digits where there can be one."""
     n = board.side
+    row = rng.randrange(n)
+    line = [row * n + c for c in range(n)]
     words = [rng.choice([str(grid[c]), ".", f"[{grid[c]}{rng.randint(1, n)}]", f"({grid[c]}|{n})"]) for c in line]
     yield {"type": "regex", "cells": line, "pattern": "".join(words[:-1]) + rng.choice([".*", words[-1] + "+"])}
     for size in range(1, n + 1):
@@ -178,7 +192,7 @@ def _whole(board: Geometry, grid: bytes, line: list[int], rng: Random) -> Iterat
             break
     rows = list(permutations(range(n)))
     for columns in rng.sample(rows, len(rows)):
-        twice = {row * n + column for row, column in enumerate(columns)}
+        twice = {at * n + column for at, column in enumerate(columns)}
         if all(len(twice & set(house.cells)) == 1 for house in board.houses) and len({grid[c] for c in twice}) == n:
             total = sum(grid[cell] * (1 + (cell in twice)) for cell in line)
             yield {"type": "doublers", "rules": [{"type": rng.choice(["sum", "cage"]), "cells": line, "sum": total}]}

@@ -30,14 +30,14 @@ def forgeries() -> ModuleType:
 
 def test_no_mutant_is_accepted_with_a_wrong_claim(forgeries: ModuleType) -> None:
     """400 mutants of 56 certificates: refused, or still so; the checker raises its refusal and nothing else."""
-    pool = list(forgeries.certificates(56, seed=2))
+    pool = list(forgeries.certificates(56, seed=4))
     assert {data["claim"] for data in pool} == {"unique", "multiple", "impossible", "fewest"}
     assert {"witnesses", "rating", "needed"} <= {key for data in pool for key in data}
     kinds = {rule["type"] for data in pool for rule in data["board"].get("constraints", [])}
     assert len(kinds) > 4
     assert kinds >= {"connected", "doublers", "regex"}
     assert all(str(check_certificate(data)) and not forgeries.why_wrong(data) for data in pool)
-    said, bad = forgeries.attacked(pool, 400, seed=2)
+    said, bad = forgeries.attacked(pool, 400, seed=4)
     assert not bad
     assert said["refused"] > 200
     assert sum(said.values()) == 400
