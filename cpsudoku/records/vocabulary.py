@@ -360,6 +360,8 @@ KEYS: dict[str, Key] = {
     "failed_literals": Key(COUNT, "of these, those whose conclusions failed literals find"),
     "stated": Key(listed(TEXT), "the encoding's rules"),
     "at_most_one": Key(TEXT, "the encoding's method for at-most-one"),
+    "exactly_one": Key(TEXT, "the encoding's tree for exactly-one; empty for a clause and at-most-one"),
+    "stopped": Key(YES, "whether half of the puzzles took longer than they were given"),
     "once": Key(YES, "whether clauses that stand twice are dropped"),
     "strength": Key(NUMBER, "share of the states whose step unit propagation reproduces"),
     "unsolved": Key(COUNT, "puzzles solved then and not now"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.combining import Candidate, candidate, combinations, is_right
+from cpsudoku.comparison.combining import Candidate, candidate, combinations, is_right, repeats_nothing
 from cpsudoku.comparison.strength import Strength, conclusions, states, strengths, table
 from cpsudoku.formula.shelf import load
 from cpsudoku.rating.step import Step
@@ -82,7 +82,8 @@ def test_the_map_names_every_technique(found: dict[str, list[Step]]) -> None:
 
 def test_combinations_are_right_or_left_out() -> None:
     """Of those with pairwise: what is said of cells and of houses must together be enough."""
-    told = {encoding.name: is_right(encoding) for encoding in combinations() if encoding.at_most_one == "pairwise"}
+    pairwise = [encoding for encoding in combinations() if encoding.name.split()[3] == "pairwise"]
+    told = {encoding.name: is_right(encoding) for encoding in pairwise}
     assert told["at-least-one at-most-one plain pairwise"]
     assert told["at-most-one at-least-one triads pairwise"]
     assert not told["at-least-one at-least-one plain pairwise"]
@@ -106,12 +107,26 @@ def test_a_combination_is_measured_as_its_namesake(found: dict[str, list[Step]])
 
 
 def test_the_front_holds_what_none_outdoes() -> None:
-    """Nowhere worse and somewhere better outdoes; equal does not."""
+    """Nowhere worse and somewhere better outdoes; equal does not, nor a time that differs by noise."""
     first = Candidate("a", (), "pairwise", "keep", 1, 100, 0.5, 1.0)
     assert first.outdone_by(replace(first, clauses=99))
     assert first.outdone_by(replace(first, strength=0.6))
     assert not first.outdone_by(replace(first, name="b"))
     assert not first.outdone_by(replace(first, clauses=99, seconds=2.0))
+    assert first.outdone_by(replace(first, clauses=99, seconds=1.1))
+    assert first.outdone_by(replace(first, seconds=0.8))
+    assert not first.outdone_by(replace(first, seconds=0.9))
+
+
+def test_nothing_is_in_the_race_twice() -> None:
+    """Where no clause stands twice, dropping those that do is no combination of its own; trees need an exactly-one."""
+    named = {encoding.name: encoding for encoding in combinations()}
+    assert repeats_nothing(named["exactly-one at-least-one plain commander once"])
+    assert not repeats_nothing(named["exactly-one exactly-one plain pairwise once"])
+    assert not repeats_nothing(named["exactly-one exactly-one plain pairwise"])
+    assert named["exactly-one exactly-one triads ternary-tree"].exactly_one == "ternary-tree"
+    assert "at-least-one at-most-one plain ternary-tree" not in named
+    assert is_right(named["exactly-one exactly-one triads ternary-tree"])
 
 
 def test_a_limit_leaves_nothing_half_asked(found: dict[str, list[Step]]) -> None:
