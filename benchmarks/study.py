@@ -239,8 +239,9 @@ def classic(study: Study) -> None:
     others = [label for label in dict.fromkeys(row.label for row in made.rows) if label not in OURS]
     if others:
         study.say(
-            "Solvers of other people, the puzzle stated anew for each, as their users would:",
-            "; ".join(between(made, hard, "sat", name) for name in others) + ".",
+            "Solvers of other people, the puzzle stated anew for each, as their users would, beside `sat`:",
+            "; ".join(between(made, hard, "sat", name).removeprefix(f"on {hard} ") for name in others)
+            + f" (on {hard}).",
         )
     used = ", ".join(
         f"`{label}` {most:.0f}" for (_, label), most in sorted(made.memories.items(), key=lambda one: one[1])
@@ -250,14 +251,20 @@ def classic(study: Study) -> None:
             f"Most megabytes of a process with one engine on {hard}, of which interpreter and package are "
             f"{made.about[BASELINE]:.0f}: {used}."
         )
-    for found in made.analysis.portfolios:
-        needed = [f"`{one.engine}` {one.loss:.2f}x" for one in found.members if one.loss > 1.01]
-        study.say(
-            f"A portfolio that always runs the fastest engine of each puzzle would be {found.gain:.2f}x ahead of "
-            f"`{found.best}` alone on "
-            f"{found.set} (PAR-2 {duration(found.par2)});",
-            f"without it slower: {', '.join(needed)}." if needed else "no single engine is needed in it.",
-        )
+    study.say(
+        "; ".join(between(made, hard, "sat", name).removeprefix(f"on {hard} ") for name in others) + f" (on {hard}).",
+        "how much slower it would be without an engine that it needs:",
+    )
+    body = [
+        [
+            found.set,
+            f"`{found.best}`",
+            f"{found.gain:.2f}x",
+            ", ".join(f"`{one.engine}` {one.loss:.2f}x" for one in found.members if one.loss > 1.01) or "none",
+        ]
+        for found in made.analysis.portfolios
+    ]
+    study.table(["set", "best alone", "ahead", "slower without"], body)
     wrong = sum(row.wrong for row in made.rows)
     study.say(f"Of {len(made.runs):,} answers {wrong} were wrong; the rest agree.")
     study.figure(plots.cactus(made), "classic", "Puzzles solved against the time each took, easiest first")
@@ -311,8 +318,7 @@ def encodings(study: Study) -> None:
     study.table(["encoding", "variables", "clauses", "propagation", "failed literals", "time on top1465"], body)
     shown = ("minimal", "natural", "extended", "triad", "order", "log")
     study.say("Technique by technique, percent by propagation / by failed literals:")
-    heads, rows = strength_table([one for one in every if one.encoding in shown])
-    study.table(heads, rows)
+    study.table(*alike_as_one(*strength_table([one for one in every if one.encoding in shown])))
     full = {
         name: [
             one.technique.replace("-", " ") for one in every if one.encoding == name and one.propagation == one.states
@@ -334,7 +340,16 @@ def encodings(study: Study) -> None:
         if fewest[0] != fastest.encoding
         else f"Fastest is `{fastest.encoding}`, which also has the fewest clauses ({fewest[2]})."
     )
+    study.say("With bits for variables,", between_encodings(timed, "log", "log-support"))
     for_cp(study, hard)
+
+
+def alike_as_one(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """A table in which columns that are the same from top to bottom are one, under all their heads."""
+    columns: dict[tuple[str, ...], list[str]] = {}
+    for head, column in zip(heads, zip(*rows)):
+        columns.setdefault(column, []).append(head)
+    return [", ".join(names) for names in columns.values()], [list(row) for row in zip(*columns)]
 
 
 def for_cp(study: Study, hard: Sequence[str]) -> None:
@@ -394,13 +409,19 @@ def sizes(study: Study) -> None:
         "hard ratios.",
     )
     study.table(*phase_rows(made))
-    for label, side, fill, worst in hardest_solved(made):
-        if side == max(s for name, s, _, _ in hardest_solved(made) if name == label):
-            study.say(
-                f"The largest size at which `{label}` solved every board of some fill ratio is {side}x{side}; "
-                f"slowest there was {fill:.2f}, "
-                f"at most {duration(worst)}."
-            )
+    solved = hardest_solved(made)
+    largest = {label: max(side for name, side, _, _ in solved if name == label) for label, *_ in solved}
+    study.say(
+        "The largest size at which an engine solved every board of some fill ratio, and the slowest of those ratios:"
+    )
+    study.table(
+        ["engine", "board", "fill", "slowest board"],
+        [
+            [label, f"{side}x{side}", f"{fill:.2f}", duration(worst)]
+            for label, side, fill, worst in solved
+            if side == largest[label]
+        ],
+    )
     study.say(
         "The fill ratio with the greatest mean time (a board not solved counts twice the limit), and in how many of "
         "1,000 resamples of the boards it has it:"
