@@ -89,6 +89,17 @@ def test_a_block_says_what_each_puzzle_alone_says(way: str) -> None:
         assert block.reached_sat[k] == bool(alone.stats)
 
 
+@pytest.mark.parametrize("solver", [None, "glucose4", "cadical153"])
+def test_a_search_says_what_the_solver_counted(solver: str | None) -> None:
+    """Conflicts, decisions and propagations by the default solver and by a named one, the same each time."""
+    line = (PUZZLES / "hardest_1905_11plus.txt").read_text().split()[0]
+    cells = bytes(map(int, line.replace(".", "0")))
+    stats = [SatEngine(CLASSIC, solver).search(cells).stats for _ in range(2)]
+    for name in ("conflicts", "decisions", "propagations"):
+        assert stats[0][name] == stats[1][name] > 0
+    assert {"variables", "clauses", "encode_seconds", "load_seconds"} <= set(stats[0])
+
+
 def test_a_question_may_take_more_than_a_slice(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first slice does not suffice, the rest of the search follows; a limit of conflicts is kept."""
     pigeons, holes = 7, 6

@@ -323,8 +323,8 @@ class SatEngine(Engine):
     def _grids(self, left: Left, limits: Limits, stats: dict[str, float] | None = None) -> Iterator[bytes | None]:
         """The solutions of what is left open; None where a limit ended the search.
 
-        *stats*, where given, gets the size of the formula and the seconds of making it; by Minicard also the seconds
-        of loading it and what the solver counts.
+        *stats*, where given, gets the size of the formula, the seconds of making and loading it, and what the solver
+        counts; on large boards the first two alone.
         """
         fixed, rows, candidates, seconds = left
         if stats is not None:
@@ -338,7 +338,7 @@ class SatEngine(Engine):
         elif self.solver in (None, "minicard"):
             models = minicard_models(rows, len(candidates), limits, stats)
         else:
-            models = models_of(self.solver or "minicard", lists(rows, len(rows)), limits)
+            models = models_of(self.solver or "minicard", lists(rows, len(rows)), limits, stats)
         side = self.geometry.side
         for model in models:
             if model is None:

@@ -300,24 +300,39 @@ def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
     return Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
 
 
-def models_of(name: str, rows: list[list[int]], limits: Limits) -> Iterator[list[int] | None]:
-    """The models of exactly-one *rows* by any solver, each blocked before the next; None where a limit ended it."""
+def models_of(
+    name: str, rows: list[list[int]], limits: Limits, stats: dict[str, float] | None = None
+) -> Iterator[list[int] | None]:
+    """The models of exactly-one *rows* by any solver, each blocked before the next; None where a limit ended it.
+
+    *stats*, where given, gets with each model the CPU seconds of loading and what the solver counts.
+    """
+    started, cpu = time.perf_counter(), time.process_time()
     solver = exactly_one(name, rows)
-    yield from enumerated(solver, max(map(max, rows)), limits, time.perf_counter())
+    if stats is not None:
+        stats["load_seconds"] = time.process_time() - cpu
+    yield from enumerated(solver, max(map(max, rows)), limits, started, stats=stats)
 
 
 def enumerated(
-    solver: Incremental, variables: int | Sequence[int], limits: Limits, started: float, answer: Answer | None = None
+    solver: Incremental,
+    variables: int | Sequence[int],
+    limits: Limits,
+    started: float,
+    answer: Answer | None = None,
+    stats: dict[str, float] | None = None,
 ) -> Iterator[list[int] | None]:
     """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes it.
 
-    *answer* is its first answer where it was already asked.
+    *answer* is its first answer where it was already asked. *stats*, where given, gets what the solver counts.
     """
     with solver:
         while True:
             if answer is None:
                 spent = int(solver.counters().get("conflicts", 0)) if limits else 0
                 answer = solver.solve((), what_is_left(limits, started, spent))
+            if stats is not None:
+                stats.update(solver.counters())
             if isinstance(answer, Unknown):
                 yield None
             if not isinstance(answer, Sat):
