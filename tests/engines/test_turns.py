@@ -1,0 +1,56 @@
+"""The kernel and SAT in turns: however short the turns are, each solution comes once, and limits are kept."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cpsudoku import Limits, Puzzle, solve
+from cpsudoku.engines import kernel_candidates, turns
+from cpsudoku.engines.kernel_first import KernelFirst
+from cpsudoku.engines.support import Tally
+from tests.engines.test_constraints import random_puzzle
+
+MOST = 300
+"""Solutions from which on a puzzle is left out: brute force looks for them."""
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All solutions and all true candidates, in turns of a few branches and conflicts, with limits and without."""
+    rng = random.Random(seed)
+    while True:
+        puzzle = random_puzzle(rng)
+        every = {s.cells for s in solve(puzzle, limit=MOST, engine="recursive").solutions}
+        if 1 < len(every) < MOST:
+            break
+    for module in (turns, kernel_candidates):
+        monkeypatch.setattr(module, "AGAIN", 1 + seed % 3)
+        monkeypatch.setattr(module, "CONFLICTS", 1 + seed % 4)
+        monkeypatch.setattr(module, "SUMS", (0, 100)[seed % 2])
+    monkeypatch.setattr(turns, "MANY", (0, 1, 3, 10_000)[seed % 4])
+    monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
+    placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)
+    engine = KernelFirst(placed.geometry, placed.constraints, "constraints", seed % 3)
+    tally = Tally(puzzle.cells, puzzle.geometry)
+    for grid in every:
+        tally.enter(grid)
+    for limits in (Limits(), Limits(seconds=1000), Limits(conflicts=10**6)):
+        outcome = engine.search(puzzle.cells, 0, limits)
+        assert outcome.complete
+        assert sorted(outcome.solutions) == sorted(every)
+        support = engine.support(puzzle.cells, 1, limits)
+        assert (support.counts, support.open, support.why) == (tuple(tally.counts), (), "")
+    for conflicts in (1, 2, 5):
+        limits = Limits(conflicts=conflicts)
+        outcome = engine.search(puzzle.cells, 0, limits)
+        assert outcome.solutions == engine.search(puzzle.cells, 0, limits).solutions
+        assert set(outcome.solutions) <= every
+        assert len(set(outcome.solutions)) == len(outcome.solutions)
+        assert outcome.complete is (outcome.why == "")
+        assert not outcome.complete or set(outcome.solutions) == every
+        support = engine.support(puzzle.cells, 1, limits)
+        assert support == engine.support(puzzle.cells, 1, limits)
+        assert all(a == b or k in support.open for k, (a, b) in enumerate(zip(support.counts, tally.counts)))
+        assert not support.open or support.why == limits.reached
