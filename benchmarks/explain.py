@@ -91,9 +91,9 @@ class Certified:
     def __enter__(self) -> Certified:
         self._whole = whole = Prover.smallest
 
-        def noted(prover: Prover, literal: int, reasons: tuple[int, ...]) -> Smallest:
+        def noted(prover: Prover, literal: int, reasons: tuple[int, ...], shown: Sequence[int] = ()) -> Smallest:
             begun = time.process_time()
-            found = whole(prover, literal, reasons)
+            found = whole(prover, literal, reasons, shown)
             if len(reasons) > 1:
                 self.times.append(1000 * (time.process_time() - begun))
                 self.found.append(found)

@@ -173,13 +173,13 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
                     _apply(masks, grid, literal, n)
 
 
-def _smallest(prover: Prover, found: Found) -> Iterator[tuple[Found, bool]]:
+def _smallest(prover: Prover, found: Found, shown: tuple[Literal, ...] = ()) -> Iterator[tuple[Found, bool]]:
     """The step by a smallest set for its first conclusion, and whether that is proven.
 
-    What the smaller set does not give follows after it, in steps of its own.
+    What the smaller set does not give follows after it, in steps of its own, which see what was *shown* by then.
     """
     first, *others = found.literals
-    best = prover.smallest(-first, found.reasons)
+    best = prover.smallest(-first, found.reasons, shown)
     if best.reasons == found.reasons:
         yield found, best.proven
         return
@@ -187,7 +187,8 @@ def _smallest(prover: Prover, found: Found) -> Iterator[tuple[Found, bool]]:
     yield found._replace(literals=(first, *(x for x in others if x in given)), reasons=best.reasons), best.proven
     rest = tuple(x for x in others if x not in given)
     if rest:
-        yield from _smallest(prover, found._replace(literals=rest))
+        now = (*shown, first, *(x for x in others if x in given))
+        yield from _smallest(prover, found._replace(literals=rest), now)
 
 
 def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | bytearray, proven: bool) -> Deduction:

@@ -22,6 +22,8 @@ from cpsudoku.formula.primitives.lowering import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
 from cpsudoku.questions.explanation.totals import by_houses, combined
 
+LONG = 10
+"""Cells of a constraint from which on a sentence names the first and the last."""
 WEIGHTS = {"cell": 1, "has": 1, "once": 1, "total": 1, "clue": 1, "constraint": 1}
 """What each kind of reason adds to the size of a step. One each: the size is the number of reasons."""
 
@@ -103,12 +105,13 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
         ends: list[tuple[int, int]] = []  # of the clauses of a group
         of: list[int] = []
         bare = _without_houses(geometry)
+        names = _called(puzzle)
         for number, constraint in enumerate(puzzle.constraints):
             made.geometry = bare  # long sums would else rest on houses without saying so
             made.stated(constraint)
             of.append(len(reasons))
             scopes[of[-1]] = constraint.scope
-            reasons.append(Reason("constraint", constraint.describe(), constraint=number))
+            reasons.append(Reason("constraint", names[number], constraint=number))
             sets.append((of[-1],))
             ends.append((len(made.made), len(sets) - 1))
             made.geometry = geometry
@@ -145,6 +148,18 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     return Sorted(
         last, literals, starts, groups, tuple(sets), tuple(reasons), frozenset(plain), MappingProxyType(scopes)
     )
+
+
+def _called(puzzle: Puzzle) -> list[str]:
+    """What the constraints are called: of a long line both ends, where no other is called the same."""
+    whole = [constraint.describe() for constraint in puzzle.constraints]
+    short = []
+    for name in whole:
+        head, at, where = name.partition(" at ")
+        cells = where.split()
+        long = at and len(cells) > LONG and "/" not in cells
+        short.append(f"{head} at {' '.join(cells[:2])} ... {' '.join(cells[-2:])}" if long else name)
+    return [few if short.count(few) == 1 else name for few, name in zip(short, whole)]
 
 
 def _whole(reasons: list[Reason], geometry: Geometry, house: int) -> int:

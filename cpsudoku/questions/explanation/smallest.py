@@ -55,8 +55,11 @@ class Prover:
         near = found.model[:last] if isinstance(found, Sat) else right
         self._solver.prefer([*near, *(-guard for guard in self._guards)])
 
-    def smallest(self, literal: Literal, reasons: Set) -> Smallest:
-        """A smallest set that refutes *literal*; *reasons* is one that does, kept where nothing is proven."""
+    def smallest(self, literal: Literal, reasons: Set, shown: Sequence[Literal] = ()) -> Smallest:
+        """A smallest set that refutes *literal*; *reasons* is one that does, kept where nothing is proven.
+
+        *shown*: what the board shows besides the model's facts.
+        """
         if len(reasons) == 1:
             return Smallest(reasons, True, ())
         facts = self.model.facts
@@ -68,8 +71,8 @@ class Prover:
         asked: Sequence[int] = ()
         for _ in range(ROUNDS):
             look()
-            sets = self._missed(literal, asked)
-            if sets is None:
+            sets = self._missed([literal, *shown], asked)
+            if sets is None or not (sets or asked):
                 break
             if not sets:
                 return Smallest(tuple(asked), True, tuple(met))
@@ -82,25 +85,25 @@ class Prover:
             asked = guess
         return Smallest(reasons, hitting.at_least >= len(reasons), tuple(met))
 
-    def _missed(self, literal: Literal, asked: Sequence[int]) -> list[Set] | None:
+    def _missed(self, told: Sequence[Literal], asked: Sequence[int]) -> list[Set] | None:
         """Small sets of reasons with nothing in common, one of which fails wherever *asked* holds and nothing else is.
 
-        None of them where *asked* refutes *literal*; None where that is open.
+        None of them where *asked* refutes what is *told*, the literal first; None where that is open.
         """
-        if asked and self.model.kernel.refuted((literal,), asked):
+        if asked and self.model.kernel.refuted(told[:1], asked):
             return []
         found: list[Set] = []
         held, limits = list(asked), CONFLICTS
         while True:
-            answer = self._ask([literal], held, limits)
+            answer = self._ask(told, held, limits)
             if not isinstance(answer, Sat):
                 return found if found or isinstance(answer, Unsat) else None
-            broken = self._small(literal, held, answer)
+            broken = self._small(told, held, answer)
             found.append(broken)
             held += broken
             limits = SHARE
 
-    def _small(self, literal: Literal, held: Sequence[int], answer: Sat) -> Set:
+    def _small(self, told: Sequence[Literal], held: Sequence[int], answer: Sat) -> Set:
         """The reasons an assignment breaks, made fewer: one more of them is asked to hold, as long as one can."""
         broken = self._broken(answer, held)
         while True:
@@ -108,7 +111,7 @@ class Prover:
             self._solver.add([-self._spare, *(self._guards[reason] for reason in broken)])
             out = set(broken)
             kept = [reason for reason in range(len(self._guards)) if reason not in out]
-            again = self._ask([literal, self._spare], kept, SHARE)
+            again = self._ask([*told, self._spare], kept, SHARE)
             self._solver.add([-self._spare])
             if not isinstance(again, Sat):
                 return tuple(broken)

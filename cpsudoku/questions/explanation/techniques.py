@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cpsudoku.constraints.cage import Cage
+from cpsudoku.constraints.whisper import Whisper
 from cpsudoku.questions.explanation.reasons import Reason
+from cpsudoku.questions.explanation.totals import MOST_CELLS, plain_sum_of
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle
+    from cpsudoku.constraints.base import Constraint
 
 Named = tuple[str, str]
 """Key and customary name."""
@@ -44,8 +48,35 @@ def technique(reasons: Sequence[Reason], puzzle: Puzzle) -> Named:
     if kinds == {"has", "once"}:
         return _fish(by_kind["has"], by_kind["once"], puzzle)
     if kinds == {"total", "constraint"}:
-        return "innies-and-outies", "innies and outies"
+        return _innies(by_kind["total"], by_kind["constraint"], puzzle)
     return "", ""
+
+
+def _innies(houses: Sequence[Reason], rules: Sequence[Reason], puzzle: Puzzle) -> Named:
+    """Sums taken away from houses leave few cells, inside or out; a sum that its own house bounds is no such thing."""
+    around = {cell for one in houses if one.house is not None for cell in puzzle.geometry.houses[one.house].cells}
+    left, crossing = set(around), 0
+    for one in rules:
+        if one.constraint is None:
+            continue
+        found = plain_sum_of(puzzle.constraints[one.constraint])
+        if found is None or not found[0] & left or found[0] & around != found[0] & left:
+            return "", ""
+        crossing += not found[0] <= around
+        left ^= found[0]
+    few = 0 < len(left) <= MOST_CELLS and crossing <= 1
+    return ("innies-and-outies", "innies and outies") if few else ("", "")
+
+
+def _names_its_reasoning(rule: Constraint) -> bool:
+    """Whether what people call the reasoning inside a kind fits this rule of it."""
+    match rule:
+        case Cage(sum=None, root=None):
+            return False  # its cells differ, and that is all
+        case Whisper(difference=int(least)):
+            # on other whispers a digit may have both smaller and greater neighbours
+            return 2 * least > rule.digits[-1] - rule.digits[0]
+    return True
 
 
 def _alone(reason: Reason, puzzle: Puzzle) -> Named:
@@ -58,7 +89,8 @@ def _alone(reason: Reason, puzzle: Puzzle) -> Named:
             return "hidden-single", "hidden single"
         case "constraint" if reason.constraint is not None:
             rule = puzzle.constraints[reason.constraint]
-            return SINGLE_RULES.get(rule.word, (rule.word.replace("_", "-"), rule.name))
+            own = (rule.word.replace("_", "-"), rule.name)
+            return SINGLE_RULES.get(rule.word, own) if _names_its_reasoning(rule) else own
     return "", ""
 
 

@@ -78,15 +78,23 @@ def _plain_sums(puzzle: Puzzle) -> list[tuple[int, frozenset[Cell], int]]:
     """(constraint, cells, total) of the constraints that say what cells add up to, longest first."""
     found = []
     for number, constraint in enumerate(puzzle.constraints):
-        for primitive in constraint.statement():
-            match primitive:
-                case Sum(terms, (total,)):
-                    cells = [term for term, by in terms if isinstance(term, int) and by == 1]
-                    if len(set(cells)) == len(terms):
-                        found.append((number, frozenset(cells), total))
-                case DigitSet(within, sets) if len({sum(chosen) for chosen in sets}) == 1:
-                    found.append((number, frozenset(within), sum(sets[0])))
+        plain = plain_sum_of(constraint)
+        if plain is not None:
+            found.append((number, *plain))
     return sorted(found, key=lambda one: (-len(one[1]), one[0]))
+
+
+def plain_sum_of(constraint: Constraint) -> tuple[frozenset[Cell], int] | None:
+    """(cells, total) where a constraint says what cells add up to, each counted once."""
+    for primitive in constraint.statement():
+        match primitive:
+            case Sum(terms, (total,)):
+                cells = [term for term, by in terms if isinstance(term, int) and by == 1]
+                if len(set(cells)) == len(terms):
+                    return frozenset(cells), total
+            case DigitSet(within, sets) if len({sum(chosen) for chosen in sets}) == 1:
+                return frozenset(within), sum(sets[0])
+    return None
 
 
 def _unions(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:

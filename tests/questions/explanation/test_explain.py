@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,8 @@ from cpsudoku import Explanation, Geometry, Impossible, Limits, Multiple, Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation import Deduction, Reason
+from cpsudoku.questions.explanation.model import Model
+from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.rating.game import Mistake
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -295,3 +298,19 @@ def test_mistakes_name_real_digits():
     assert mistake.entries == ((2, 0, 2),)
     unmarked = next_deduction(puzzle, [0] * 6)
     assert isinstance(unmarked, Deduction)
+
+
+def test_a_proof_sees_what_was_shown_before():
+    """Two cells of sum 4 hold no 2 by their row and the sum; told of one, the sum alone says it of the other."""
+    board = Geometry(2, 2)
+    full = bytes([1, 3, 2, 4, 2, 4, 1, 3, 3, 1, 4, 2, 4, 2, 3, 1])
+    puzzle = Puzzle(bytes(16), board, [parse("xv 4 r1c1 r1c2")])
+    with closing(Model(puzzle)) as model:
+        model.take(())
+        names = [reason.name for reason in model.reasons]
+        both = tuple(sorted((names.index("row 1 has one 2 at most"), len(names) - 1)))
+        with closing(Prover(model, full)) as prover:
+            alone = prover.smallest(4 + 2, both)
+            after = prover.smallest(4 + 2, both, (-2,))
+    assert (alone.reasons, alone.proven) == (both, True)
+    assert (after.reasons, after.proven) == ((len(names) - 1,), True)

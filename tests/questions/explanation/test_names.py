@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Explanation, explain, next_deduction
+from cpsudoku import Explanation, Puzzle, explain, next_deduction
+from cpsudoku.constraints import parse
 from cpsudoku.formats import read_one
-from cpsudoku.questions.explanation import Deduction
+from cpsudoku.questions.explanation import Deduction, Reason
+from cpsudoku.questions.explanation.reasons import sorted_clauses
+from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import together
 
 FILE = Path(__file__).parents[2] / "puzzles" / "variants.jsonl"
@@ -66,3 +69,48 @@ def test_names_together():
     assert together(["row 1"]) == "row 1"
     assert together(["row 1", "row 3"]) == "rows 1 and 3"
     assert together(["column 3", "box 2", "box 4", "box 5"]) == "column 3 and boxes 2, 4 and 5"
+
+
+def reason_of(kind: str, **parts: int) -> Reason:
+    """A reason without words."""
+    return Reason(kind, "", **parts)
+
+
+def test_names_are_for_their_reasons_alone():
+    """A cage without a sum has no combinations, a whisper of 4 on nine digits no parity; other kinds their own name."""
+    texts = ["cage 9 r1c1 r1c2", "cage r2c1 r2c2", "whisper r5c1-r5c4", "whisper 4 r6c1-r6c4"]
+    texts += ["thermo r7c1-r7c4", "renban r8c1-r8c4"]
+    puzzle = Puzzle(bytes(81), constraints=list(map(parse, texts)))
+    keys = [technique([reason_of("constraint", constraint=k)], puzzle)[0] for k in range(len(texts))]
+    assert keys == ["cage-combinations", "cage", "whisper-parity", "whisper", "thermometer-bounds", "renban"]
+    assert technique([reason_of("constraint", constraint=0), reason_of("constraint", constraint=4)], puzzle) == ("", "")
+
+
+def test_innies_and_outies_are_what_is_left_of_houses():
+    """Cages in a house leave an innie, one that reaches out an outie; a sum that its house bounds is called nothing."""
+    inside = ["cage 6 r1c1 r1c2 r1c3", "cage 15 r1c4-r1c6", "cage 12 r1c7 r1c8"]
+    inside += ["cage 20 r1c7 r1c8 r1c9 r2c9", "sum 9 r1c1 r1c2 r5c5"]
+    puzzle = Puzzle(bytes(81), constraints=list(map(parse, inside)))
+    row = next(k for k, house in enumerate(puzzle.geometry.houses) if house.name == "row 1")
+
+    def named(*rules: int) -> str:
+        sums = [reason_of("constraint", constraint=k) for k in rules]
+        return technique([reason_of("total", house=row), *sums], puzzle)[0]
+
+    assert named(0, 1, 2) == "innies-and-outies"
+    assert named(0, 1, 3) == "innies-and-outies"
+    assert named(0, 1) == "innies-and-outies"
+    assert named(0) == ""
+    assert named(4) == ""
+    assert named(2, 3) == ""
+
+
+def test_long_lines_are_called_by_their_ends():
+    """A rule of many cells is named by its first and last ones, unless another one is called the same then."""
+    long = "whisper 5 r1c1-r1c9 r2c9-r2c1"
+    puzzle = Puzzle(bytes(81), constraints=[parse(long), parse("thermo r5c1-r5c5")])
+    names = [reason.name for reason in sorted_clauses(puzzle).reasons if reason.kind == "constraint"]
+    assert names == ["whisper 5 at r1c1 r1c2 ... r2c2 r2c1", "thermo at r5c1 r5c2 r5c3 r5c4 r5c5"]
+    again = Puzzle(bytes(81), constraints=[parse(long), parse("whisper 5 r1c1 r1c2 r3c2-r3c9 r2c2 r2c1")])
+    names = [reason.name for reason in sorted_clauses(again).reasons if reason.kind == "constraint"]
+    assert not any("..." in name for name in names)
