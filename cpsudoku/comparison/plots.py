@@ -48,8 +48,8 @@ def save(made: Any, folder: Path, name: str) -> list[Path]:
 
 
 def panels(count: int, *, width: float = 4.6, height: float = 3.6, share_y: bool = True) -> tuple[Any, list[Any]]:
-    """A figure of *count* plots, at most three in a row, and its axes."""
-    columns = min(3, count)
+    """A figure of *count* plots, at most three in a row, four two by two, and its axes."""
+    columns = 2 if count == 4 else min(3, count)
     rows = -(-count // columns)
     made = figure(width * columns, height * rows + 0.5)
     grid = made.subplots(rows, columns, squeeze=False, sharey=share_y)

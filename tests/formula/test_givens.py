@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.errors import EncodingError
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.givens import formula_for, stated_for
+from cpsudoku.formula.primitives.lowering import Lowering
 
 from .plain import grids, solver_for
 
@@ -72,3 +74,9 @@ def test_the_numbers_of_the_board_are_kept_where_wanted() -> None:
     assert last == made.variables
     names = [made.meaning(abs(x)) for clause in stated for x in clause]
     assert names == [reduced.meaning(abs(x)) for clause in reduced.clauses for x in clause]
+
+
+def test_rules_beyond_houses_are_refused() -> None:
+    """What givens decide of other rules is not worked out; the refusal says so."""
+    with pytest.raises(EncodingError, match="extended-reduced: givens"):
+        Lowering(CLASSIC, shelf.load("extended-reduced"))

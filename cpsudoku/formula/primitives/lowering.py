@@ -421,6 +421,8 @@ def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, l
     """
     if encoding is not None and (encoding.target != "cnf" or encoding.variables != "direct"):
         raise EncodingError(f'{encoding.name}: constraints need target = "cnf" and variables = "direct"')
+    if encoding is not None and encoding.givens == "reduce":
+        raise EncodingError(f'{encoding.name}: givens = "reduce" is for puzzles whose rules are houses')
     n = geometry.side
     sheet = Sheet(geometry.size * n)
     if geometry.layout is None:
