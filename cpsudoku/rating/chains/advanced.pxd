@@ -5,6 +5,7 @@ from cpsudoku.rating.chains.kept cimport KeptPropagation
 
 cdef class AdvancedNodes(KeptPropagation):
     cdef unsigned short lost[27]
+    cdef unsigned short pairs[27]
     cdef unsigned short two[9]
     cdef int rule_low
     cdef int family

@@ -57,12 +57,14 @@ class AdvancedNodes(KeptPropagation):
     """Propagation that can go on by patterns.
 
     lost[h]   the digits of a house that the assumption has taken off somewhere: patterns with parents have such ones
+    pairs[h]  those of them with two positions left there
     """
 
     def __init__(self) -> None:
         KeptPropagation.__init__(self)
         if not cython.compiled:
             self.lost = [0] * 27
+            self.pairs = [0] * 27
             self.two = [0] * 9
         self.rule_low = 0
         self.family = 0
@@ -84,6 +86,8 @@ class AdvancedNodes(KeptPropagation):
         found = self.locking(slot)
         if found:
             return found
+        for k in range(27):
+            self.pairs[k] = self.twos(slot, k, self.lost[k])
         found = self.hidden_pairs(slot)
         if found:
             return found
@@ -220,7 +224,7 @@ class AdvancedNodes(KeptPropagation):
         found: cython.int = 0
         for n in range(27):
             h = BCR[n]
-            if self.empty[h] <= 4 or self.twos(slot, h, self.lost[h]) == 0:
+            if self.pairs[h] == 0 or self.empty[h] <= 4:
                 continue
             both = uppers = self.twos(slot, h, 511)
             at = slot * 243 + 9 * h
@@ -343,7 +347,7 @@ class AdvancedNodes(KeptPropagation):
             cover = 27 - base
             digits = 0
             for k in range(9):
-                digits |= self.twos(slot, base + k, self.lost[base + k])
+                digits |= self.pairs[base + k]
             if digits == 0:
                 continue
             for k in range(9):

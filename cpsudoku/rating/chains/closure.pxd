@@ -1,18 +1,18 @@
 # C-level face of closure.py.
 from cpsudoku.kernels.bits cimport lowest, lowest64
-from cpsudoku.rating.grid cimport CELL_HOUSE, LOWEST
+from cpsudoku.rating.grid cimport LOWEST
 from cpsudoku.rating.native cimport longs, release, words
-from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
+from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
 from cpsudoku.rating.chains.strong_links cimport StrongLinks
 cdef class Closure(StrongLinks):
     cdef unsigned short number[CANDIDATES]
     cdef unsigned short member[256]
     cdef unsigned long long group[1296]
     cdef unsigned long long beyond[1296]
-    cdef unsigned long long* weak
     cdef unsigned long long* turned
     cdef unsigned int* seen
     cdef unsigned int* refuted
+    cdef unsigned long long weak[1024]
     cdef unsigned long long step[1024]
     cdef unsigned long long ahead[1024]
     cdef unsigned long long reach[1024]

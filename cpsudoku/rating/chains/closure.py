@@ -15,9 +15,9 @@ import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest, lowest64
-    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, WORD
+    from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
     from cpsudoku.rating.chains.strong_links import StrongLinks
-    from cpsudoku.rating.grid import CELL_HOUSE, LOWEST
+    from cpsudoku.rating.grid import LOWEST
     from cpsudoku.rating.native import longs, release, words
 
 
@@ -29,7 +29,7 @@ class Closure(StrongLinks):
     group[4 * c ...]        the numbered candidates of a cell (c 0 .. 80) or of a digit in a house
                             (c 81 + house * 9 + digit - 1)
     beyond[4 * c ...]       what their being OFF, one at a time, turns ON
-    weak[4 * x ...]         the numbered candidates that x turns OFF
+    weak[4 * m ...]         the numbered candidates that a numbered one turns OFF
     step[4 * m ...]         those OFF if m is OFF
     closed                  0 not yet computed for this grid, 1 nothing is doomed, 2 something is, or not computed: all
                             candidates count as doomed above 256 numbers, or with `exhaustive` (to check)
@@ -45,6 +45,7 @@ class Closure(StrongLinks):
             self.member = [0] * 256
             self.group = [0] * 1296
             self.beyond = [0] * 1296
+            self.weak = [0] * 1024
             self.step = [0] * 1024
             self.ahead = [0] * 1024
             self.reach = [0] * 1024
@@ -61,13 +62,11 @@ class Closure(StrongLinks):
     def prepare(self) -> cython.void:
         """Take the memory."""
         self.ready = True
-        self.weak = longs(4 * CANDIDATES)
         self.turned = longs(4 * CANDIDATES)
         self.seen = words(28 * CANDIDATES)
         self.refuted = words(28 * CANDIDATES)
 
     def __dealloc__(self):
-        release(self.weak)
         release(self.turned)
         release(self.seen)
         release(self.refuted)
@@ -111,43 +110,29 @@ class Closure(StrongLinks):
             self.closed = 1
         return found
 
-    @cython.locals(x=cython.int, i=cython.int, j=cython.int, k=cython.int, w=cython.int, d=cython.int, c=cython.int)
-    @cython.locals(word=cython.int, bit=cython.ulonglong, t=cython.uint)
+    @cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
     def regroup(self) -> cython.void:
         """Compute `group` and `weak`."""
         group: cython.p_ulonglong = self.group
         weak: cython.p_ulonglong = self.weak
         one: cython.ulonglong = 1
-        b: cython.int
-        r: cython.int
+        near: cython.ulonglong[4]
+        if not cython.compiled:
+            near = [0] * 4
         for i in range(1296):
             group[i] = 0
         for i in range(self.members):
             x = self.member[i]
-            c = CELL[x]
-            d = DIGIT[x] + 81
             word = i >> 6
             bit = one << (i & 63)
-            group[4 * c + word] |= bit
+            group[4 * CELL[x] + word] |= bit
             for k in range(3):
-                j = 9 * CELL_HOUSE[3 * c + k] + d
-                group[4 * j + word] |= bit
-        for w in range(27):
-            t = self.cur[w]
-            while t:
-                x = 27 * w + lowest(t)
-                t &= t - 1
-                i = CELL[x]
-                d = 4 * (DIGIT[x] + 81)
-                b = 36 * CELL_HOUSE[3 * i] + d
-                r = 36 * CELL_HOUSE[3 * i + 1] + d
-                c = 36 * CELL_HOUSE[3 * i + 2] + d
-                i = 4 * i
-                for k in range(4):
-                    weak[4 * x + k] = group[i + k] | group[b + k] | group[r + k] | group[c + k]
-                if self.partners[x]:
-                    i = self.number[x]
-                    weak[4 * x + (i >> 6)] &= ~(one << (i & 63))
+                group[4 * (81 + PLACE[3 * x + k]) + word] |= bit
+        for i in range(self.members):
+            gather(group, self.member[i], near)
+            near[i >> 6] &= ~(one << (i & 63))
+            for k in range(4):
+                weak[4 * i + k] = near[k]
 
     @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
     def join(self) -> cython.void:
@@ -163,10 +148,9 @@ class Closure(StrongLinks):
                 step[4 * i + k] = 0
                 ahead[4 * i + k] = 0
             for j in range(self.partners[x]):
-                y = self.partner[4 * x + j]
+                y = self.number[self.partner[4 * x + j]]
                 for k in range(4):
                     step[4 * i + k] |= weak[4 * y + k]
-                y = self.number[y]
                 ahead[4 * i + (y >> 6)] |= one << (y & 63)
         for i in range(1296):
             beyond[i] = 0
@@ -175,7 +159,7 @@ class Closure(StrongLinks):
             x = self.member[i]
             add(beyond, CELL[x], self.reach, i)
             for k in range(3):
-                add(beyond, 81 + 9 * CELL_HOUSE[3 * CELL[x] + k] + DIGIT[x], self.reach, i)
+                add(beyond, 81 + PLACE[3 * x + k], self.reach, i)
 
     @cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
     def pursue(self, i: cython.int) -> cython.void:
@@ -218,41 +202,35 @@ class Closure(StrongLinks):
             step[4 * i + k] = off[k]
             reach[4 * i + k] = on[k]
 
-    @cython.locals(k=cython.int, w=cython.int, i=cython.int, b=cython.int, d=cython.int, r=cython.int, c=cython.int)
-    @cython.locals(m=cython.ulonglong, some=cython.ulonglong)
+    @cython.locals(k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
     def turns_off(self, x: cython.int) -> cython.bint:
         """Compute `turned` of the candidate; does it turn itself OFF?"""
-        weak: cython.p_ulonglong = self.weak
         turned: cython.p_ulonglong = self.turned
-        beyond: cython.p_ulonglong = self.beyond
         reach: cython.p_ulonglong = self.reach
         on: cython.ulonglong[4]
+        off: cython.ulonglong[4]
         if not cython.compiled:
-            on = [0] * 4
+            on, off = [0] * 4, [0] * 4
         some = 0
         if self.partners[x]:
+            i = 4 * self.number[x]
             for w in range(4):
                 on[w] = 0
+                off[w] = self.weak[i + w]
             for k in range(self.width):
-                m = weak[4 * x + k]
+                m = off[k]
                 while m:
                     i = 4 * (64 * k + lowest64(m))
                     m &= m - 1
                     for w in range(4):
                         on[w] |= reach[i + w]
         else:
-            # without itself among them, the numbered candidates it turns OFF are those of its cell and houses
-            i = CELL[x]
-            d = 4 * (DIGIT[x] + 81)
-            b = 36 * CELL_HOUSE[3 * i] + d
-            r = 36 * CELL_HOUSE[3 * i + 1] + d
-            c = 36 * CELL_HOUSE[3 * i + 2] + d
-            i = 4 * i
-            for w in range(4):
-                on[w] = beyond[i + w] | beyond[b + w] | beyond[r + w] | beyond[c + w]
+            # it is not itself among the numbered candidates of its cell and houses: these it turns OFF
+            gather(self.group, x, off)
+            gather(self.beyond, x, on)
         for w in range(4):
             turned[4 * x + w] = on[w]
-            some |= on[w] & weak[4 * x + w]
+            some |= on[w] & off[w]
         return some != 0
 
     @cython.locals(w=cython.int, i=cython.int)
@@ -396,6 +374,21 @@ class Closure(StrongLinks):
         if self.members > 256 or self.exhaustive:
             return True
         return (self.reach[4 * i + (i >> 6)] >> (i & 63) & one) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, a=cython.int, b=cython.int, c=cython.int, d=cython.int)
+def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong) -> cython.void:
+    """Join the sets of the cell and the houses of a candidate."""
+    a = 4 * CELL[x]
+    b = 4 * (81 + PLACE[3 * x])
+    c = 4 * (81 + PLACE[3 * x + 1])
+    d = 4 * (81 + PLACE[3 * x + 2])
+    for k in range(4):
+        to[k] = sets[a + k] | sets[b + k] | sets[c + k] | sets[d + k]
 
 
 @cython.cfunc
