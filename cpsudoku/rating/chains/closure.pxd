@@ -23,7 +23,7 @@ cdef class Closure(StrongLinks):
     cdef int members
     cdef int width
     cdef bint ready
-    cdef void aim(self, int goal, bint known) noexcept nogil
+    cdef void aim(self, int goal) noexcept nogil
     cdef bint surveyed
     cdef bint exhaustive
     cdef void prepare(self) noexcept nogil
@@ -32,7 +32,7 @@ cdef class Closure(StrongLinks):
     cdef void join(self) noexcept nogil
     cdef void pursue(self, int i) noexcept nogil
     cdef bint turns_off(self, int x) noexcept nogil
-    cdef void aim(self, int goal, bint known) noexcept nogil
+    cdef void aim(self, int goal) noexcept nogil
     cdef bint survey(self, unsigned short* cand, unsigned short* pos) noexcept nogil
     cdef void refute(self, int x) noexcept nogil
     cdef bint share(self, unsigned short* of, int count) noexcept nogil

@@ -234,19 +234,19 @@ class Closure(StrongLinks):
         return some != 0
 
     @cython.locals(w=cython.int, i=cython.int)
-    def aim(self, goal: cython.int, known: cython.bint) -> cython.void:
-        """Compute `by_way`: the numbered candidates that lead to this one ON (unless *known*, any may).
+    def aim(self, goal: cython.int) -> cython.void:
+        """Compute `by_way`: the numbered candidates that lead to this one ON.
 
         What its being OFF leads to says it: a leads to b where the negation of b leads to that of a.
         """
         way: cython.p_uint = self.by_way
-        known = known and self.members <= 256 and not self.exhaustive
+        if self.members > 256 or self.exhaustive:
+            return
         for w in range(54):
-            way[w] = 0 if known else 0xFFFFFFFF
-        if known:
-            i = 4 * self.number[goal]
-            to_words(self, way, 0, self.step, i)
-            to_words(self, way, 27, self.reach, i)
+            way[w] = 0
+        i = 4 * self.number[goal]
+        to_words(self, way, 0, self.step, i)
+        to_words(self, way, 27, self.reach, i)
 
     @cython.locals(i=cython.int, w=cython.int, t=cython.uint)
     def survey(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.bint:

@@ -115,6 +115,8 @@ class StaticChains(Closure):
         if not self.close():
             return
         self.rounds()
+        for w in range(54):
+            self.by_way[w] = 0xFFFFFFFF
         for mode in range(3):
             for cell in range(81):
                 m = self.cc[cell]
@@ -166,7 +168,7 @@ class StaticChains(Closure):
         # a chain read backwards, all negated, is one too: half way along a shortest one a node meets its negation
         half: cython.int = limit // 2 + 1
         turned: cython.uint = 0
-        if self.partners[origin] == 0 and start >= OFF:
+        if limit < 4 or (self.partners[origin] == 0 and start >= OFF):
             return 0
         for k in range(54):
             seen[k] = 0
@@ -277,6 +279,9 @@ class StaticChains(Closure):
         tail: cython.int = 1
         found: cython.bint = False
         lines: cython.int = 27 * mode
+        limit = self.limit(base, key)
+        if limit < 4:
+            return  # the shortest cycle
         for k in range(54):
             seen[k] = 0
         for k in range(27):
@@ -290,8 +295,8 @@ class StaticChains(Closure):
             found = True
         if not found:
             return
-        limit = self.limit(base, key)
-        self.aim(start, self.collecting)
+        if self.collecting:
+            self.aim(start)
         self.queue[0] = start
         self.depth[start] = 1
         self.cause[start] = 0

@@ -183,14 +183,18 @@ class AlignedExclusion(Search):
             partners = [0] * 9
         for k in range(9):
             partners[k] = 0
-        for k in range(20):
-            cell = PEERS[20 * a + k]
-            if (low >> cell if cell < 64 else high >> (cell - 64)) & 1:
-                mask = grid.cand[cell]
-                x = LOWEST[mask]
-                y = LOWEST[mask & (mask - 1)]
-                partners[x] |= 1 << y
-                partners[y] |= 1 << x
+        while low or high:
+            if low:
+                cell = lowest64(low)
+                low &= low - 1
+            else:
+                cell = 64 + lowest64(high)
+                high &= high - 1
+            mask = grid.cand[cell]
+            x = LOWEST[mask]
+            y = LOWEST[mask & (mask - 1)]
+            partners[x] |= 1 << y
+            partners[y] |= 1 << x
         rest = grid.cand[a]
         while rest:
             x = LOWEST[rest]
@@ -267,7 +271,7 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, cell=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint)
+    @cython.locals(k=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint)
     @cython.locals(rest_a=cython.uint, rest_b=cython.uint, for_c=cython.uint)
     def triplet(
         self,
@@ -287,11 +291,14 @@ class AlignedExclusion(Search):
         ab: cython.bint = SEES[81 * a + b] != 0
         ac: cython.bint = SEES[81 * a + c] != 0
         bc: cython.bint = SEES[81 * b + c] != 0
-        for k in range(20):
-            cell = PEERS[20 * c + k]
-            if (low >> cell if cell < 64 else high >> (cell - 64)) & 1:
-                self.masks[n] = grid.cand[cell]
-                n += 1
+        while low:
+            self.masks[n] = grid.cand[lowest64(low)]
+            low &= low - 1
+            n += 1
+        while high:
+            self.masks[n] = grid.cand[64 + lowest64(high)]
+            high &= high - 1
+            n += 1
         rest_a = grid.cand[a]
         while rest_a:
             x = rest_a & (0 - rest_a)
