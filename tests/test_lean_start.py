@@ -63,4 +63,5 @@ def test_the_command_loads_one_subcommand() -> None:
     found = loaded(code.format(words=["verify", HARD]))
     assert not {"cpsudoku.cli.generate", "cpsudoku.cli.serve", "cpsudoku.cli.doctor"} & found
     assert not {"ortools", "pandas", "networkx", "joblib", "matplotlib", "cpsudoku.health"} & found
+    assert not {"cpsudoku.formats.registry", "cpsudoku.formats.one_line", "cpsudoku.constraints"} & found
     assert not {"ortools", "pysat", "pandas"} & loaded(code.format(words=["--version"]))

@@ -6,14 +6,19 @@ import os
 from pathlib import Path
 
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import format_of_path
-from cpsudoku.formats.one_line import is_link
+
+_CELLS = "0123456789."
 
 
 def looks_like_file(operand: str) -> bool:
     """True for `-`, for what exists, and for what can only have been meant as a path."""
     if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
         return True
+    if not operand.strip(_CELLS):
+        return False  # no extension and no link is made of these; asking loads every format
+    from cpsudoku.formats import format_of_path
+    from cpsudoku.formats.one_line import is_link
+
     if "\n" in operand or operand.lstrip().startswith(("{", "[", "<")) or is_link(operand.strip()):
         return False
     return "/" in operand or operand.endswith((".gz", ".zst", ".parquet")) or format_of_path(operand) is not None

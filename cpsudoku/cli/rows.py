@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.formats.json_rules import stated
-from cpsudoku.formats.jsonl import stated_keys
 
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""
@@ -22,7 +20,15 @@ def head(record: Record) -> dict[str, Any]:
 
 def board(geometry: Geometry) -> dict[str, Any]:
     """The keys that state a board which does not follow from the side of its puzzle."""
-    return stated_keys(geometry) if geometry.layout is None else {"board": str(geometry), **stated(geometry)}
+    if geometry.layout is None:
+        if geometry == CLASSIC:
+            return {}
+        from cpsudoku.formats.jsonl import stated_keys
+
+        return stated_keys(geometry)
+    from cpsudoku.formats.json_rules import stated
+
+    return {"board": str(geometry), **stated(geometry)}
 
 
 def constraints(record: Record) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,9 +13,11 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli.operands import text_of
 from cpsudoku.cli.panels import BOARD
-from cpsudoku.constraints import Constraint, from_dict, parse
 from cpsudoku.errors import ConstraintError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints import Constraint
 
 Rule = Annotated[
     list[str] | None,
@@ -50,7 +52,7 @@ Digits = Annotated[
         "--digits", help="The digits of --board: 0..8; from 1 if left out.", metavar="A..B", rich_help_panel=BOARD
     ),
 ]
-Stated = tuple[str, Constraint]
+Stated = tuple[str, "Constraint"]
 """Where a rule was stated, and the rule."""
 MOST = 1 << 24
 """Bytes of a file of rules."""
@@ -58,6 +60,10 @@ MOST = 1 << 24
 
 def rules_of(texts: list[str] | None, file: Path | None) -> tuple[Stated, ...]:
     """The rules that the options state. Raises UsageError, naming the option or the line."""
+    if not texts and file is None:
+        return ()
+    from cpsudoku.constraints import parse
+
     found = [(f"--rule {text!r}", _made(f"--rule {text!r}", parse, text)) for text in texts or ()]
     return (*found, *(_of_file(file) if file is not None else ()))
 
@@ -75,6 +81,8 @@ def _of_file(path: Path) -> Iterator[Stated]:
     except UnicodeDecodeError:
         raise UsageError(f"--rules {path}: not a text file") from None
     before = 0
+    from cpsudoku.constraints import from_dict, parse
+
     if text.lstrip().startswith(("[", "{")):
         for number, record in enumerate(_records(path, text), start=1):
             where = f"--rules {path}: rule {number}"

@@ -1,6 +1,7 @@
 """OR-Tools, in one file: models, domains, solutions, one solve that Ctrl-C stops.
 
-OR-Tools takes half a second to import and is imported when something is first asked of it.
+OR-Tools takes half a second to import and is imported when something is first asked of it. Two versions are served:
+9.15, and 9.14, the last with wheels for musl, whose parameters and answers are messages of protobuf.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
+from functools import lru_cache
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 from cpsudoku.engines.engine import Limits
@@ -19,7 +22,23 @@ def helper() -> Any:
     """OR-Tools' compiled layer: an object less a call than `CpSolver`."""
     from ortools.sat.python import cp_model_helper
 
-    return cp_model_helper
+    return cp_model_helper if hasattr(cp_model_helper, "SatParameters") else _with_messages(cp_model_helper)
+
+
+@lru_cache
+def _with_messages(layer: Any) -> Any:
+    """The names of 9.15 for the layer of 9.14, which leaves parameters and the words for an answer to protobuf."""
+    from ortools.sat import cp_model_pb2 as answers
+    from ortools.sat.sat_parameters_pb2 import SatParameters
+
+    return SimpleNamespace(
+        SatParameters=SatParameters,
+        SolveWrapper=layer.SolveWrapper,
+        SolutionCallback=layer.SolutionCallback,
+        OPTIMAL=answers.OPTIMAL,
+        FEASIBLE=answers.FEASIBLE,
+        INFEASIBLE=answers.INFEASIBLE,
+    )
 
 
 def solved(wrapper: Any, parameters: Any, model: Any) -> Any:

@@ -13,8 +13,9 @@ import cpsudoku
 
 NAMES = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?\s*([^;]*)(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
 """A requirement: the name, the versions asked for, and the extra it belongs to."""
-TOOLS = ("test", "docs", "all")
-"""Extras for who works on the package, and the one that only names others: not reported."""
+TOOLS = ("interpreted", "test", "docs", "all")
+"""Extras for kernels that are not compiled (they ask for it themselves), for who works on the package, and the one that
+only names others: not reported."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Compiled loops (Cython pure Python mode); each file also runs interpreted, some 100 times slower.
+"""Compiled loops (Cython pure Python mode); each file also runs interpreted, some 100 times slower, where Cython is.
 
 A file belongs to the compiled set when its first line is a `# cython:` directive.
 """
@@ -11,10 +11,11 @@ import sys
 import warnings
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 
 import cpsudoku
-from cpsudoku.errors import CpSudokuWarning
+from cpsudoku.errors import CpSudokuWarning, ExtraMissing
 
 _PACKAGE = Path(cpsudoku.__file__).parent
 
@@ -27,7 +28,7 @@ def compiled(module: str = "cpsudoku.kernels.general.singles") -> bool:
 
 def compiled_files() -> list[str]:
     """The modules meant to be compiled."""
-    return [".".join(("cpsudoku", *path.relative_to(_PACKAGE).with_suffix("").parts)) for path in _sources()]
+    return [_name(path) for path in _files() if _meant(path)]
 
 
 def all_compiled() -> bool:
@@ -36,12 +37,13 @@ def all_compiled() -> bool:
 
 
 def uncompiled() -> list[str]:
-    """The modules meant to be compiled that have no extension beside them, and so run as plain Python."""
-    return [
-        ".".join(("cpsudoku", *path.relative_to(_PACKAGE).with_suffix("").parts))
-        for path in _sources()
-        if not any(path.with_name(path.stem + suffix).exists() for suffix in EXTENSION_SUFFIXES)
-    ]
+    """The modules meant to be compiled that have no extension beside them, and so run as plain Python.
+
+    It looks at every start: only files without an extension are opened.
+    """
+    files = _files()
+    beside = {path[: -len(suffix)] for path in files for suffix in EXTENSION_SUFFIXES if path.endswith(suffix)}
+    return [_name(path) for path in files if path[:-3] not in beside and _meant(path)]
 
 
 def mend() -> str:
@@ -52,26 +54,44 @@ def mend() -> str:
     return f"pip install --force-reinstall cpsudoku=={cpsudoku.__version__}, with a C compiler (Debian: gcc)"
 
 
-def _sources() -> list[Path]:
-    found = []
-    for folder in ("kernels", "rating"):
-        for path in sorted((_PACKAGE / folder).rglob("*.py")):
-            with path.open("rb") as file:
-                if file.read(9) == b"# cython:":
-                    found.append(path)
-    return found
+def _files() -> list[str]:
+    """The files of the folders with kernels, sorted."""
+    walked = (found for folder in ("kernels", "rating") for found in os.walk(os.path.join(_PACKAGE, folder)))
+    return sorted(os.path.join(folder, name) for folder, _, names in walked for name in names)
 
 
-def _warn_if_interpreted() -> None:
-    """One warning, in the first process alone, where kernels are not compiled, unless that is what was asked for."""
+def _meant(path: str) -> bool:
+    """True for a source that is meant to be compiled."""
+    if not path.endswith(".py"):
+        return False
+    with open(path, "rb") as file:
+        return file.read(9) == b"# cython:"
+
+
+def _name(path: str) -> str:
+    """The module of a source."""
+    return ".".join(("cpsudoku", *Path(path).relative_to(_PACKAGE).with_suffix("").parts))
+
+
+def _look_for_extensions() -> None:
+    """Where kernels are not compiled, one warning, in the first process alone, unless that is what was asked for.
+
+    Raises ExtraMissing where they cannot run as plain Python either: that takes Cython.
+    """
     processes = sys.modules.get("multiprocessing.process")
-    first = processes is None or processes.current_process().name == "MainProcess"
-    if "CPSUDOKU_INTERPRETED" in os.environ or not first:
+    if processes is not None and processes.current_process().name != "MainProcess":
         return
     missing = uncompiled()
-    if missing:
-        whole = len(missing) == len(_sources())
-        which = "cpsudoku's kernels are" if whole else f"{len(missing)} kernels of cpsudoku ({missing[0]}, ...) are"
+    if not missing:
+        return
+    whole = len(missing) == len(compiled_files())
+    which = "cpsudoku's kernels are" if whole else f"{len(missing)} kernels of cpsudoku ({missing[0]}, ...) are"
+    if find_spec("cython") is None:
+        raise ExtraMissing(
+            f"{which} not compiled; to compile: {mend()}; or run them as plain Python, some 100 times slower: "
+            "pip install 'cpsudoku[interpreted]'"
+        )
+    if "CPSUDOKU_INTERPRETED" not in os.environ:
         warnings.warn(
             f"{which} not compiled and run as plain Python, some 100 times slower; to compile: {mend()}",
             CpSudokuWarning,
@@ -79,4 +99,4 @@ def _warn_if_interpreted() -> None:
         )
 
 
-_warn_if_interpreted()
+_look_for_extensions()

@@ -15,12 +15,15 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, process
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.errors import UsageError, WorkerLost
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from concurrent.futures.process import BrokenProcessPool
 
 AHEAD = 3
 """Pieces of work handed out before their results are taken, times the number of workers."""
@@ -98,6 +101,9 @@ def on_pool(
     lend: bool = False,
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, on exactly so many processes."""
+    from concurrent.futures import Future
+    from concurrent.futures.process import BrokenProcessPool
+
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
 
     stream = iter(items)
@@ -110,7 +116,7 @@ def on_pool(
                     for item in islice(stream, max(0, AHEAD * workers - len(sent))):
                         try:
                             sent.append((item, _submit(pool, work, item)))
-                        except process.BrokenProcessPool as broken:
+                        except BrokenProcessPool as broken:
                             late: Future[R] = Future()
                             late.set_exception(broken)
                             sent.append((item, late))
@@ -121,7 +127,7 @@ def on_pool(
                         lend = not started and _lent(work, stream, sent)
                     result = sent[0][1].result()
                     yield sent.popleft()[0], result
-            except process.BrokenProcessPool as broken:
+            except BrokenProcessPool as broken:
                 refuse_unread(broken)
                 under_way = list(sent)
         for item, future in under_way:
@@ -149,23 +155,25 @@ def _again(
     name: Callable[[T], str] | None,
 ) -> R:
     """An item whose worker died, in a worker of its own."""
+    from concurrent.futures.process import BrokenProcessPool
+
     try:
         with _pool(1) as pool:
             return _submit(pool, work, item).result()
-    except process.BrokenProcessPool as broken:
+    except BrokenProcessPool as broken:
         refuse_unread(broken)
     guilty = item
     for part in (parts or singly)(item):
         try:
             with _pool(1) as pool:
                 _submit(pool, work, part).result()
-        except process.BrokenProcessPool:
+        except BrokenProcessPool:
             guilty = part
             break
     raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {(name or described)(guilty)}")
 
 
-def refuse_unread(broken: process.BrokenProcessPool) -> None:
+def refuse_unread(broken: BrokenProcessPool) -> None:
     """Raises WorkerLost where no worker died, but one could not read what it was sent: trying again is of no use."""
     if broken.__cause__ is not None and "task has failed to un-serialize" in str(broken):
         said = [line.strip() for line in str(broken.__cause__).splitlines() if line.strip(' "')]

@@ -10,7 +10,7 @@ from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import NotationError, WrongInput
-from cpsudoku.formats import BadRow, PlainRows, Record, read_one, warn
+from cpsudoku.formats import BadRow, PlainRows, Record, read_one
 from cpsudoku.streams.blocks import BLOCK
 from cpsudoku.streams.tables import boards_of, is_array
 
@@ -107,5 +107,7 @@ def _record(given: Given, row: int) -> Record | BadRow:
         raise WrongInput(f"item {row}: {error}") from None
     record.row = row
     if record.warnings:
+        from cpsudoku.formats.prose import warn
+
         warn(record)
     return record

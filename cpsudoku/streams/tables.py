@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeVar
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.errors import ExtraMissing, GeometryError, NotationError, UsageError
-from cpsudoku.formats.csv_table import PUZZLE_COLUMNS
 from cpsudoku.formats.reading import shown
 
 T = TypeVar("T")
@@ -31,6 +30,8 @@ def texts_of(given: Any) -> Iterable[Any]:
         return given  # type: ignore[no-any-return]
     names = getattr(given, "column_names", None) or getattr(given, "columns", None)
     if names is not None:
+        from cpsudoku.formats.csv_table import PUZZLE_COLUMNS
+
         folded = {str(name).strip().lower(): name for name in names}
         found = next((folded[name] for name in PUZZLE_COLUMNS if name in folded), None)
         if found is None:

@@ -69,3 +69,16 @@ def test_some_missing_ones_are_named(checkout: Path, tmp_path: Path) -> None:
                 path.with_name(path.stem + EXTENSION_SUFFIXES[0]).touch()
     text = said(copy, "-c", "import cpsudoku.kernels")
     assert "1 kernels of cpsudoku (cpsudoku.kernels.literals, ...) are not compiled" in text
+
+
+def test_plain_python_takes_cython(checkout: Path, tmp_path: Path) -> None:
+    """Without Cython uncompiled kernels cannot run: the error names both ways out, no traceback."""
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['cython'] = None\n")  # what is not installed
+    hidden = {"PYTHONPATH": str(tmp_path)}
+    words = [sys.executable, "-m", "cpsudoku", "verify", SMALL]
+    made = subprocess.run(words, cwd=checkout, env=os.environ | hidden, capture_output=True, text=True, check=False)
+    assert made.returncode == 2
+    assert made.stderr.startswith("error: cpsudoku's kernels are not compiled")
+    assert f"pip install -e '{checkout}'" in made.stderr
+    assert "pip install 'cpsudoku[interpreted]'" in made.stderr
+    assert "Traceback" not in made.stderr
