@@ -126,10 +126,12 @@ def _game(
 
 def _read(text: str) -> Record:
     """The puzzle of a text, with what it says beside it."""
-    from cpsudoku.formats import read_one, warn
+    from cpsudoku.formats import read_one
 
     record = read_one(text)
     if record.warnings:
+        from cpsudoku.formats.prose import warn
+
         warn(record)
     return record
 
