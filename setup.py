@@ -32,6 +32,9 @@ def asked(name: str) -> bool:
 STRICT = asked("CPSUDOKU_STRICT_BUILD")
 STABLE = asked("CPSUDOKU_STABLE_ABI") and "t" not in getattr(sys, "abiflags", "")
 """Free-threaded interpreters have no stable binary interface (before 3.15): they get extensions of their own."""
+DIRECTIVES = {"freethreading_compatible": True}
+"""True of every kernel: tables are filled at import, or once under a lock; what changes belongs to one thread at a time
+(`cpsudoku.lending`), as it must where loops give up the interpreter lock. Other interpreters do not look at it."""
 
 
 def compiled_files() -> list[Path]:
@@ -58,6 +61,7 @@ modules = cythonize(
     build_dir="build/cython",
     nthreads=2,
     language_level=3,
+    compiler_directives=DIRECTIVES,
     quiet=True,
     shared_utility_qualified_name=SHARED,
 )

@@ -28,7 +28,6 @@ PLATFORMS = {
     "manylinux.*x86_64": "Linux x86-64",
     "manylinux.*aarch64": "Linux arm64",
     "musllinux.*x86_64": "Alpine x86-64",
-    "musllinux.*aarch64": "Alpine arm64",
     "macosx.*arm64": "macOS arm64",
     "macosx.*x86_64": "macOS x86-64",
     "win_amd64": "Windows x86-64",

@@ -1,7 +1,7 @@
 """OR-Tools, in one file: models, domains, solutions, one solve that Ctrl-C stops.
 
 OR-Tools takes half a second to import and is imported when something is first asked of it. Two versions are served:
-9.15, and 9.14, the last with wheels for musl, whose parameters and answers are messages of protobuf.
+9.15, and 9.12, the last that works on musl, whose parameters and answers are messages of protobuf.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def helper() -> Any:
 
 @lru_cache
 def _with_messages(layer: Any) -> Any:
-    """The names of 9.15 for the layer of 9.14, which leaves parameters and the words for an answer to protobuf."""
+    """The names of 9.15 for the layer of 9.12, which leaves parameters and the words for an answer to protobuf."""
     from ortools.sat import cp_model_pb2 as answers
     from ortools.sat.sat_parameters_pb2 import SatParameters
 

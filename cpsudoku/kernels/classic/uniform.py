@@ -232,9 +232,7 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
 def prepare() -> None:
     """Fills the tables, once a process: 3 ms compiled. Nobody reads them half filled, and nobody fills them again."""
     global READY
-    if READY:
-        return
-    with PREPARING:
+    with PREPARING:  # READY is read under it, too: without the interpreter lock a bare look might come before the tables
         if not READY:
             _name_triples()
             _count_ways()
