@@ -232,7 +232,7 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
 def prepare() -> None:
     """Fills the tables, once a process: 3 ms compiled. Nobody reads them half filled, and nobody fills them again."""
     global READY
-    with PREPARING:  # READY is read under it, too: without the interpreter lock a bare look might come before the tables
+    with PREPARING:  # READY, too, is read under it: without the interpreter lock it might be seen before the tables
         if not READY:
             _name_triples()
             _count_ways()
