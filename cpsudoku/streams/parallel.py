@@ -137,6 +137,8 @@ def on_pool(
 
 def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Future[R]]]) -> bool:
     """Do the next item here, if there is one."""
+    from concurrent.futures import Future
+
     for item in stream:
         future: Future[R] = Future()
         try:
