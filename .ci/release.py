@@ -57,8 +57,8 @@ def versions() -> Iterator[Finding]:
     first = re.search(r"(?m)^## (.+)$", text("CHANGELOG.md"))
     dated = first is not None and re.fullmatch(rf"{re.escape(VERSION)} \(\d{{4}}-\d\d-\d\d\)", first[1]) is not None
     yield dated, f"CHANGELOG.md begins with {VERSION} and its day", f"head it '## {VERSION} (YYYY-MM-DD)'"
-    entries = text("CHANGELOG.md").split("\n## ")[1]
-    yield len(entries) < 8000, "its entries for this version are short enough to be read", "group and shorten them"
+    summary = text("CHANGELOG.md").split("\n## ")[1].partition("\n### ")[0]
+    yield 200 < len(summary) < 3000, "its summary of this version, before every change, can be read", "write it anew"
 
 
 def addresses() -> Iterator[Finding]:
