@@ -195,7 +195,9 @@ def with_sets(
     reasons = sorted_clauses(puzzle).reasons
     at = 0
     for step in steps:
-        if at < len(found) and step.reasons == tuple(reasons[number] for number in found[at].reasons):
+        named = [tuple(reasons[number] for number in proof.reasons) for proof in found[at:]]
+        if step.reasons in named:
+            at += named.index(step.reasons)
             yield step, found[at].met
             at += 1
         else:

@@ -162,13 +162,18 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
         _apply(masks, grid, literal, n)
     with ExitStack() as stack:
         prover: Prover | None = None
+        pending: list[Literal] = []  # shown, and no facts of the model yet: the walk takes several steps at once
+        taken = len(model.facts)
         for whole in Walk(model, solution).steps(facts):
+            if len(model.facts) != taken:
+                pending, taken = [], len(model.facts)
             parts: Iterable[tuple[Found, bool]] = ((whole, len(whole.reasons) == 1),)
             if prove and len(whole.reasons) > 1:
                 prover = prover or stack.enter_context(Prover(model, solution))
-                parts = _smallest(prover, whole)
+                parts = _smallest(prover, whole, tuple(pending))
             for found, proven in parts:
                 yield _deduction(model, found, masks, grid, proven)
+                pending += found.literals
                 for literal in found.literals:
                     _apply(masks, grid, literal, n)
 

@@ -72,6 +72,8 @@ class Prover:
         for _ in range(ROUNDS):
             look()
             sets = self._missed([literal, *shown], asked)
+            if sets is not None and not sets and not asked and shown:
+                return self.smallest(literal, reasons)  # the board says it already: the facts' own proof
             if sets is None or not (sets or asked):
                 break
             if not sets:
