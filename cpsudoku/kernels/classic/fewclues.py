@@ -4,8 +4,9 @@ unavoidable sets.
 
 A branch takes the unmet set with fewest cells still allowed and tries each as a clue; a cell tried is forbidden to its
 later siblings, so no set of clues is met twice. A branch ends when disjoint unmet sets outnumber the clues left; where
-they equal them, every further clue lies in one of these sets and other cells are forbidden below. When all known sets
-are met, the solution count decides, and another solution gives a new unavoidable set.
+they equal them, every further clue lies in one of these sets: other cells are forbidden below, which makes sets smaller,
+and the count is taken again until nothing changes. When all known sets are met, the solution count decides, and another
+solution gives a new unavoidable set.
 Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 2014.
 """
 
@@ -31,22 +32,32 @@ ROOM = cython.declare(cython.int)
 ROOM = 6000
 """Unavoidable sets kept at most."""
 LEVELS = 82
-
-
+SORTED_FROM = cython.declare(cython.int)
+SORTED_FROM = 4
+"""With so many clues left the cells of a branch are tried in the order of how many unmet sets they meet."""
 FULL = cython.declare(cython.ulonglong)
 FULL = (1 << 64) - 1
 
 
 @cython.cclass
 class FewClues(Rivals):
-    """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads."""
+    """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads.
 
-    link: cython.int[::1]
-    bucket: cython.int[::1]
-    active: cython.int[::1]
-    active_count: cython.int[::1]
-    todo_low: cython.ulonglong[::1]
-    todo_high: cython.ulonglong[::1]
+    Each level holds the sets unmet there, cut to the cells allowed, smaller first: `unmet_low`, `unmet_high`. Sets
+    are numbered only where they are kept for good, in `low` and `high`.
+    """
+
+    unmet_low: cython.ulonglong[::1]
+    unmet_high: cython.ulonglong[::1]
+    unmet: cython.int[::1]
+    cut_low: cython.ulonglong[::1]
+    cut_high: cython.ulonglong[::1]
+    size: cython.int[::1]
+    place_of: cython.int[::1]
+    order: cython.int[::1]
+    tried: cython.int[::1]
+    cells_in: cython.int[::1]
+    meets: cython.int[::1]
     dead_low: cython.ulonglong[::1]
     dead_high: cython.ulonglong[::1]
     chosen: cython.int[::1]
@@ -65,31 +76,44 @@ class FewClues(Rivals):
         order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
         self.cell_of = array("i", order)
         Rivals.__init__(self, solution, sets, ROOM, order)
-        self.link = array("i", [0] * ROOM)
-        self.bucket = array("i", [0] * 20)
-        self.active = array("i", [0] * (ROOM * LEVELS))
-        self.active_count = array("i", [0] * LEVELS)
-        self.todo_low = array("Q", [0] * LEVELS)
-        self.todo_high = array("Q", [0] * LEVELS)
-        self.dead_low = array("Q", [0] * LEVELS)
-        self.dead_high = array("Q", [0] * LEVELS)
-        self.chosen = array("i", [0] * LEVELS)
+        levels = min(LEVELS, max(most, 0) + 2)
+        self.unmet_low = array("Q", [0]) * (ROOM * levels)
+        self.unmet_high = array("Q", [0]) * (ROOM * levels)
+        self.unmet = array("i", [0] * levels)
+        self.cut_low = array("Q", [0] * ROOM)
+        self.cut_high = array("Q", [0] * ROOM)
+        self.size = array("i", [0] * ROOM)
+        self.place_of = array("i", [0] * 83)
+        self.order = array("i", [0] * (81 * levels))
+        self.tried = array("i", [0] * levels)
+        self.cells_in = array("i", [0] * levels)
+        self.meets = array("i", [0] * 81)
+        self.dead_low = array("Q", [0] * levels)
+        self.dead_high = array("Q", [0] * levels)
+        self.chosen = array("i", [0] * levels)
         self.most = most
         self.nodes = 0
-        for i in range(self.sets):
-            self.active[i] = i
-        self.active_count[0] = self.sets
         self.depth = 0
+        for i in range(self.sets):
+            self.cut_low[i] = self.low[i]
+            self.cut_high[i] = self.high[i]
+        self._settle(0, self.sets)
         self.status = PAUSED
+        self.nodes += 1
         if self._open(0) == 0:
             self.status = NONE
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, at=cython.int)
+    @cython.locals(i=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _ambiguous(self) -> cython.bint:
-        """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set."""
+        """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set.
+
+        Where there is no room left it serves at this level alone.
+        """
+        at: cython.int
+        place: cython.int
         for i in range(81):
             self.work[i] = 0
         for i in range(self.depth):
@@ -97,138 +121,190 @@ class FewClues(Rivals):
         at = self.rival(True)
         if at < 0:
             return False
+        place = self.sets if self.sets < ROOM else ROOM - 1
+        self.learn(at, place)
         if self.sets < ROOM:
-            self.learn(at, self.sets)
-            for i in range(self.depth + 1):
-                self.active[i * ROOM + self.active_count[i]] = self.sets
-                self.active_count[i] += 1
             self.sets += 1
+        a = self.low[place]
+        b = self.high[place]
+        for i in range(self.depth + 1):
+            n = self.unmet[i]
+            if n < ROOM:
+                self.unmet_low[i * ROOM + n] = a & ~self.dead_low[i]
+                self.unmet_high[i * ROOM + n] = b & ~self.dead_high[i]
+                self.unmet[i] = n + 1
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(s=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    def _open(self, level: cython.int) -> cython.int:
-        """Set up the branching of a level whose active sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
-        left: cython.int = self.most - level
-        packed: cython.int = 0
-        used_low: cython.ulonglong = 0
-        used_high: cython.ulonglong = 0
+    @cython.locals(i=cython.int, s=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    def _settle(self, level: cython.int, count: cython.int) -> cython.bint:
+        """Make the sets `cut_low`, `cut_high`, cut to the cells allowed, those of the level, smaller first.
+
+        False where one of them has no cell left.
+        """
         alive_low: cython.ulonglong = FULL & ~self.dead_low[level]
         alive_high: cython.ulonglong = ~self.dead_high[level] & 0x1FFFF
-        self.nodes += 1
-        while self.active_count[level] == 0:
+        at: cython.int = level * ROOM
+        for i in range(83):
+            self.place_of[i] = 0
+        for i in range(count):
+            a = self.cut_low[i] & alive_low
+            b = self.cut_high[i] & alive_high
+            if a | b == 0:
+                return False
+            n = ones(a) + ones(b)
+            self.cut_low[i] = a
+            self.cut_high[i] = b
+            self.size[i] = n
+            self.place_of[n + 1] += 1
+        for i in range(1, 83):
+            self.place_of[i] += self.place_of[i - 1]
+        for i in range(count):
+            n = self.size[i]
+            s = at + self.place_of[n]
+            self.place_of[n] += 1
+            self.unmet_low[s] = self.cut_low[i]
+            self.unmet_high[s] = self.cut_high[i]
+        self.unmet[level] = count
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, at=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    def _open(self, level: cython.int) -> cython.int:
+        """Set up the branching of a level whose sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
+        left: cython.int = self.most - level
+        packed: cython.int
+        used_low: cython.ulonglong
+        used_high: cython.ulonglong
+        at = level * ROOM
+        while self.unmet[level] == 0:
             if not self._ambiguous():
                 return 2
-            if left == 0 or self.active_count[level] == 0:
-                return 0
+            if self.unmet_low[at] | self.unmet_high[at] == 0:
+                return 0  # a set of forbidden cells alone
         if left == 0:
             return 0
         if left == 1:
-            return self._last(level, alive_low, alive_high)
-        if not self._branch(level, alive_low, alive_high):
-            return 0
-        for bits in range(1, 20):
-            s = self.bucket[bits]
-            while s >= 0:
-                a = self.low[s] & alive_low
-                b = self.high[s] & alive_high
+            return self._last(level)
+        while True:
+            packed = 0
+            used_low = 0
+            used_high = 0
+            for i in range(at, at + self.unmet[level]):
+                a = self.unmet_low[i]
+                b = self.unmet_high[i]
                 if (a & used_low) | (b & used_high) == 0:
                     packed += 1
                     if packed > left:
                         return 0
                     used_low |= a
                     used_high |= b
-                s = self.link[s]
-        if packed < left:
-            return 1
-        self.dead_low[level] |= FULL & ~used_low
-        self.dead_high[level] |= FULL & ~used_high
-        return self._branch(level, used_low, used_high)
+            if packed < left or (
+                self.dead_low[level] | used_low == FULL and self.dead_high[level] | used_high | ~0x1FFFF == FULL
+            ):
+                break
+            self.dead_low[level] = FULL & ~used_low
+            self.dead_high[level] = FULL & ~used_high
+            for i in range(self.unmet[level]):
+                self.cut_low[i] = self.unmet_low[at + i]
+                self.cut_high[i] = self.unmet_high[at + i]
+            if not self._settle(level, self.unmet[level]):
+                return 0
+        self._line_up(level, self.unmet_low[at], self.unmet_high[at])
+        return 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, s=cython.int)
-    def _last(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
-        """One clue is left: branch on the cells of these that lie in every active set; False where there is none."""
-        for i in range(self.active_count[level]):
-            s = self.active[level * ROOM + i]
-            low &= self.low[s]
-            high &= self.high[s]
+    @cython.locals(i=cython.int, low=cython.ulonglong, high=cython.ulonglong)
+    def _last(self, level: cython.int) -> cython.bint:
+        """One clue is left: branch on the cells that lie in every unmet set; False where there is none."""
+        low = FULL
+        high = FULL
+        for i in range(level * ROOM, level * ROOM + self.unmet[level]):
+            low &= self.unmet_low[i]
+            high &= self.unmet_high[i]
             if low | high == 0:
                 return False
-        self.todo_low[level] = low
-        self.todo_high[level] = high
+        self._line_up(level, low, high)
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, s=cython.int, bits=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    def _branch(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
-        """Branch on the active set with fewest of these cells; False where a set has none of them.
-
-        `bucket` and `link` list the sets by how many they have.
-        """
-        fewest: cython.int = 1000
-        for bits in range(20):
-            self.bucket[bits] = -1
-        for i in range(self.active_count[level]):
-            s = self.active[level * ROOM + i]
-            a = self.low[s] & low
-            b = self.high[s] & high
-            if a | b == 0:
-                return False
-            bits = ones(a) + ones(b)
-            if bits < fewest:
-                fewest = bits
-                self.todo_low[level] = a
-                self.todo_high[level] = b
-            if bits > 19:
-                bits = 19
-            self.link[s] = self.bucket[bits]
-            self.bucket[bits] = s
-        return True
+    @cython.locals(i=cython.int, j=cython.int, n=cython.int, first=cython.int, place=cython.int)
+    @cython.locals(low=cython.ulonglong, high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
+    def _line_up(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
+        """The cells of the branch in the order in which they are tried: those first that meet most sets."""
+        first = 81 * level
+        n = first
+        while low:
+            self.order[n] = lowest64(low)
+            low &= low - 1
+            n += 1
+        while high:
+            self.order[n] = 64 + lowest64(high)
+            high &= high - 1
+            n += 1
+        self.tried[level] = first
+        self.cells_in[level] = n
+        if self.most - level < SORTED_FROM:
+            return
+        for i in range(first, n):
+            place = self.order[i]
+            a = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
+            b = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
+            self.meets[place] = 0
+            for j in range(level * ROOM, level * ROOM + self.unmet[level]):
+                if (self.unmet_low[j] & a) | (self.unmet_high[j] & b):
+                    self.meets[place] += 1
+        for i in range(first + 1, n):
+            place = self.order[i]
+            j = i - 1
+            while j >= first and self.meets[self.order[j]] < self.meets[place]:
+                self.order[j + 1] = self.order[j]
+                j -= 1
+            self.order[j + 1] = place
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, s=cython.int, got=cython.int)
-    @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong)
+    @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, got=cython.int)
+    @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _run(self, slice: cython.longlong) -> cython.int:
         end: cython.longlong = self.nodes + slice
         while self.nodes < end:
             if self.nodes & 255 == 255 and look(self.stop):
                 return 2
             level = self.depth
-            if self.todo_low[level]:
-                place = lowest64(self.todo_low[level])
-                bit_low = cython.cast(cython.ulonglong, 1) << place
-                bit_high = 0
-            elif self.todo_high[level]:
-                place = 64 + lowest64(self.todo_high[level])
-                bit_low = 0
-                bit_high = cython.cast(cython.ulonglong, 1) << (place - 64)
-            elif level == 0:
-                return 0
-            else:
+            if self.tried[level] == self.cells_in[level]:
+                if level == 0:
+                    return 0
                 self.depth -= 1
                 continue
-            self.todo_low[level] &= ~bit_low
-            self.todo_high[level] &= ~bit_high
+            place = self.order[self.tried[level]]
+            self.tried[level] += 1
+            self.nodes += 1
+            bit_low = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
+            bit_high = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
             self.dead_low[level] |= bit_low
             self.dead_high[level] |= bit_high
             n = 0
-            for i in range(self.active_count[level]):
-                s = self.active[level * ROOM + i]
-                if (self.low[s] & bit_low) | (self.high[s] & bit_high) == 0:
-                    self.active[(level + 1) * ROOM + n] = s
+            for i in range(level * ROOM, level * ROOM + self.unmet[level]):
+                a = self.unmet_low[i]
+                b = self.unmet_high[i]
+                self.cut_low[n] = a
+                self.cut_high[n] = b
+                if (a & bit_low) | (b & bit_high) == 0:
                     n += 1
-            self.active_count[level + 1] = n
             self.dead_low[level + 1] = self.dead_low[level]
             self.dead_high[level + 1] = self.dead_high[level]
+            if not self._settle(level + 1, n):
+                continue
             self.chosen[level] = place
             self.depth = level + 1
             got = self._open(level + 1)
