@@ -10,7 +10,7 @@ import typer
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.questions.minimum import Fewest, fewest, unavoidable_sets
 
@@ -19,6 +19,7 @@ EXAMPLES = [
     "cpsudoku fewest grids.txt --at-most 17 --timeout 600 --jsonl",
     "cpsudoku fewest grid.txt --unavoidable 12",
     "cpsudoku fewest 1234341221434321 --proof bound",
+    "cpsudoku fewest grid.txt --at-most 13 --proof bound",
 ]
 
 
@@ -105,10 +106,10 @@ def command(
                 print(f"row {row}: {told_of(found)}", file=file)
                 print(f"  {found.puzzle.line(record.alphabet)}", file=file)
             if write is not None:
-                if found.rivals:
+                try:
                     write(row, found.certificate().data)
-                else:
-                    common.say(f"row {row}: no certificate: the bound comes from exhaustive search", quiet)
+                except UsageError as why:
+                    common.say(f"row {row}: no certificate: {why}", quiet)
     raise typer.Exit(common.worst(codes))
 
 

@@ -7,7 +7,7 @@ OR-Tools takes half a second to import and is imported when something is first a
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import lru_cache
@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cpsudoku.engines.engine import Limits
+from cpsudoku.errors import EnginesDisagree
 
 
 def helper() -> Any:
@@ -129,3 +130,31 @@ class CpLibrary:
     def why(self, limits: Limits, started: float) -> str:
         """Which limit ended a search."""
         return why(limits, started)
+
+
+class LinearProgram:
+    """The least sum of shares of *size* things, 0 to 1 each, such that those of every set come to 1 at least.
+
+    Solved again and again with some shares fixed, each time from the solution before. Raises EnginesDisagree where
+    Glop gives up.
+    """
+
+    def __init__(self, size: int, sets: Sequence[Sequence[int]]):
+        from ortools.linear_solver import pywraplp
+
+        self._solver = pywraplp.Solver.CreateSolver("GLOP")
+        self._optimal = pywraplp.Solver.OPTIMAL
+        self._shares = [self._solver.NumVar(0, 1, "") for _ in range(size)]
+        self._rows = [self._solver.Add(sum(self._shares[thing] for thing in members) >= 1) for members in sets]
+        self._solver.Minimize(sum(self._shares))
+
+    def solved(self, ones: Container[int], zeros: Container[int]) -> tuple[list[float], list[float]]:
+        """(shares, dual value of each set) with the shares of *ones* fixed at 1 and of *zeros* at 0.
+
+        Every set has a thing that is not among *zeros*.
+        """
+        for thing, share in enumerate(self._shares):
+            share.SetBounds(float(thing in ones), float(thing not in zeros))
+        if self._solver.Solve() != self._optimal:
+            raise EnginesDisagree("a linear program that has solutions was given up")
+        return [share.solution_value() for share in self._shares], [row.dual_value() for row in self._rows]

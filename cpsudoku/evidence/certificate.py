@@ -32,6 +32,8 @@ from cpsudoku.formula.exporters.dimacs import clause_lines
 ENCODING = "triad"
 SOLVER = "glucose4"
 FORMAT = "cpsudoku-certificate 2"
+MOST_NODES = 5_000
+"""Nodes of the tree of a bound; some 20 s."""
 ROOM = 2**20
 """Bytes of a certificate beside formula and proofs: board, rules, grids."""
 
@@ -213,6 +215,48 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
             **({"lrat": proof.lrat} if lrat else {}),
         }
     )
+
+
+def certify_bound(
+    solution: Solution, sets: Sequence[tuple[Cell, ...]], clues: int, *, most: int = MOST_NODES
+) -> Certificate | None:
+    """As `certify_fewest`, by a tree over unavoidable *sets*: for the classic board, where formulas lack short proofs.
+
+    None where *clues* - 1 cells meet all sets, or where the tree would have more than *most* nodes.
+    """
+    from cpsudoku.evidence.covering import covering_tree
+
+    geometry = solution.geometry
+    tree = covering_tree(
+        sets, geometry.size, clues - 1, [geometry.name_of(cell) for cell in range(geometry.size)], most
+    )
+    if tree is None:
+        return None
+    used = sorted({number for node in tree for number, _ in node["weights"]})
+    place = {number: k for k, number in enumerate(used)}
+    for node in tree:
+        node["weights"] = [[place[number], weight] for number, weight in node["weights"]]
+    return Certificate(
+        {
+            "format": FORMAT,
+            "board": board_of(geometry),
+            "claim": "fewest",
+            "solution": solution.line(),
+            "clues": clues,
+            "rivals": [Puzzle.trusted(rival_by(solution, sets[number]), geometry).line() for number in used],
+            "tree": tree,
+        }
+    )
+
+
+def rival_by(solution: Solution, members: Sequence[Cell]) -> bytes:
+    """The grid that differs from *solution* exactly in the unavoidable set *members*."""
+    kept = bytearray(solution.cells)
+    for cell in members:
+        kept[cell] = 0
+    found = search(Puzzle.trusted(bytes(kept), solution.geometry), 0).solutions
+    rivals = (grid for grid in found if grid != solution.cells)
+    return min(rivals, key=lambda grid: sum(map(int.__ne__, grid, solution.cells)))
 
 
 def dimacs(variables: int, clauses: Sequence[Sequence[int]]) -> str:

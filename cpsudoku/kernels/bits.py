@@ -8,6 +8,11 @@ def ones(mask: int) -> int:
     return mask.bit_count()
 
 
+def ones_of_two(low: int, high: int) -> int:
+    """Number of bits set in two words of 64."""
+    return low.bit_count() + high.bit_count()
+
+
 def lowest(mask: int) -> int:
     """Number of the lowest bit set, of up to 32; the mask is not 0."""
     return (mask & -mask).bit_length() - 1

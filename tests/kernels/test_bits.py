@@ -23,6 +23,8 @@ def test_bits_are_counted_and_the_lowest_found():
         if length <= 32:
             assert bits.lowest(mask) == bits.lowest64(mask)
     assert bits.ones(0) == 0
+    for low, high in [(0, 0), (2**64 - 1, 2**64 - 1), *((rng.getrandbits(64), rng.getrandbits(64)) for _ in range(99))]:
+        assert bits.ones_of_two(low, high) == bits.ones(low) + bits.ones(high)
 
 
 def test_no_kernel_counts_bits_by_itself():

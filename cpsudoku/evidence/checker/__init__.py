@@ -9,7 +9,8 @@ A certificate (`"format": "cpsudoku-certificate 2"`) names a `board` and claims 
   fewest      no puzzle with fewer than `clues` clues has the grid `solution` as its only solution: each of `rivals`
               is a grid that such a puzzle must exclude by a clue where the two differ, and no `clues - 1` cells do
 What is claimed not to exist is refuted: a formula (DIMACS) and a proof (DRAT, and LRAT if given). The formula must be,
-clause for clause, the one this package writes down from the board and the clues; see `rules` and `hitting`.
+clause for clause, the one this package writes down from the board and the clues; see `rules` and `hitting`. For
+`fewest` a `tree` may stand in place of both: nodes with weights on the rivals; see `covering`.
 A certificate is a folder of `certificate.json`, `formula.cnf`, `proof.drat` and maybe `proof.lrat`, or one JSON
 object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused, as is a key that stands
 twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here. `board_of` says how
@@ -25,8 +26,8 @@ Bounds: sides up to 255, `MOST_BYTES` a certificate, `MOST_CLAUSES` lines of its
 has room, a 49x49 board has not). Within them checking takes up to 1 GB of memory; its time has no bound but theirs.
 
 Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `parts` (clauses),
-`kinds/` and `constraints` (rules), `board`, `formula` (what is claimed); `propagation`, `proof` (how it is proven);
-`rating/` (steps of a rating); `certificate`, `files`.
+`kinds/` and `constraints` (rules), `board`, `formula` (what is claimed); `propagation`, `proof`, `covering` (how it is
+proven); `rating/` (steps of a rating); `certificate`, `files`.
 """
 
 from .board import Board, board_of

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .board import Board, board_of, differing, grid_of, text_of
+from .covering import check_tree
 from .errors import Rejected, require, shown
 from .formula import check_formula, hitting, rules
 from .parts import Clause
@@ -18,7 +19,7 @@ KEYS = {  # claim -> keys it has, keys it may have
     "unique": ({"puzzle", "solution", *PROVEN}, {"witnesses", "needed", "rating", "lrat"}),
     "multiple": ({"puzzle", "solution", "second"}, set()),
     "impossible": ({"puzzle", *PROVEN}, {"lrat"}),
-    "fewest": ({"solution", "clues", "rivals", *PROVEN}, {"lrat"}),
+    "fewest": ({"solution", "clues", "rivals"}, {"tree", *PROVEN, "lrat"}),
 }
 FORMATS = {"cpsudoku-certificate 1": 1, "cpsudoku-certificate 2": 2}
 
@@ -73,7 +74,12 @@ def check_certificate(certificate: object, rating_exact: bool = False) -> Proven
         words = "two solutions"
     elif claim == "fewest":
         least, sets = _rivals(certificate, solution, board)
-        _refuted(certificate, *hitting(sets, board.size, least - 1))
+        if "tree" in certificate:
+            require(not {*PROVEN, "lrat"} & set(certificate), "a tree and a formula; a bound is proven by one of them")
+            check_tree(certificate["tree"], sets, {board.name(i): i for i in range(board.size)}, least - 1)
+        else:
+            require(set(certificate) >= PROVEN, f"no tree, and no {' or '.join(sorted(PROVEN - set(certificate)))}")
+            _refuted(certificate, *hitting(sets, board.size, least - 1))
         words = f"every puzzle of this grid has at least {least} clues"
         said = [f"{len(sets)} rivals"]
     else:

@@ -4,8 +4,8 @@ unavoidable sets.
 
 A branch takes the unmet set with fewest cells still allowed and tries each as a clue; a cell tried is forbidden to its
 later siblings, so no set of clues is met twice. A branch ends when disjoint unmet sets outnumber the clues left; where
-they equal them, every further clue lies in one of these sets: other cells are forbidden below, which makes sets smaller,
-and the count is taken again until nothing changes. When all known sets are met, the solution count decides, and another
+they equal them, every further clue lies in one of these sets: other cells are forbidden below, sets become smaller, and
+the count is taken again until nothing changes. When all known sets are met, the solution count decides, and another
 solution gives a new unavoidable set.
 Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 2014.
 """
@@ -17,11 +17,11 @@ import cython
 from cpsudoku.kernels.given import groups_of_cells
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
     from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
     from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
-    from cpsudoku.kernels.bits import lowest64, ones
+    from cpsudoku.kernels.bits import lowest64, ones_of_two
     from cpsudoku.kernels.classic.rivals import Rivals
     from cpsudoku.kernels.patience import look, settle
 
@@ -154,7 +154,7 @@ class FewClues(Rivals):
             b = self.cut_high[i] & alive_high
             if a | b == 0:
                 return False
-            n = ones(a) + ones(b)
+            n = ones_of_two(a, b)
             self.cut_low[i] = a
             self.cut_high[i] = b
             self.size[i] = n
