@@ -45,6 +45,7 @@ class Prover:
 
         self.model = model
         self._damage = Damage(model, solution)
+        self._together = [set(chosen) for chosen in model.made.sets if len(chosen) > 1]
         last = model.made.variables
         self._guards = range(last + 1, last + 1 + len(model.reasons))
         self._spare = last + len(model.reasons)
@@ -100,14 +101,14 @@ class Prover:
             answer = self._ask(told, held, limits)
             if not isinstance(answer, Sat):
                 return found if found or isinstance(answer, Unsat) else None
-            broken = self._small(told, held, answer)
+            broken = self._small(told, answer)
             found.append(broken)
             held += broken
             limits = SHARE
 
-    def _small(self, told: Sequence[Literal], held: Sequence[int], answer: Sat) -> Set:
+    def _small(self, told: Sequence[Literal], answer: Sat) -> Set:
         """The reasons an assignment breaks, made fewer: one more of them is asked to hold, as long as one can."""
-        broken = self._broken(answer, held)
+        broken = self._broken(answer)
         while True:
             self._spare += 1
             self._solver.add([-self._spare, *(self._guards[reason] for reason in broken)])
@@ -117,12 +118,22 @@ class Prover:
             self._solver.add([-self._spare])
             if not isinstance(again, Sat):
                 return tuple(broken)
-            broken = self._broken(again, kept)
+            broken = self._broken(again)
 
-    def _broken(self, answer: Sat, held: Sequence[int]) -> list[int]:
+    def _broken(self, answer: Sat) -> list[int]:
+        """Reasons without which all others hold, ascending: those left off that the filling really breaks.
+
+        What says something only together with others, such as a house's total, may be broken and stand, as long as
+        one of the others is off: that one stays off, too.
+        """
         model, first = answer.model, self._guards[0] - 1
-        there = set(held)
-        return [reason for reason in self._damage.of(model) if reason not in there and model[first + reason] < 0]
+        damaged = self._damage.of(model)
+        broken = {reason for reason in damaged if model[first + reason] < 0}
+        standing = set(damaged) - broken
+        for members in self._together if standing else ():
+            if members & standing and not members & broken:
+                broken.update([reason for reason in sorted(members) if model[first + reason] < 0][:1])
+        return sorted(broken)
 
     def _ask(self, told: Iterable[Literal], reasons: Iterable[int], limits: Limits) -> Answer:
         return self._solver.solve([*told, *map(self._guards.__getitem__, reasons)], limits)

@@ -14,6 +14,7 @@ import pytest
 from cpsudoku import Explanation, Puzzle, explain
 from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.model import Model
+from cpsudoku.questions.explanation.smallest import Prover
 
 FOLDER = Path(__file__).resolve().parents[3] / "benchmarks"
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
@@ -66,3 +67,27 @@ def test_houses_behind_long_sums_are_reasons():
         cells = [k for k, reason in enumerate(model.reasons) if reason.kind == "cell"]
         assert model.searched(assumed, [rule, *cells]) is None
         assert model.searched(assumed, [rule, box, *cells]) is not None
+
+
+def test_what_a_proof_must_meet_is_really_missed():
+    """Without any one of the sets that a proof says must be met, all other reasons refute nothing: here houses' totals
+    say something only together with cages, and fillings may break them all the same."""
+    grid = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+    cages = ("r7c7 r7c8 r7c9", "r9c7 r9c8 r9c9", "r5c1 r5c2", "r5c3 r5c4", "r5c6 r5c7", "r5c8 r5c9")
+    at = [[9 * int(name[1]) + int(name[3]) - 10 for name in cage.split()] for cage in cages]
+    rules = [parse(f"cage {sum(int(grid[c]) for c in cells)} {cage}") for cells, cage in zip(at, cages)]
+    proven = 0
+    with closing(Model(Puzzle.parse("." * 81).under(rules))) as model:
+        model.take(())
+        every = range(len(model.reasons))
+        with closing(Prover(model, bytes(map(int, grid)))) as prover:
+            for cell, digit in ((cell, digit) for cell in (*at[0], *at[1], 40) for digit in range(1, 10)):
+                assumed = cell * 9 + digit
+                core = model.searched(assumed, every)
+                if digit == int(grid[cell]) or core is None:
+                    continue
+                found = prover.smallest(assumed, model.shrunk(assumed, core))
+                proven += found.proven and bool(found.met)
+                for missed in found.met:
+                    assert model.searched(assumed, [reason for reason in every if reason not in missed]) is None
+    assert proven
