@@ -72,7 +72,7 @@ def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory:
             floor = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             code, used, late, seen = _waited(process, None if seconds is None else started + seconds)
         except BaseException:
-            _stop(process.pid)
+            _stop_all(process.pid)
             process.wait()
             raise
         wall = time.perf_counter() - started
@@ -95,7 +95,7 @@ def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[i
             return process.returncode, used, late, seen
         if deadline is not None and not late and time.perf_counter() >= deadline:
             late = True
-            _stop(process.pid)
+            _stop_all(process.pid)
         seen = max(seen, _peak(process.pid))
         nap = min(2 * nap, longest)
 
@@ -130,6 +130,24 @@ def _peak(pid: int) -> int:
         return 0
     found = re.search(r"VmHWM:\s*(\d+) kB", told)
     return 1024 * int(found[1]) if found else 0
+
+
+def _stop_all(session: int) -> None:
+    """Everything in a session, also what made a group of its own, as MiniZinc's solvers do; without /proc the group."""
+    others = _members(session)
+    _stop(session)
+    for pid in others:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _members(session: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if int((folder / "stat").read_bytes().rpartition(b")")[2].split()[3]) == session:
+                found.append(int(folder.name))
+    return found
 
 
 def _stop(group: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -121,6 +122,10 @@ def lines(mode: str) -> None:
         print("I give up", file=sys.stderr)
         sys.exit(3)
     elif mode == "hang":
+        time.sleep(600)
+    elif mode.startswith("child "):  # the rest is a file for the number of a process in a group of its own
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], process_group=0)
+        Path(mode.removeprefix("child ")).write_text(str(child.pid))
         time.sleep(600)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,20 @@ def test_what_is_no_answer_is_unknown(tmp_path: Path, mode: str, said: str) -> N
     assert not outcome.complete
     assert said in outcome.why
     assert outcome.stats["runs"] == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="groups are left by their session, from /proc")
+def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
+    """A program that is stopped leaves nothing running, not even a child in a group of its own."""
+    file = tmp_path / "child"
+    name = described(tmp_path, "parent", "lines", ["lines", f"child {file}"], LINES)
+    assert not engine(name, SMALL).search(ONE, 2, Limits(seconds=3)).complete
+    stat = Path("/proc") / file.read_text() / "stat"
+    for _ in range(100):
+        if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.05)
+    pytest.fail("the child is still running")
 
 
 @pytest.mark.parametrize(
