@@ -81,6 +81,11 @@ class Painted:
         lines = len(self.note_lines(width))
         return (lines + 0.5) * LEADING * NOTE if lines else 0.0
 
+    def labelled(self) -> frozenset[int]:
+        """The cells with a text in their corner."""
+        outlines = (shape for shape in self.found if isinstance(shape, rules.Outline) and shape.text)
+        return frozenset(row * self.columns + column for row, column in (min(shape.cells) for shape in outlines))
+
     def below(self, layout: Layout) -> Iterator[Shape]:
         """What lies under the lines between cells: grounds, lines, circles."""
         for shape in self.found:

@@ -13,16 +13,22 @@ CELL = 48.0
 """A cell's side in points, on boards where nine candidates or fewer fit."""
 SPOT = 13.0
 """What a candidate needs at least."""
+HEAD = 0.27
+"""How much of a cell its label takes away from the candidates."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board with its upper left corner at (`left`, `top`); candidates lie in a small grid inside each cell."""
+    """A board with its upper left corner at (`left`, `top`); candidates lie in a small grid inside each cell.
+
+    labelled  cells with a text in their upper left corner, such as a cage's sum: candidates lie below it
+    """
 
     geometry: Geometry
     left: float = 2.0
     top: float = 2.0
     candidates: bool = True
+    labelled: frozenset[Cell] = frozenset()
 
     @cached_property
     def across(self) -> int:
@@ -66,10 +72,11 @@ class Layout:
         x, y = self.corner(cell)
         row, column = divmod(digit - 1, self.across)
         margin = self.cell * 0.04
-        inner = self.cell - 2 * margin
-        return x + margin + (column + 0.5) * inner / self.across, y + margin + (row + 0.5) * inner / self.down
+        head = self.cell * HEAD if cell in self.labelled else margin
+        inner, high = self.cell - 2 * margin, self.cell - head - margin
+        return x + margin + (column + 0.5) * inner / self.across, y + head + (row + 0.5) * high / self.down
 
-    @property
-    def radius(self) -> float:
-        """Half of a candidate's place."""
-        return 0.46 * self.cell * 0.92 / max(self.across, self.down)
+    def radius(self, cell: Cell) -> float:
+        """Half of a candidate's place in a cell."""
+        high = 0.96 - HEAD if cell in self.labelled else 0.92
+        return 0.46 * self.cell * min(0.92 / self.across, high / self.down)

@@ -41,7 +41,8 @@ def board_picture(
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
     around = Painted.of(puzzle, notes)
-    layout = Layout(geometry, MARGIN, MARGIN, candidates is not None)
+    labelled = around.labelled() if candidates is not None else frozenset()
+    layout = Layout(geometry, MARGIN, MARGIN, candidates is not None, labelled)
     step = layout.cell
     layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
     shapes = list(shades(layout))
@@ -90,13 +91,16 @@ def _heading(layout: Layout, title: str) -> Text:
 
 
 def _about(puzzle: Puzzle) -> str:
-    rules = f", {len(puzzle.constraints)} rules beyond houses" if puzzle.constraints else ""
-    return f"Sudoku {puzzle.geometry}, {puzzle.clue_count} clues{rules}"
+    def counted(number: int, word: str) -> str:
+        return f"{number} {word}{'' if number == 1 else 's'}"
+
+    rules = f", {counted(len(puzzle.constraints), 'rule')} beyond houses" if puzzle.constraints else ""
+    return f"Sudoku {puzzle.geometry}, {counted(puzzle.clue_count, 'clue')}{rules}"
 
 
 def _spots(layout: Layout, marks: Marks) -> Iterator[Shape]:
     for cell, digit, role in marks.candidates:
-        yield Disc(role, layout.spot(cell, digit), layout.radius)
+        yield Disc(role, layout.spot(cell, digit), layout.radius(cell))
 
 
 def _digits(
@@ -113,7 +117,7 @@ def _digits(
     symbol = _symbols(geometry, alphabet)
     widest = len(symbol(side))
     size = layout.cell * (0.62 if widest == 1 else 0.5 if widest == 2 else 0.36)
-    small = 1.55 * layout.radius * (1 if widest == 1 else 0.75 if widest == 2 else 0.55)
+    narrow = 1.55 * (1 if widest == 1 else 0.75 if widest == 2 else 0.55)
     for cell in range(geometry.size):
         clue, digit = puzzle.cells[cell], filled[cell] if filled else 0
         if clue or digit:
@@ -121,6 +125,7 @@ def _digits(
             yield Text("clue" if clue else "digit", x, y, size, symbol(clue or digit))
             continue
         held = candidates[cell] if candidates is not None else 0
+        small = narrow * layout.radius(cell)
         for d in range(1, side + 1):
             if held >> (d - 1) & 1 or (cell, d) in marked:
                 x, y = layout.spot(cell, d)
@@ -128,7 +133,7 @@ def _digits(
     for cell, digit, role in marks.candidates:
         if role == "removed":
             x, y = layout.spot(cell, digit)
-            r = 0.62 * layout.radius
+            r = 0.62 * layout.radius(cell)
             yield Line("strike", (x - r, y + r), (x + r, y - r))
 
 
@@ -153,13 +158,14 @@ def _arrow(layout: Layout, link: Link) -> Arrow | None:
     (ax, ay), (bx, by) = layout.spot(*link.start), layout.spot(*link.end)
     dx, dy = bx - ax, by - ay
     length = (dx * dx + dy * dy) ** 0.5
-    free = length - 2 * layout.radius
+    start, end = layout.radius(link.start[0]), layout.radius(link.end[0])
+    free = length - start - end
     if free <= 0:
         return None
     bow = min(0.14 * length, 0.5 * layout.cell)
     bend: Point = ((ax + bx) / 2 + dy / length * bow, (ay + by) / 2 - dx / length * bow)
     role = f"{'strong' if link.strong else 'weak'}-{link.branch % 9}"
-    return Arrow(role, _rim(bend, (ax, ay), layout.radius), bend, _rim(bend, (bx, by), layout.radius))
+    return Arrow(role, _rim(bend, (ax, ay), start), bend, _rim(bend, (bx, by), end))
 
 
 def _rim(bend: Point, centre: Point, radius: float) -> Point:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku import Explanation, draw, explain
-from cpsudoku.drawing.picture import Disc, Rect
+from cpsudoku import Explanation, Puzzle, draw, explain
+from cpsudoku.constraints import parse
+from cpsudoku.drawing.picture import Disc, Rect, Text
 from cpsudoku.drawing.svg import to_svg
 
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
@@ -22,3 +23,14 @@ def test_what_follows_is_marked():
     assert "<svg" in to_svg(picture)
     assert "<svg" in (step._repr_svg_() or "")
     assert step.conclusion in (step._repr_html_() or "")
+
+
+def test_candidates_lie_below_a_label():
+    """In a cell with a cage's sum no candidate lies under the sum; other cells keep their places."""
+    puzzle = Puzzle.parse("." * 81).under([parse("cage 21 r1c1 r1c2 r1c3")])
+    shapes = draw(puzzle, candidates=True).shapes
+    [label] = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "cage-sum"]
+    digits = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "candidate"]
+    assert len(digits) == 81 * 9
+    assert all(shape.y - 0.4 * shape.size > label.y + label.size / 2 for shape in digits[:9])
+    assert digits[9].y < label.y + label.size  # the next cell has none

@@ -29,10 +29,24 @@ def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]
                 listed(map(article, digits)), listed(f"one {digit}" for digit in digits)
             )
             yield f"{together(at)} {words}"
-    yield from (reason.name for reason in reasons if reason.kind in ("total", "constraint"))
+    yield from _whole(reasons, houses)
+    rules = [reason.name for reason in reasons if reason.kind == "constraint"]
+    if rules:
+        yield listed(rules) + ("" if len(reasons) == 1 else " holds" if len(rules) == 1 else " hold")
     clues = [f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None]
     if clues:
         yield f"{listed(clues)} {'is' if len(clues) == 1 else 'are'} given"
+
+
+def _whole(reasons: Sequence[Reason], houses: Sequence[str]) -> Iterator[str]:
+    """`rows 1 and 2 have 1 to 9 once each (sum 45)`: what houses have as a whole."""
+    by_words: dict[str, list[int]] = {}
+    for reason in reasons:
+        if reason.kind == "total" and reason.house is not None:
+            words = reason.name.removeprefix(f"{houses[reason.house]} has ")
+            by_words.setdefault(words, []).append(reason.house)
+    for words, at in by_words.items():
+        yield f"{together([houses[house] for house in sorted(at)])} {'has' if len(at) == 1 else 'have'} {words}"
 
 
 def together(names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from cpsudoku.formats import read_one
 from cpsudoku.questions.explanation import Deduction, Reason
 from cpsudoku.questions.explanation.reasons import sorted_clauses
 from cpsudoku.questions.explanation.techniques import technique
-from cpsudoku.questions.explanation.wording import together
+from cpsudoku.questions.explanation.wording import because, together
 
 FILE = Path(__file__).parents[2] / "puzzles" / "variants.jsonl"
 LONG = {"region_sum_line"}
@@ -69,6 +69,20 @@ def test_names_together():
     assert together(["row 1"]) == "row 1"
     assert together(["row 1", "row 3"]) == "rows 1 and 3"
     assert together(["column 3", "box 2", "box 4", "box 5"]) == "column 3 and boxes 2, 4 and 5"
+
+
+def test_rules_and_houses_as_a_whole_have_a_verb():
+    """Houses that have all digits are said together, in order, and rules hold, unless one stands alone."""
+    names = ["row 1", "row 2", "column 1"]
+    whole = [Reason("total", f"{name} has 1 to 9 once each (sum 45)", house=k) for k, name in enumerate(names)]
+    cages = [Reason("constraint", f"cage 12 at r{k}c1 r{k}c2", constraint=k) for k in (1, 2)]
+    assert because(cages[:1], names, ()) == "cage 12 at r1c1 r1c2"
+    two = "cage 12 at r1c1 r1c2 and cage 12 at r2c1 r2c2 hold"
+    assert because([*cages, whole[2]], names, ()) == f"column 1 has 1 to 9 once each (sum 45) and {two}"
+    one = "cage 12 at r1c1 r1c2 holds"
+    assert (
+        because([cages[0], whole[1], whole[0]], names, ()) == f"rows 1 and 2 have 1 to 9 once each (sum 45) and {one}"
+    )
 
 
 def reason_of(kind: str, **parts: int) -> Reason:
