@@ -56,7 +56,8 @@ def keeper(
     """What writes the recipe, given the seed and whether lines are JSON. Raises UsageError."""
     if path is not None:
         for other in ("recipe_path", "out", "resume", "plot"):
-            if given.get(other) is not None and (path == given[other] or common.same_file(str(given[other]), path)):
+            named = given.get(other)  # some versions of typer convert it to a path later
+            if named is not None and (path == Path(named) or common.same_file(str(named), path)):
                 raise UsageError(f"--write-recipe {path}: another option names that file, too")
 
     def keep(seed: int, jsonl: bool) -> None:
