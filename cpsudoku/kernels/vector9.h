@@ -244,7 +244,7 @@ V9 long long v9_run(v9_t (*stack)[9], long long limit, unsigned char *out, long 
 /* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
 V9 v9_t v9_singles(v9_t *x, int boxes) {
     v9_t once = v9_all(0), twice = once, fixed = once, sum = once;
-    v9_t hidden[3], near[3];
+    v9_t hidden[3], around[3];
     for (int r = 0; r < 9; r++) {
         twice = v9_or(twice, v9_and(once, x[r]));
         once = v9_or(once, x[r]);
@@ -264,14 +264,14 @@ V9 v9_t v9_singles(v9_t *x, int boxes) {
         fixed = v9_or(fixed, v9_single(x[r]));
     }
     for (int b = 0; b < 3; b++) {
-        near[b] = fixed;
+        around[b] = fixed;
         if (boxes) {
             v9_t o = v9_or(v9_or(v9_single(x[3 * b]), v9_single(x[3 * b + 1])), v9_single(x[3 * b + 2]));
-            near[b] = v9_or(near[b], v9_or(o, v9_others(o)));
+            around[b] = v9_or(around[b], v9_or(o, v9_others(o)));
         }
     }
     for (int r = 0; r < 9; r++) {
-        x[r] = v9_or(v9_without(x[r], near[r / 3]), v9_single(x[r]));
+        x[r] = v9_or(v9_without(x[r], around[r / 3]), v9_single(x[r]));
         sum = v9_add(sum, x[r]);
     }
     return sum;
