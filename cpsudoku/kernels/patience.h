@@ -5,7 +5,12 @@
 #include <Python.h>
 
 #ifdef _WIN32
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
 #include <windows.h>
+#undef near /* words of 16-bit Windows that it still takes from whoever includes it: fields of ours have these names */
+#undef far
 static double cps_now(void) {
     LARGE_INTEGER ticks, rate;
     QueryPerformanceCounter(&ticks);
