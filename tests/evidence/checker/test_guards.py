@@ -12,6 +12,7 @@ from .forgeries.certificates import FORGERIES
 from .forgeries.honest import GRID, bound, forged, honest, unique
 from .forgeries.on_disk import ON_DISK
 from .forgeries.rules import RULED, ruled
+from .forgeries.trees import TREES, by_tree, nodes
 from .guards import FOLDER, Guard, checker_without, guards, modules
 from .toys import Unequal
 
@@ -23,7 +24,7 @@ GUARDS = [
     if module.split(".")[0] not in ELSEWHERE
     for guard in guards(module, path)
 ]
-ALL = {**FORGERIES, **RULED, **ON_DISK}
+ALL = {**FORGERIES, **RULED, **TREES, **ON_DISK}
 
 
 def examined(package: Any, forgery: Any) -> None:
@@ -78,6 +79,7 @@ def test_what_they_are_forged_from_is_accepted() -> None:
             honest("." * 16),
             honest("11" + "." * 14),
             ruled(),
+            by_tree(nodes(3)),
         ):
             assert package.check_certificate(data)
 

@@ -178,6 +178,7 @@ FORGERIES: dict[str, tuple[str, Callable[[], Any]]] = {
     "clause with two ends": ("no clause", lambda: changed(unique(), drat="0 0\n")),
     # proofs
     "deletes what is not there": ("deletes", lambda: changed(unique(), drat="d 1 2 0\n0\n")),
+    "deletes what is not there, without LRAT": ("deletes", lambda: changed(without_lrat(), drat="d 1 2 0\n0\n")),
     "variable below": ("beyond", lambda: changed(unique(), drat="-9999 0\n0\n")),
     "variable beyond": ("beyond", lambda: changed(unique(), drat="9999 0\n0\n")),
     "lemma that does not follow": (
