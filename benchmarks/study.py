@@ -428,7 +428,10 @@ def sizes(study: Study) -> None:
     )
     study.table(*hardest_rows(made.runs, TIMEOUT))
     grown = "; ".join(f"`{one.engine}` side^{exponent(one)}" for one in growths(made.runs))
-    study.say(f"At the hardest ratio solved of each size, time grows thus: {grown}. At each ratio alone, the exponent (sizes not solved are left out):")
+    study.say(
+        f"At the hardest ratio solved of each size, time grows thus: {grown}. At each ratio alone, the exponent "
+        "(sizes not solved are left out):"
+    )
     study.table(*growth_rows(made.runs))
     heads, megabytes = memory_rows(made)
     if megabytes:
