@@ -29,7 +29,7 @@ AHEAD = 3
 """Pieces of work handed out before their results are taken, times the number of workers."""
 IDLE = 300
 """Seconds after which a worker without work ends."""
-ALONE = 0.1
+ALONE = 0.5
 """Seconds in which a process that lends a hand works without workers: short work is done by then."""
 CONNECT = 5
 """Seconds in which a Dask scheduler must answer, and have a worker."""
