@@ -80,6 +80,9 @@ def checkout() -> Iterator[Finding]:
     yield tracked == "", "no built file is tracked", f"git rm {tracked}"
     workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
     yield len(workflows) == 3, "tests, wheels and docs have their workflows", "restore them"
+    used = re.findall(r"(?m)\buses: (.+)$", "\n".join(file.read_text(encoding="utf-8") for file in workflows))
+    loose = sorted({action for action in used if not re.fullmatch(r"\S+@[0-9a-f]{40} # v[\d.]+", action)})
+    yield loose == [], f"the {len(used)} uses of an action name a commit", f"pin {', '.join(loose)}"
 
 
 def tagged(tag: str) -> Iterator[Finding]:
