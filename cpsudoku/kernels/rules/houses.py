@@ -58,6 +58,7 @@ def _point(state: State, first: cython.int, end: cython.int, digits: cython.ulon
     k: cython.int
     j: cython.int
     other: cython.int
+    places: cython.int
     bit: cython.ulonglong
     row: cython.ulonglong
     while digits:
@@ -65,11 +66,16 @@ def _point(state: State, first: cython.int, end: cython.int, digits: cython.ulon
         digits &= digits - 1
         for j in range(state.words):
             row = ~state.table[state.code[end] + j]
+            places = 0
             for k in range(first, end):
                 if state.masks[state.code[k]] & bit:
+                    places += 1
                     row &= state.peers[state.code[k] * state.words + j]
                     if row == 0:
                         break
+            if places == 0:  # its places went to digits that have no other; what sees none of them is no cell
+                state.broken = state.code[first]
+                return 0
             while row:
                 other = (j << 6) + lowest64(row)
                 row &= row - 1

@@ -8,6 +8,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import AnyOf, Clause, Different, Is
+from cpsudoku.engines.model import Model
 from tests.kernels.rules.brute import board, check, narrowed, random_masks
 
 pytestmark = pytest.mark.interpreted
@@ -45,3 +46,12 @@ def test_hidden_single_and_crossing() -> None:
     kept = narrowed(four, (), masks)
     assert kept is not None
     assert kept[4] == kept[5] == 14
+
+
+def test_a_digit_whose_places_are_taken() -> None:
+    """1 and 2 take the two places of 3: the house is broken, and nothing else on the board is touched."""
+    masks = [0b111111111] * 81
+    masks[:9] = [0b101, 0b110, *[0b111111000] * 7]
+    model = Model(Geometry(3, 3))
+    assert model.begin(masks) is None
+    assert model.masks()[9:] == masks[9:]
