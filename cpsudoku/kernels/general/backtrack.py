@@ -14,10 +14,12 @@ from cpsudoku.kernels.given import full_houses
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
+    from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
     from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.general.resumable import Resumable
+    from cpsudoku.kernels.patience import look, settle
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 512)
@@ -25,22 +27,17 @@ SLICE = cython.declare(cython.longlong, 512)
 
 
 @cython.cclass
-class Backtracker:
+class Backtracker(Resumable):
     """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
 
     Takes the side (2 to 64) and the houses, each a tuple of *side* cells. Raises ValueError for a larger side,
     GeometryError for houses that are not full.
     """
 
-    side: cython.int
-    size: cython.int
     house_count: cython.int
-    nodes: cython.longlong  # branches since start
     full: cython.ulonglong
     house_cells: cython.int[::1]
-    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
-    in_from: cython.int[::1]
-    peers: cython.int[::1]  # likewise
+    peers: cython.int[::1]  # of a cell, from peer_from[cell] to peer_from[cell + 1]
     peer_from: cython.int[::1]
     masks: cython.ulonglong[::1]
     trail: cython.int[::1]  # cells changed, and what they were
@@ -49,37 +46,23 @@ class Backtracker:
     queue: cython.int[::1]  # cells that became single, not yet spread to their peers
     queue_end: cython.int
     dirty: cython.uchar[::1]  # houses to look through for hidden singles
-    level: cython.int
     level_trail: cython.int[::1]
     level_cell: cython.int[::1]
     level_mask: cython.ulonglong[::1]  # what is left of the branching cell when the branch fails
-    state: cython.int
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: int, houses: object):
         if not 2 <= side <= MAX_SIDE:
             raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         houses = full_houses(side, houses)
+        of = self._lay(side, houses, SLICE)
         size = side * side
-        of: list = [[] for _ in range(size)]
-        flat: list = []
-        for index, cells in enumerate(houses):
-            flat += cells
-            for cell in cells:
-                of[cell].append(index)
-        self.side = side
-        self.size = size
-        self.house_count = len(flat) // side
+        flat = [cell for cells in houses for cell in cells]
+        self.house_count = len(houses)
         self.full = (1 << side) - 1
         self.house_cells = array("i", flat)
-        self.in_houses = array("i", [house for found in of for house in found])
-        self.in_from = array("i", _offsets(of))
         near: list = [sorted({c for house in found for c in houses[house]} - {cell}) for cell, found in enumerate(of)]
         self.peers = array("i", [peer for found in near for peer in found])
-        self.peer_from = array("i", _offsets(near))
+        self.peer_from = array("i", list(accumulate(map(len, near), initial=0)))
         self.masks = array("Q", bytes(8 * size))
         self.trail = array("i", bytes(4 * size * side))
         self.trail_masks = array("Q", bytes(8 * size * side))
@@ -88,9 +71,6 @@ class Backtracker:
         self.level_trail = array("i", bytes(4 * size + 4))
         self.level_cell = array("i", bytes(4 * size + 4))
         self.level_mask = array("Q", bytes(8 * size + 8))
-        self.nodes = 0
-        self.level = 0
-        self.state = 0
 
     def branches(self) -> int:
         """Branches since `start`."""
@@ -118,26 +98,12 @@ class Backtracker:
                     self.state = 0
                     return
 
-    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
-        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches or *seconds*.
-
-        -1 branches, or 0 seconds: no bound.
-        """
-        found: cython.int
-        self.stop[0] = now() + seconds if seconds > 0 else 0
-        self.stop[1] = 0
-        with cython.nogil:
-            found = self._patiently(max_nodes)
-        settle(self.stop)
-        return found
-
     def count(self, limit: cython.longlong, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
         """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after a bound as in `resume`."""
         total: cython.longlong = 0
         found: cython.int = 0
         end: cython.longlong = self.nodes + max_nodes
-        self.stop[0] = now() + seconds if seconds > 0 else 0
-        self.stop[1] = 0
+        self._bound(seconds)
         with cython.nogil:
             while True:
                 found = self._patiently(end - self.nodes if max_nodes >= 0 else -1)
@@ -148,21 +114,6 @@ class Backtracker:
                     break
         settle(self.stop)
         return -1 - total if found < 0 or (self.stop[1] and total != limit) else total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
-        """As `_run`, in slices, with a look at `stop` between them."""
-        found: cython.int
-        left: cython.longlong = max_nodes
-        start: cython.longlong = self.nodes
-        while True:
-            if max_nodes >= 0:
-                left = max_nodes - (self.nodes - start)
-            found = self._run(SLICE if left < 0 or left > SLICE else left)
-            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
-                return found
 
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
@@ -324,7 +275,3 @@ class Backtracker:
         mask = self.masks[best]
         self.level_mask[self.level] = mask & (~mask + 1)
         return best
-
-
-def _offsets(lists: list) -> list:
-    return list(accumulate(map(len, lists), initial=0))

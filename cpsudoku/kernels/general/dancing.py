@@ -6,14 +6,13 @@ differ by the language alone. Source: Knuth, "Dancing links", 2000.
 """
 
 from array import array
-from itertools import accumulate
 
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
 else:
-    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.general.resumable import Resumable
 
 SLICE = cython.declare(cython.longlong, 512)
 """Nodes between two looks at the clock and for signals."""
@@ -25,18 +24,14 @@ AT_SOLUTION = cython.declare(cython.int, 3)
 
 
 @cython.cclass
-class DancingLinks:
+class DancingLinks(Resumable):
     """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
 
     Takes the side and the houses, tuples of cells. Nodes of the matrix are numbers: 0 is the root, then a header an
     open demand, then the ones of each row side by side.
     """
 
-    side: cython.int
-    size: cython.int
     house_count: cython.int
-    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
-    in_from: cython.int[::1]
     header: cython.int[::1]  # of a cell, then of house * side + digit - 1; 0: met by a clue
     left: cython.int[::1]
     right: cython.int[::1]
@@ -49,28 +44,14 @@ class DancingLinks:
     cell_of: cython.int[::1]
     digit_of: cython.int[::1]
     digits: cython.uchar[::1]
-    level: cython.int
     level_header: cython.int[::1]
     level_node: cython.int[::1]
-    state: cython.int
-    nodes: cython.longlong
     updates: cython.longlong
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: int, houses: object):
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
+        self._lay(side, houses, SLICE)
         size = side * side
-        of: list = [[] for _ in range(size)]
-        for index, cells in enumerate(houses):
-            for cell in cells:
-                of[cell].append(index)
-        self.side = side
-        self.size = size
         self.house_count = len(houses)
-        self.in_houses = array("i", [house for found in of for house in found])
-        self.in_from = array("i", list(accumulate(map(len, of), initial=0)))
         headers = size + self.house_count * side
         most = 1 + headers + side * (size + len(self.in_houses))
         self.header = array("i", bytes(4 * headers))
@@ -87,9 +68,6 @@ class DancingLinks:
         self.digits = array("B", bytes(size))
         self.level_header = array("i", bytes(4 * size + 4))
         self.level_node = array("i", bytes(4 * size + 4))
-        self.level = 0
-        self.state = OVER
-        self.nodes = 0
         self.updates = 0
 
     def tried(self) -> int:
@@ -186,37 +164,9 @@ class DancingLinks:
                     self.digit_of[at + k] = digit
                 at += length
 
-    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
-        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* nodes or *seconds*.
-
-        -1 nodes, or 0 seconds: no bound.
-        """
-        found: cython.int
-        self.stop[0] = now() + seconds if seconds > 0 else 0
-        self.stop[1] = 0
-        with cython.nogil:
-            found = self._patiently(max_nodes)
-        settle(self.stop)
-        return found
-
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
         return bytes([self.digits[i] for i in range(self.size)])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
-        """As `_run`, in slices, with a look at `stop` between them."""
-        found: cython.int
-        left: cython.longlong = max_nodes
-        start: cython.longlong = self.nodes
-        while True:
-            if max_nodes >= 0:
-                left = max_nodes - (self.nodes - start)
-            found = self._run(SLICE if left < 0 or left > SLICE else left)
-            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
-                return found
 
     @cython.cfunc
     @cython.nogil

@@ -6,16 +6,15 @@ the language alone. The search can be left and taken up again.
 """
 
 from array import array
-from itertools import accumulate
 
 import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
 else:
     from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.general.resumable import Resumable
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 2048)
@@ -27,45 +26,23 @@ AT_SOLUTION = cython.declare(cython.int, 2)
 
 
 @cython.cclass
-class PlainSearch:
+class PlainSearch(Resumable):
     """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
 
     Takes the side (2 to 64) and the houses, tuples of cells. Raises ValueError for a larger side.
     """
 
-    side: cython.int
-    size: cython.int
-    nodes: cython.longlong
-    in_houses: cython.int[::1]  # houses of a cell, from in_from[cell] to in_from[cell + 1]
-    in_from: cython.int[::1]
     used: cython.ulonglong[::1]  # digits a house has; bit d - 1 for digit d
     digits: cython.uchar[::1]
-    level: cython.int
     level_cell: cython.int[::1]
-    state: cython.int
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: int, houses: object):
         if not 2 <= side <= MAX_SIDE:
             raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
-        size = side * side
-        of: list = [[] for _ in range(size)]
-        for index, cells in enumerate(houses):
-            for cell in cells:
-                of[cell].append(index)
-        self.side = side
-        self.size = size
-        self.nodes = 0
-        self.in_houses = array("i", [house for found in of for house in found])
-        self.in_from = array("i", list(accumulate(map(len, of), initial=0)))
+        self._lay(side, houses, SLICE)
         self.used = array("Q", bytes(8 * len(houses)))
-        self.digits = array("B", bytes(size))
-        self.level = 0
-        self.level_cell = array("i", bytes(4 * size + 4))
-        self.state = OVER
+        self.digits = array("B", bytes(self.size))
+        self.level_cell = array("i", bytes(4 * self.size + 4))
 
     def looked_at(self) -> int:
         """Nodes since `start`: grids looked at."""
@@ -90,37 +67,9 @@ class PlainSearch:
                 self.state = OVER
                 return
 
-    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
-        """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* nodes or *seconds*.
-
-        -1 nodes, or 0 seconds: no bound.
-        """
-        found: cython.int
-        self.stop[0] = now() + seconds if seconds > 0 else 0
-        self.stop[1] = 0
-        with cython.nogil:
-            found = self._patiently(max_nodes)
-        settle(self.stop)
-        return found
-
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
         return bytes([self.digits[i] for i in range(self.size)])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _patiently(self, max_nodes: cython.longlong) -> cython.int:
-        """As `_run`, in slices, with a look at `stop` between them."""
-        found: cython.int
-        left: cython.longlong = max_nodes
-        start: cython.longlong = self.nodes
-        while True:
-            if max_nodes >= 0:
-                left = max_nodes - (self.nodes - start)
-            found = self._run(SLICE if left < 0 or left > SLICE else left)
-            if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
-                return found
 
     @cython.cfunc
     @cython.nogil
