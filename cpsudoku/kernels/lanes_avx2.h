@@ -1,6 +1,4 @@
-/* Sixteen 16-bit lanes on x86-64, by AVX2, for vector9.h. Intrinsics alone, so that MSVC compiles it as GCC and clang do.
-
-   Inlined into a function for AVX-512 (GCC and clang) the same lines become instructions of three operands. */
+/* Sixteen 16-bit lanes on x86-64, by AVX2, for vector9.h. Intrinsics alone, so that MSVC compiles it as GCC and clang do. */
 
 #ifndef CPSUDOKU_LANES_AVX2_H
 #define CPSUDOKU_LANES_AVX2_H
@@ -20,7 +18,7 @@ V9 int v9_ctz(unsigned x) { unsigned long i; _BitScanForward(&i, x); return (int
 V9 int v9_ones(unsigned x) { return (int)__popcnt(x); }
 #else
 #define V9_TARGET __attribute__((target("avx2,bmi,popcnt")))
-#define V9_TARGET_512 __attribute__((target("avx2,bmi,popcnt,avx512f,avx512bw,avx512dq,avx512vl")))
+#define V9_WIDE 1 /* AVX-512 may be compiled */
 #define V9 static inline __attribute__((always_inline)) V9_TARGET
 #define V9_APART static __attribute__((noinline))
 V9 int v9_ctz(unsigned x) { return __builtin_ctz(x); }

@@ -1,4 +1,5 @@
-/* Depth-first search on the classic 9x9 board with 256-bit vectors: AVX2 and AVX-512 on x86-64, NEON on 64-bit ARM.
+/* Depth-first search on the classic 9x9 board with 256-bit vectors: AVX2 on x86-64, NEON on 64-bit ARM; AVX-512 has a
+   file of its own, bands9.h.
 
    The inference is that of search.py: a band is nine triads, and one rule on triads gives naked and hidden
    singles and locked candidates. Here the three bands are treated at once. A board is nine vectors of sixteen
@@ -322,8 +323,8 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
 
 V9_ENTRIES(plain, V9_TARGET)
 static int v9_level = 0;
-#ifdef V9_TARGET_512
-V9_ENTRIES(wide, V9_TARGET_512)
+#ifdef V9_WIDE
+#include "bands9.h"
 #define V9_CALL(entry, ...) (v9_level == 3 ? entry##_wide(__VA_ARGS__) : entry##_plain(__VA_ARGS__))
 #else
 #define V9_CALL(entry, ...) (entry##_plain(__VA_ARGS__))
