@@ -63,6 +63,8 @@ class Constraint:
     outside: "line" at either end of a row or column, "line either way" at one of them, "diagonal" at any diagonal."""
     keys: ClassVar[tuple[Key, ...]] = ()
     """What formats of others call the kind."""
+    _parts: ClassVar[tuple[tuple[str, Form], ...]]
+    """What `_forms` gives, once it was asked."""
 
     def __post_init__(self) -> None:
         for field in self._fields():
@@ -73,6 +75,15 @@ class Constraint:
     def _fields(cls) -> tuple[dataclasses.Field[Any], ...]:
         made: type[DataclassInstance] = cls  # type: ignore[assignment]
         return dataclasses.fields(made)
+
+    @classmethod
+    def _forms(cls) -> tuple[tuple[str, Form], ...]:
+        """The parts by name, with their forms."""
+        known: tuple[tuple[str, Form], ...] | None = cls.__dict__.get("_parts")
+        if known is None:
+            known = tuple((field.name, form_of(field)) for field in cls._fields())
+            cls._parts = known
+        return known
 
     # -- placing
 
@@ -132,10 +143,12 @@ class Constraint:
         if known is not None:
             return known
         found: set[int] = set()
-        for field in self._fields():
-            found.update(form_of(field).cells_of(self.numbers(field.name)))
-        for rule in self.inner:
-            found.update(rule.scope)
+        _ = self.board
+        at = self.__dict__["_at"]
+        for name, form in self._forms():
+            found.update(form.cells_of(at[name]))
+            for rule in form.rules_of(getattr(self, name)):
+                found.update(rule.scope)
         cells = tuple(sorted(found)) if found else tuple(range(self.board.size))
         self.__dict__["_scope"] = cells
         return cells
@@ -143,8 +156,7 @@ class Constraint:
     @property
     def inner(self) -> tuple[Constraint, ...]:
         """The rules inside a composite."""
-        parts = ((form_of(field), getattr(self, field.name)) for field in self._fields())
-        return tuple(rule for form, kept in parts for rule in form.rules_of(kept))
+        return tuple(rule for name, form in self._forms() for rule in form.rules_of(getattr(self, name)))
 
     # -- meaning
 

@@ -47,6 +47,10 @@ class Quick:
         self._left = self._again = PATIENCE if board.side <= MAX_SIDE else 0
         self._known = bytes(board.size)
         self._forcing: list[frozenset[Item]] = []
+        # the last question, from which the next mostly differs by an item or two
+        self._held: frozenset[Item] = frozenset()
+        self._masks = [(1 << board.side) - 1] * board.size
+        self._on = bytearray(len(guarded.rules))
 
     def know(self, items: Iterable[Item]) -> None:
         """These force."""
@@ -60,20 +64,13 @@ class Quick:
                 return Answer(True, known)
         if not (self._left or self._again) or len(self._guarded.forbidden) > 1:
             return None
-        masks = [(1 << self._side) - 1] * self._cells
-        on = bytearray(len(self._guarded.rules))
-        for item in items:
-            if item >= self._first:
-                on[item - self._first] = 1
-            else:
-                cell, digit = divmod(item - 1, self._side)
-                masks[cell] &= 1 << digit
+        self._turn_to(held)
         found: bytes | int | None = UNDECIDED
         if self._left:
-            found = self._rival(masks, on, held, deadline)
+            found = self._rival(held, deadline)
             self._left = self._left - 1 if found == UNDECIDED else PATIENCE
         if found == UNDECIDED and self._again:
-            found = self._rival_anew(masks, bytes(on), deadline)
+            found = self._rival_anew(deadline)
             self._again = self._again - 1 if found == UNDECIDED else PATIENCE
         if found == UNDECIDED:
             return None
@@ -81,25 +78,42 @@ class Quick:
             self.know(held)
         return Answer(found is None, held)
 
-    def _rival(
-        self, masks: Sequence[int], on: Sequence[int], held: frozenset[Item], deadline: float | None
-    ) -> bytes | int | None:
+    def _turn_to(self, held: frozenset[Item]) -> None:
+        """Make masks and switches those of *held*."""
+        side = self._side
+        for item in held ^ self._held:
+            if item >= self._first:
+                self._on[item - self._first] ^= 1
+                continue
+            cell, digit = divmod(item - 1, side)
+            if item in held:
+                self._masks[cell] &= 1 << digit
+            else:
+                left = (1 << side) - 1
+                for other in range(side):
+                    if cell * side + other + 1 in held:
+                        left &= 1 << other
+                self._masks[cell] = left
+        self._held = held
+
+    def _rival(self, held: frozenset[Item], deadline: float | None) -> bytes | int | None:
         """By the one model of all questions."""
         kernel = self._kernel or self._made(deadline)
         if kernel is None:
             return UNDECIDED
-        found = kernel.rival(masks, on, self._focus(held), NODES)
+        found = kernel.rival(self._masks, self._on, self._focus(held), NODES)
         return UNDECIDED if kernel.partial and found is not None else found
 
-    def _rival_anew(self, masks: Sequence[int], on: bytes, deadline: float | None) -> bytes | int | None:
+    def _rival_anew(self, deadline: float | None) -> bytes | int | None:
         """By a model of the constraints that are on alone, which sees more: what they say together, some as a whole."""
         if deadline is not None and time.perf_counter() >= deadline:
             return UNDECIDED
+        on = bytes(self._on)
         if self._model is None or self._model[0] != on:
             puzzle = self._guarded.puzzle
             self._model = (on, Model(puzzle.geometry, [rule for rule, one in zip(puzzle.constraints, on) if one]))
         model = self._model[1]
-        search = model.begin(masks)
+        search = model.begin(self._masks)
         while search is not None:
             answer = search.resume(MORE - search.branches())
             if answer == 0:
@@ -131,13 +145,14 @@ class Quick:
         if not self._guarded.forbidden:
             return (0,)  # there is no solution that does not count
         best: Collection[int] = range(self._cells)
+        first, side, rules = self._first, self._side, self._guarded.puzzle.constraints
         for known in self._forcing:
             cells: set[int] = set()
             for item in known - held:
-                if item < self._first:
-                    cells.add((item - 1) // self._side)
+                if item < first:
+                    cells.add((item - 1) // side)
                 else:
-                    cells.update(self._guarded.puzzle.constraints[item - self._first].scope)
+                    cells.update(rules[item - first].scope)
             if len(cells) < len(best):
                 best = cells
         return sorted(best)

@@ -31,8 +31,11 @@ def house(state: State, at: cython.int) -> cython.int:
     twice: cython.ulonglong = 0
     thrice: cython.ulonglong = 0
     often: cython.ulonglong = 0
+    known: cython.ulonglong = 0
     for k in range(first, end):
         mask = state.masks[state.code[k]]
+        if mask & (mask - 1) == 0:
+            known |= mask
         often |= thrice & mask
         thrice |= twice & mask
         twice |= once & mask
@@ -41,12 +44,13 @@ def house(state: State, at: cython.int) -> cython.int:
         state.broken = state.code[first]
         return 0
     once &= ~twice
-    for k in range(first, end):
-        cell = state.code[k]
-        mask = state.masks[cell] & once
-        if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
-            state.broken = cell
-            return 0
+    if once & ~known:
+        for k in range(first, end):
+            cell = state.code[k]
+            mask = state.masks[cell] & once
+            if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
+                state.broken = cell
+                return 0
     return _point(state, first, end, twice & ~often)
 
 
@@ -54,28 +58,33 @@ def house(state: State, at: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _point(state: State, first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
-    """As `State.point`, for the cells of a house, which need no look themselves."""
+    """As `State.point`, for digits with three places at most in a house, whose own cells need no look."""
     k: cython.int
     j: cython.int
     other: cython.int
-    places: cython.int
+    one: cython.int
+    two: cython.int
+    three: cython.int
     bit: cython.ulonglong
     row: cython.ulonglong
     while digits:
         bit = digits & (~digits + 1)
         digits &= digits - 1
+        one = two = three = -1
+        for k in range(first, end):
+            if state.masks[state.code[k]] & bit:
+                three = two
+                two = one
+                one = state.code[k] * state.words
+        if one < 0:  # its places went to digits that have no other
+            state.broken = state.code[first]
+            return 0
         for j in range(state.words):
-            row = ~state.table[state.code[end] + j]
-            places = 0
-            for k in range(first, end):
-                if state.masks[state.code[k]] & bit:
-                    places += 1
-                    row &= state.peers[state.code[k] * state.words + j]
-                    if row == 0:
-                        break
-            if places == 0:  # its places went to digits that have no other; what sees none of them is no cell
-                state.broken = state.code[first]
-                return 0
+            row = state.peers[one + j] & ~state.table[state.code[end] + j]
+            if two >= 0:
+                row &= state.peers[two + j]
+            if three >= 0:
+                row &= state.peers[three + j]
             while row:
                 other = (j << 6) + lowest64(row)
                 row &= row - 1

@@ -3,10 +3,11 @@
 
 The switches are the first variables after the cells (see `engines.switched`, which makes the state). A question says
 which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was just taken
-away. A branch ends where none of the focus can differ; the known digits are tried first, as other solutions are near.
-Measured on the questions of 20 killers and 20 kropki puzzles: some half of the branches that trying others first takes;
-to branch on the focus first, or to begin anew now and then, takes up to twice as many. What is learnt of where the
-trouble lies (weights, as in `search.py`) serves the questions that follow. `fill` draws a solution in a random order.
+away. A branch ends where none of the focus can differ; where one cell alone can, it must. The known digits are tried
+first, as other solutions are near. Measured on the questions of 20 killers and 20 kropki puzzles: some half of the
+branches that trying others first takes; to branch on the focus first, or to begin anew now and then, takes up to twice
+as many. What is learnt of where the trouble lies (weights, as in `search.py`) serves the questions that follow. `fill`
+draws a solution in a random order.
 """
 
 from array import array
@@ -33,6 +34,8 @@ SLICE = cython.declare(cython.longlong, 256)
 GROWTH = cython.declare(cython.double, 1.02)
 """As in `search.py`."""
 MANY = cython.declare(cython.double, 1e100)
+NONE = cython.declare(cython.int, -1)
+SEVERAL = cython.declare(cython.int, -2)
 
 
 @cython.final
@@ -192,13 +195,21 @@ class Switches:
     def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
         variable: cython.int
+        cell: cython.int
         bit: cython.ulonglong
         while True:
             if propagate(state):
-                if self.focused and not self._can_differ(state):
-                    if not self._retreat(state):
-                        return 0
-                    continue
+                if self.focused:
+                    cell = self._differing(state)
+                    if cell == SEVERAL:
+                        pass
+                    elif cell < 0:
+                        if not self._retreat(state):
+                            return 0
+                        continue
+                    elif state.masks[cell] & self.known[cell]:
+                        state.restrict(cell, ~self.known[cell])
+                        continue
                 variable = self._choose(state)
                 if variable < 0:
                     return 1
@@ -219,15 +230,18 @@ class Switches:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _can_differ(self, state: State) -> cython.int:
-        """Whether a cell of the focus can still hold another digit than the known one."""
+    def _differing(self, state: State) -> cython.int:
+        """The cell of the focus that can still hold another digit than the known one; NONE, or SEVERAL of them."""
         k: cython.int
         cell: cython.int
+        found: cython.int = NONE
         for k in range(self.focused):
             cell = self.focus[k]
             if state.masks[cell] & ~self.known[cell]:
-                return 1
-        return 0
+                if found >= 0:
+                    return SEVERAL
+                found = cell
+        return found
 
     @cython.cfunc
     @cython.nogil
