@@ -12,13 +12,12 @@ from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.model import Model
+from cpsudoku.engines.model import Model, Search
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import AGAIN, CONFLICTS, SUMS, Spent
 from cpsudoku.engines.witnesses import check_witnesses
-from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
 """Branches for one candidate placed by itself; after so many that needed more, no more of them."""
@@ -45,13 +44,14 @@ class KernelCandidates:
             return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
         self.open = list(self.masks)
-        if not self.model.partial and (self._steered(search, self.nodes) or self._singly()):
+        nodes = -1 if self.model.plain else self.nodes
+        if not self.model.partial and (self._steered(search, nodes) or self._singly()):
             return Support.of_masks(side, self.seen)
         if self.spent.left().spent or not self._in_turns():
             return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
         return Support.of_masks(side, self.seen)
 
-    def _resumed(self, search: RuleSearch, nodes: int) -> int:
+    def _resumed(self, search: Search, nodes: int) -> int:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
         if self.spent.limits and self.spent.left().spent:
             return -1
@@ -67,7 +67,7 @@ class KernelCandidates:
         self.seen = [mask | bit for mask, bit in zip(self.seen, bits)]
         self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
 
-    def _steered(self, search: RuleSearch, nodes: int, known: list[bytes] | None = None) -> bool:
+    def _steered(self, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
         """Search for solutions that show something new, and add them to *known*; whether that came to its end."""
         search.want(self.open)
         while (answer := self._resumed(search, nodes)) == 1:

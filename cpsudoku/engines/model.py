@@ -28,6 +28,7 @@ from cpsudoku.constraints.primitives import (
     Pair,
     Sum,
 )
+from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.base import Base
 from cpsudoku.kernels.rules.kinds import SETS, SUM
 from cpsudoku.kernels.rules.program import Program
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 WORDS = (Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is)
 """The primitives, in the order in which `Program` takes their classes."""
+Search = RuleSearch | MaskSearch
+"""What `Model.begin` gives."""
 MAX_SIDE = 64
 """Digits that a mask holds."""
 
@@ -61,6 +64,8 @@ class Model:
         self.partial, masks, made = program.finished()
         """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
         self._state = None if masks is None else State(geometry.side, geometry.size, masks, made)
+        self.plain = geometry.is_classic and not self.partial and program.plain()
+        """True where the rules only say which digits a cell may have: the classic kernel searches, far faster."""
 
     def clued(self, cells: bytes) -> list[int]:
         """The masks of clues: one bit where there is one, else all."""
@@ -79,7 +84,7 @@ class Model:
         """What the last `begin` left of the cells' candidates, before its search."""
         return [] if self._state is None else self._state.values()
 
-    def begin(self, masks: Sequence[int]) -> RuleSearch | None:
+    def begin(self, masks: Sequence[int]) -> Search | None:
         """A search within the masks, propagated: `resume` it for each solution; None where a contradiction was found.
 
         It ends the search begun before. What it finds are solutions where the model is not `partial`.
@@ -88,4 +93,6 @@ class Model:
             return None
         self._state.reset()
         search = RuleSearch(self._state)
-        return search if search.narrow(masks) else None
+        if not search.narrow(masks):
+            return None
+        return MaskSearch(self.masks()) if self.plain else search

@@ -15,9 +15,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.model import Model
+from cpsudoku.engines.model import Model, Search
 from cpsudoku.engines.sat.constrained import Open
-from cpsudoku.kernels.rules.search import RuleSearch
 
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
@@ -42,7 +41,7 @@ class Spent:
             return self.limits
         return self.limits.after(time.perf_counter() - self._started, self.branches + self.conflicts)
 
-    def resumed(self, search: RuleSearch, nodes: int) -> int:
+    def resumed(self, search: Search, nodes: int) -> int:
         """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
         if not self.limits:
             answer: int = search.resume(nodes)
@@ -71,7 +70,7 @@ class Turns:
         geometry: Geometry,
         constraints: tuple[Constraint, ...],
         model: Model,
-        search: RuleSearch,
+        search: Search,
         nodes: int,
         spent: Spent,
         stats: dict[str, float],
@@ -107,7 +106,7 @@ class Turns:
         search = self._search
         since = search.branches()
         while True:
-            alone = len(self._found) >= MANY
+            alone = self._model.plain or len(self._found) >= MANY
             answer = self._spent.resumed(search, -1 if alone else max(0, nodes - (search.branches() - since)))
             self._stats["nodes"] = search.branches()
             if answer == 0:

@@ -135,10 +135,7 @@ def _is_open(c: cython.p_ushort, at: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _propagate(c: cython.p_ushort, at: cython.int) -> cython.int:
+def propagate9(c: cython.p_ushort, at: cython.int) -> cython.int:
     """Apply the rule to the state at c[at], columns and rows in turn, until columns bring nothing; 0: a contradiction.
 
     What rows alone might still find is not worth another round. The vector code ends at the same state.
@@ -200,11 +197,8 @@ def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cytho
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, k=cython.int, score=cython.int, x=cython.uint, y=cython.uint)
-def _choose(c: cython.p_ushort, at: cython.int) -> cython.int:
+def choose9(c: cython.p_ushort, at: cython.int) -> cython.int:
     """The cell to branch on, -1 where every cell has its digit.
 
     Of the cells with two candidates the one whose digits most peers share, peers with two candidates
@@ -241,10 +235,8 @@ def _choose(c: cython.p_ushort, at: cython.int) -> cython.int:
     return best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _digit(x: cython.uint) -> cython.int:
+def digit9(x: cython.uint) -> cython.int:
+    """The digit of a mask with one bit."""
     d: cython.int = 1
     while x > 1:
         x >>= 1
@@ -280,8 +272,8 @@ def scalar9(
     if not _load(cells, start, c):
         return 0
     while True:
-        if _propagate(c, at):
-            cell = _choose(c, at)
+        if propagate9(c, at):
+            cell = choose9(c, at)
             if cell >= 0:
                 if (max_nodes and spent >= max_nodes) or (stop != NEVER and spent & 1023 == 1023 and look(stop)):
                     nodes[0] += spent
@@ -297,7 +289,7 @@ def scalar9(
                 continue
             if count < keep:
                 for i in range(81):
-                    out[out_at + 81 * count + i] = _digit(c[at + i])
+                    out[out_at + 81 * count + i] = digit9(c[at + i])
             count += 1
             if count == limit:
                 break
@@ -369,6 +361,38 @@ def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar,
         if VECTOR:
             return v9_by_singles(cells + start, out + at) != 0
     return False
+
+
+def room9() -> cython.int:
+    """Bytes of a search that can be left, 0 where there are no vector instructions: then there is none here."""
+    if cython.compiled:
+        if VECTOR:
+            return v9_room()
+    return 0
+
+
+def begin9(room: cython.p_uchar, masks: cython.p_ushort) -> cython.void:
+    """Begin such a search within 81 masks, in `room9` bytes."""
+    if cython.compiled:
+        v9_begin(room, masks)
+
+
+def resume9(
+    room: cython.p_uchar,
+    level: cython.p_int,
+    wanted: cython.p_ushort,
+    out: cython.p_uchar,
+    max_nodes: cython.longlong,
+    nodes: cython.p_longlong,
+    stop: cython.p_double,
+) -> cython.int:
+    """Search on: 1 a solution (to *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound) or by *stop*.
+
+    *wanted* are 81 masks, or NULL: see `classic.within.MaskSearch`. *level* is 0 at first.
+    """
+    if cython.compiled:
+        return v9_resume(room, level, wanted, out, max_nodes, nodes, stop)
+    return 0
 
 
 def instructions() -> str:

@@ -242,6 +242,66 @@ V9 long long v9_run(v9_t (*stack)[9], long long limit, unsigned char *out, long 
     return count;
 }
 
+typedef v9_t v9_board[9];
+
+/* The stack of a search that can be left, within v9_room() bytes wherever they begin. */
+#define V9_ALIGN 64
+V9 v9_board *v9_stack(unsigned char *room) {
+    return (v9_board *)(((uintptr_t)room + V9_ALIGN - 1) & ~(uintptr_t)(V9_ALIGN - 1));
+}
+
+V9 void v9_lines(const uint16_t *masks, v9_t *state) {
+    for (int r = 0; r < 9; r++) {
+        state[r] = v9_all(0);
+        for (int c = 0; c < 9; c++) v9_put(&state[r], c + c / 3, masks[9 * r + c]);
+    }
+}
+
+/* On from stack[*level]: 1 a solution (in *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound), or where
+   *stop* says so. *wanted*: masks of candidates, or NULL; a solution must then have some of them, and they come first. */
+V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char *out, long long max_nodes,
+             long long *nodes, double *stop) {
+    v9_t aim[9];
+    int at = *level, answer = 0;
+    long long spent = 0;
+    for (int r = 0; r < 9; r++) aim[r] = v9_all(0);
+    if (wanted) v9_lines(wanted, aim);
+    while (at >= 0 && !answer) {
+        v9_t *here = stack[at], *next = stack[at + 1];
+        int found = v9_propagate(here), cell;
+        if (found && wanted) {
+            v9_t some = v9_all(0);
+            for (int r = 0; r < 9; r++) some = v9_or(some, v9_and(here[r], aim[r]));
+            if (v9_nothing(some)) found = 0;
+        }
+        if (found == 1) {
+            if ((max_nodes >= 0 && spent >= max_nodes) || ((spent & 1023) == 1023 && cps_look(stop))) {
+                answer = -1;
+            } else if ((cell = v9_choose(here)) < 0) {
+                at--;
+            } else {
+                unsigned mask = v9_get(here + cell / 16, cell % 16), good = mask & v9_get(aim + cell / 16, cell % 16);
+                unsigned bit = good ? good & (0u - good) : mask & (0u - mask);
+                spent++;
+                for (int r = 0; r < 9; r++) next[r] = here[r];
+                v9_put(here + cell / 16, cell % 16, mask ^ bit);
+                v9_put(next + cell / 16, cell % 16, bit);
+                at++;
+            }
+            continue;
+        }
+        if (found == 2) {
+            for (int r = 0; r < 9; r++)
+                for (int c = 0; c < 9; c++) out[9 * r + c] = (unsigned char)(1 + v9_ctz(v9_get(&here[r], c + c / 3)));
+            answer = 1;
+        }
+        at--;
+    }
+    *level = at;
+    *nodes += spent;
+    return answer;
+}
+
 /* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
 V9 v9_t v9_singles(v9_t *x, int boxes) {
     v9_t once = v9_all(0), twice = once, fixed = once, sum = once;
@@ -301,7 +361,7 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     return 1;
 }
 
-/* The three entries, for one set of instructions: v9_search, v9_other, v9_by_singles. */
+/* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_begin, v9_resume. */
 #define V9_ENTRIES(name, target)                                                                                      \
     V9_APART target long long v9_search_##name(const unsigned char *cells, long long limit, unsigned char *out,       \
                                                long long keep, long long max_nodes, long long *nodes, double *stop) { \
@@ -319,6 +379,13 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     }                                                                                                                 \
     V9_APART target int v9_by_singles_##name(const unsigned char *cells, unsigned char *out) {                        \
         return v9_fill(cells, out);                                                                                   \
+    }                                                                                                                 \
+    V9_APART target void v9_begin_##name(unsigned char *room, const uint16_t *masks) {                                \
+        v9_lines(masks, v9_stack(room)[0]);                                                                           \
+    }                                                                                                                 \
+    V9_APART target int v9_resume_##name(unsigned char *room, int *level, const uint16_t *wanted, unsigned char *out, \
+                                         long long max_nodes, long long *nodes, double *stop) {                       \
+        return v9_go(v9_stack(room), level, wanted, out, max_nodes, nodes, stop);                                     \
     }
 
 V9_ENTRIES(plain, V9_TARGET)
@@ -345,6 +412,15 @@ static long long v9_search(const unsigned char *cells, long long limit, unsigned
 static int v9_other(const unsigned char *cells, int cell, int digit) { return V9_CALL(v9_other, cells, cell, digit); }
 /* As singles9 in search.py. */
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) { return V9_CALL(v9_by_singles, cells, out); }
+/* Bytes of a search that can be left. */
+static int v9_room(void) { return (int)(82 * sizeof(v9_board)) + V9_ALIGN; }
+/* Such a search begins, within 81 masks. Of AVX-512 it makes no use. */
+static void v9_begin(unsigned char *room, const unsigned short *masks) { v9_begin_plain(room, masks); }
+/* It goes on, see v9_go; the level is 0 at first. */
+static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, unsigned char *out,
+                     long long max_nodes, long long *nodes, double *stop) {
+    return v9_resume_plain(room, level, wanted, out, max_nodes, nodes, stop);
+}
 
 #else
 
@@ -360,6 +436,13 @@ static int v9_other(const unsigned char *cells, int cell, int digit) {
 }
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) {
     (void)cells, (void)out;
+    return 0;
+}
+static int v9_room(void) { return 0; }
+static void v9_begin(unsigned char *room, const unsigned short *masks) { (void)room, (void)masks; }
+static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, unsigned char *out,
+                     long long max_nodes, long long *nodes, double *stop) {
+    (void)room, (void)level, (void)wanted, (void)out, (void)max_nodes, (void)nodes, (void)stop;
     return 0;
 }
 

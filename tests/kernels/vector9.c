@@ -9,6 +9,20 @@ static int cps_look(double *stop) { return (int)stop[1]; }
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Whether the search that can be left, a branch at a time, finds as many solutions, and the same one where it is alone. */
+static int resumed(const unsigned char *cells, const unsigned char *found, int count) {
+    unsigned char *room = malloc((size_t)v9_room()), grid[81];
+    unsigned short masks[81];
+    double stop[2] = {0, 0};
+    long long nodes = 0;
+    int level = 0, some = 0, answer;
+    for (int i = 0; i < 81; i++) masks[i] = (unsigned short)(cells[i] ? 1 << (cells[i] - 1) : 511);
+    v9_begin(room, masks);
+    while (some < 2 && (answer = v9_resume(room, &level, 0, grid, 1, &nodes, stop)) != 0) some += answer == 1;
+    free(room);
+    return some == count && (count != 1 || !memcmp(grid, found, 81));
+}
+
 int main(int argc, char **argv) {
     char line[128];
     unsigned char cells[81], found[2 * 81], filled[81];
@@ -24,6 +38,7 @@ int main(int argc, char **argv) {
         memset(found, 0, sizeof found);
         memset(filled, 0, sizeof filled);
         int count = (int)v9_search(cells, 2, found, 2, 0, &nodes, 0);
+        if (!resumed(cells, found, count)) return 4;
         int singles = v9_by_singles(cells, filled);
         int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
         printf("%d %lld %d %d ", count, nodes, singles, other);

@@ -651,6 +651,11 @@ class Program:
         masks, made = self._arrays()
         return bool(self.partial), masks, made
 
+    def plain(self) -> bool:
+        """Whether nothing is said but what the board's houses say, and which digits a cell may have."""
+        said: list = self.light or self.middle or self.heavy
+        return not said and len(self.masks) == self.cells and self.peers.rows == self.base.peers.rows
+
     @cython.cfunc
     def _arrays(self) -> tuple:
         base: object = self.base

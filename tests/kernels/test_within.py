@@ -1,0 +1,142 @@
+"""The classic board searched within candidates: the same solutions as by clues and by the kernel of rules."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import from_dict
+from cpsudoku.engines.model import Model
+from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.rules.search import RuleSearch
+from cpsudoku.kernels.search import search
+from cpsudoku.questions.candidates import candidates
+from cpsudoku.questions.verdict import verify
+
+pytestmark = pytest.mark.interpreted
+GRID = bytes((3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9))
+
+
+def around(seed: int, loose: int) -> list[int]:
+    """Masks that the grid keeps: one to *loose* digits a cell."""
+    rng = random.Random(seed)
+    found = []
+    for digit in GRID:
+        digits = {digit, *rng.sample(range(1, 10), rng.randint(0, loose - 1))}
+        found.append(sum(1 << d >> 1 for d in digits))
+    return found
+
+
+def every(made: MaskSearch, budget: int = -1) -> list[bytes]:
+    """All solutions, so many branches at a time."""
+    found = []
+    while (answer := made.resume(budget)) != 0:
+        if answer == 1:
+            found.append(made.grid())
+    return found
+
+
+def by_rules(masks: list[int]) -> list[bytes]:
+    """All solutions by the kernel of rules, which knows the houses alone."""
+    model = Model(CLASSIC, (from_dict({"type": "pairwise", "cells": ["r1c1", "r1c2"], "allowed": ALL}).on(CLASSIC),))
+    assert not model.plain
+    made = model.begin(masks)
+    found = []
+    assert made is None or isinstance(made, RuleSearch)
+    while made is not None and made.resume() == 1:
+        found.append(made.grid())
+    return found
+
+
+ALL = [[a, b] for a in range(1, 10) for b in range(1, 10)]
+
+
+@pytest.mark.parametrize("scalar", [False, True])
+@pytest.mark.parametrize("budget", [-1, 1])
+def test_the_same_solutions_as_by_rules(scalar: bool, budget: int) -> None:
+    """Within random candidates it finds what the kernel of rules finds, each once, in one go or branch by branch."""
+    many = 0
+    for seed in range(12):
+        masks = around(seed, 9)
+        found = every(MaskSearch(masks, scalar), budget)
+        assert GRID in found
+        assert len(set(found)) == len(found)
+        assert set(found) == set(by_rules(masks))
+        many += len(found) > 1
+    assert many
+
+
+@pytest.mark.parametrize("scalar", [False, True])
+def test_clues_are_masks(scalar: bool) -> None:
+    """Of clues it finds what the search by clues finds; what contradicts itself has no solution."""
+    for seed in range(6):
+        rng = random.Random(seed)
+        clues = bytes(digit if rng.random() < 0.35 else 0 for digit in GRID)
+        grids, _, complete, _ = search(clues, 300)
+        masks = [1 << digit >> 1 if digit else 511 for digit in clues]
+        made = MaskSearch(masks, scalar)
+        if complete:
+            assert set(every(made)) == set(grids)
+        else:
+            assert made.resume() == 1
+            assert all(not clue or clue == digit for clue, digit in zip(clues, made.grid()))
+    assert MaskSearch([1, 1, *[511] * 79], scalar).resume() == 0
+
+
+@pytest.mark.parametrize("scalar", [False, True])
+def test_steered(scalar: bool) -> None:
+    """Steered, each solution shows something wanted, and at the end nothing wanted is in any solution."""
+    for seed in range(8):
+        masks = around(seed, 9)
+        solutions = every(MaskSearch(masks, scalar))
+        made, wanted = MaskSearch(masks, scalar), list(masks)
+        made.want(wanted)
+        while (answer := made.resume(5)) != 0:
+            if answer == 1:
+                grid = made.grid()
+                assert any(wanted[k] >> (digit - 1) & 1 for k, digit in enumerate(grid))
+                wanted = [mask & ~(1 << digit >> 1) for mask, digit in zip(wanted, grid)]
+        shown = [0] * 81
+        for grid in solutions:
+            shown = [mask | 1 << digit >> 1 for mask, digit in zip(shown, grid)]
+        assert [mask & ~left for mask, left in zip(masks, wanted)] == shown
+
+
+def test_a_budget_is_kept() -> None:
+    """After so many branches it says that it does not know, and goes on from there."""
+    made = MaskSearch([511] * 81)
+    assert made.resume(3) == -1
+    assert made.branches() == 3
+    assert made.resume(0) == -1
+    assert made.branches() == 3
+    assert made.resume() == 1
+
+
+def test_which_models_are_plain() -> None:
+    """Candidates alone make a model plain; what relates cells, or another board, does not."""
+    given = from_dict({"type": "candidates", "cells": ["r1c1"], "values": [1, 2]})
+    apart = from_dict({"type": "all_different", "cells": ["r1c1", "r2c5", "r5c9"]})
+    house = from_dict({"type": "all_different", "cells": ["r1c1", "r1c5"]})
+    assert Model(CLASSIC, (given.on(CLASSIC), house.on(CLASSIC))).plain
+    assert not Model(CLASSIC, (given.on(CLASSIC), apart.on(CLASSIC))).plain
+    other = Geometry(2, 2)
+    assert not Model(other, (given.on(other),)).plain
+
+
+def test_a_puzzle_of_candidates() -> None:
+    """Verdict and true candidates of a puzzle whose cells have lists of digits are those of the search by rules."""
+    for seed in (0, 1, 2):
+        masks = around(seed, 9)
+        rules = tuple(
+            from_dict({"type": "candidates", "cells": [f"r{k // 9 + 1}c{k % 9 + 1}"], "values": digits})
+            for k, mask in enumerate(masks)
+            if (digits := [d for d in range(1, 10) if mask >> (d - 1) & 1])
+        )
+        puzzle = Puzzle(bytes(81), CLASSIC, rules)
+        solutions = by_rules(masks)
+        assert (type(verify(puzzle)).__name__ == "Unique") == (len(solutions) == 1)
+        shown = tuple(tuple(sorted({grid[k] for grid in solutions})) for k in range(81))
+        assert candidates(puzzle).digits == shown
