@@ -2,13 +2,16 @@
 
     python benchmarks/rate.py RATED.csv [--to 6.4] [--seconds 2] [--rounds 3] [--check]
     python benchmarks/rate.py RATED.csv --puzzles HARD.txt --take 20 --from 8.0 --peer 'skfr --input={stem}'
+    python benchmarks/rate.py RATED.csv --from 10.0 --jobs 2
 
 RATED.csv has columns puzzle, ER, EP, ED (such as tests/puzzles/se_ratings.csv); --puzzles adds a band, "file".
 CPU time. Every round has a fresh rater, which remembers nothing of the rounds before it: from ER 9.5 on a rater knows
 again what it has met, so a second round with the same one would be faster than any first. A band's figure is the
 median of its rounds, three at least; bands of few easy puzzles are repeated within a round. --peer names another
 program, run in turn with ours on the same puzzles ({file}: one a line; {stem}: without its .txt; in an empty folder).
---check compares all three numbers first and lists what differs.
+--check compares all three numbers first and lists what differs. --jobs rates every puzzle by so many threads, too, in
+turn with one: the ratio of wall times, which means something on a quiet machine only; of one thread's CPU time to that
+of the busiest (about the most the former can be); and how much CPU time they take more altogether.
 """
 
 from __future__ import annotations
@@ -43,6 +46,28 @@ def ours(cells: list[bytes]) -> float:
     for k in range(0, len(cells), CHUNK):
         rater.rate_chunk(b"".join(cells[k : k + CHUNK]))
     return time.process_time() - begun
+
+
+def shared(cells: list[bytes], jobs: int) -> tuple[float, float, float]:
+    """Of a fresh rater with so many threads: wall seconds, CPU seconds of the calling thread, CPU seconds of all."""
+    wall, own, all_ = time.perf_counter(), time.thread_time(), time.process_time()
+    rater = Rater(jobs)
+    for one in cells:
+        rater.rate_chunk(one)
+    return time.perf_counter() - wall, time.thread_time() - own, time.process_time() - all_
+
+
+def threads_beside_one(cells: list[bytes], jobs: int, rounds: int) -> str:
+    """A column: medians of ratios of rounds in turn."""
+    walls, busiest, more = [], [], []
+    for _ in range(max(3, rounds)):
+        wall, _, one = shared(cells, 1)
+        together, own, all_ = shared(cells, jobs)
+        walls.append(wall / together)
+        busiest.append(one / max(own, (all_ - own) / (jobs - 1)))
+        more.append(all_ / one - 1)
+    wall, busy, extra = (statistics.median(of) for of in (walls, busiest, more))
+    return f"  {jobs} threads: wall {wall:.2f}x, busiest {busy:.2f}x, CPU {extra:+.0%}"
 
 
 def theirs(command: str, cells: list[bytes]) -> float:
@@ -91,6 +116,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="a band, at least")
     parser.add_argument("--rounds", type=int, default=3, help="a band, at least three")
     parser.add_argument("--peer", default="", help="the command of another rater")
+    parser.add_argument("--jobs", type=int, default=1, help="threads a puzzle, beside one")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with open(options.rated, encoding="utf-8") as file:
@@ -112,6 +138,8 @@ def main() -> int:
             cells *= -(-CHUNK // count)
         mine, other = measured(cells, options.peer, options.rounds, options.seconds)
         beside = f" {other * 1e6:8.0f} {other / mine:5.1f}x" if options.peer else ""
+        if options.jobs > 1:
+            beside += threads_beside_one(cells, options.jobs, options.rounds)
         print(f"{band:>5} {count:8} {1 / mine:11,.1f} {mine * 1e6:9.1f}{beside}", flush=True)
     if options.check:
         print(f"{len(rows) - wrong} of {len(rows)} agree in ER, EP and ED", file=sys.stderr)

@@ -92,7 +92,7 @@ Jobs = Annotated[
     number(
         "--jobs",
         "-j",
-        help="Processes; -1: every core. Results do not depend on it.",
+        help="Processes, or threads where kernels do the work; -1: every core. Results do not depend on it.",
         least=-1,
         most=10_000,
         metavar="N",

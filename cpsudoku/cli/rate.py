@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import IO, Annotated, Any
 
@@ -20,7 +20,7 @@ from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.isomorphs import MOST, told
-from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale
+from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale, threads_of
 from cpsudoku.rating.units import tenths_of
 from cpsudoku.records import tag
 from cpsudoku.streams.blocks import PlainSlice, named
@@ -222,7 +222,11 @@ def _answered(
             waiting.append(part)
             yield part.sent
 
-    for _, found in paced(_Work(scale, steps), sendable(), pace, _count, jobs, dask, parts=_singly, name=_named):
+    work = _Work(scale, steps)
+    for _, found in paced(
+        work, sendable(), pace, _count, jobs, dask, parts=_singly, name=_named, light=work.is_light,
+        alone=replace(work, jobs=threads_of(jobs)),
+    ):  # fmt: skip
         yield waiting.popleft(), found
 
 
@@ -256,10 +260,17 @@ class _Work:
 
     scale: Scale
     steps: bool
+    jobs: int = 1
+
+    def is_light(self, sent: bytes | list[Record | BadRow]) -> bool:
+        """Whether kernels do most of it: ratings of the classic board."""
+        return isinstance(sent, bytes) or not (
+            self.steps or any(isinstance(one, Record) and not one.puzzle.geometry.is_classic for one in sent)
+        )
 
     def __call__(self, sent: bytes | list[Record | BadRow]) -> list[Any]:
         if isinstance(sent, bytes):
-            return self.scale.numbers(sent)
+            return self.scale.numbers(sent, self.jobs)
         return [self._record(record) for record in sent]
 
     def _record(self, record: Record | BadRow) -> dict[str, Any]:
@@ -270,7 +281,7 @@ class _Work:
         why = off_scale(record.puzzle)
         if why:
             return made | {"verdict": "refused", "message": why}
-        return made | _answer(self.scale.rated(record.puzzle, record.start), self.steps)
+        return made | _answer(self.scale.rated(record.puzzle, record.start, jobs=self.jobs), self.steps)
 
 
 def _answer(answer: Rating | Unrated, steps: bool) -> dict[str, Any]:

@@ -40,10 +40,10 @@ def step_of(hint: Any, candidates: list[int], geometry: Geometry, cells: bytes) 
     )
 
 
-def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Any:
-    """A rater that explains, before its first step."""
+def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, jobs: int = 1) -> Any:
+    """A rater that explains, before its first step; on the classic board with so many threads."""
     if puzzle.geometry.is_classic:
-        rater = Rater()
+        rater = Rater(jobs)
         rater.hint.explain = True
     else:
         from cpsudoku.rating.boards import BoardRater
@@ -57,12 +57,17 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> 
     return rater
 
 
-def walk(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, *, spelled: bool = False) -> Iterator[Step]:
-    """The steps from the puzzle (or these candidates) to the end; *spelled*: with the chains inside chains."""
+def walk(
+    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, *, spelled: bool = False, jobs: int = 1
+) -> Iterator[Step]:
+    """The steps from the puzzle (or these candidates) to the end; *spelled*: with the chains inside chains.
+
+    *jobs* threads share dynamic chains.
+    """
     from cpsudoku.rating.chains.spelling import Speller
 
     speller = Speller() if spelled else None
-    rater = rater_at(puzzle, candidates, rungs)
+    rater = rater_at(puzzle, candidates, rungs, jobs)
     cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
         before = rater.grid.candidates()

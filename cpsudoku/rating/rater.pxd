@@ -18,6 +18,7 @@ cdef class Rater:
     cdef public unsigned int rungs
     cdef public double max_er
     cdef public int early
+    cdef readonly int jobs
     cdef double er
     cdef double ep
     cdef double ed

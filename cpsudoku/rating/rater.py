@@ -55,14 +55,17 @@ class Rater:
     rungs     which rungs may be used (bits)
     max_er    stop as soon as ER exceeds this
     early     0 run to the end; 1 stop when the puzzle is no pearl (ER > EP); 2 when it is no diamond (ER > ED)
+    jobs      threads that take part in dynamic forcing chains, the caller's among them; the others are started where
+              such chains are looked for, and end with the call. What is found does not depend on it
     """
 
-    def __init__(self) -> None:
+    def __init__(self, jobs: int = 1) -> None:
         rung: cython.int
         search: Search
         self.grid = Grid()
         self.hint = Hint()
-        self.chains = ChainEngine()
+        self.jobs = jobs
+        self.chains = ChainEngine(jobs - 1)
         self.searches = techniques.searches(self.chains)
         if not cython.compiled:
             self.at = [None] * 32
@@ -110,7 +113,7 @@ class Rater:
             if rung == SUPPOSING and look(self.stop):
                 return False
             if rung == CHAINS and not self.roomy:
-                if not has_room(CHAIN_BYTES):
+                if not has_room(CHAIN_BYTES * self.jobs):
                     self.stop[1] = STARVED
                     return False
                 self.roomy = True
@@ -193,7 +196,7 @@ class Rater:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
 
         Numbers are in tenths; `hardest` is a technique as `describe` gives it. Clues must be 0 to 9. Signals
-        (Ctrl-C) are heard between steps. Raises ValueError for more than CHUNK puzzles.
+        (Ctrl-C) are heard between hard steps. Raises ValueError for more than CHUNK puzzles.
         """
         count: cython.int = len(cells) // 81
         k: cython.int
@@ -202,10 +205,15 @@ class Rater:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
         self.stop[1] = 0
         self.roomy = False
-        for k in range(count):
+        try:
             with cython.nogil:
-                self.rate_one(data, k)
+                for k in range(count):
+                    self.rate_one(data, k)
+                    if self.stop[1] != 0:
+                        break
             self.settled()
+        finally:
+            self.chains.leave()
         found = []
         for k in range(count):
             found.append((self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]))
@@ -239,18 +247,24 @@ class Rater:
     def advance(self) -> bool:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         found: cython.bint
-        with cython.nogil:
-            found = self.find(1, TOP)
-        self.settled()
+        try:
+            with cython.nogil:
+                found = self.find(1, TOP)
+            self.settled()
+        finally:
+            self.chains.leave()
         return found
 
     def finish(self) -> int:
         """From the present grid to the end, without asking whether the puzzle has one solution."""
         end: cython.int
         self.stop[1] = 0
-        with cython.nogil:
-            end = self.go_on()
-        self.settled()
+        try:
+            with cython.nogil:
+                end = self.go_on()
+            self.settled()
+        finally:
+            self.chains.leave()
         return end
 
     def accept(self) -> None:
@@ -270,6 +284,7 @@ class Rater:
         collector: Collector = Collector()
         with cython.nogil:
             self.climb(rung, self.grid, collector)
+        self.chains.leave()
         return collector.found
 
 

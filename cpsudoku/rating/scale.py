@@ -15,8 +15,10 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
+from cpsudoku.kernels.turns import cores
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
+from cpsudoku.rating.chains.crew import MOST as MOST_HANDS
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.isomorphs import MOST, spread_of, turned
@@ -46,6 +48,7 @@ def rate(
     only: str = "",
     isomorphs: int = 0,
     seed: int = 0,
+    jobs: int = 1,
 ) -> Rating | Unrated:
     """How hard the puzzle is for people; from these *candidates* on, where they are given.
 
@@ -53,19 +56,20 @@ def rate(
     as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
     rating has `end` "stopped". *isomorphs*: rate so many random isomorphs as well, drawn by *seed*; the rating's
     `spread` tells how far they differ (classic board only, without candidates and limits; costs as many ratings).
+    *jobs* threads (-1: one a core) share the dynamic forcing chains of a hard puzzle; the answer is the same.
     Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
     """
     puzzle, candidates = understood(puzzle, candidates)
-    rungs = allowed(without)
+    rungs, threads = allowed(without), threads_of(jobs)
     if isomorphs:
         if not puzzle.geometry.is_classic or candidates is not None:
             raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
-        return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle)
+        return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle, jobs=threads)
     if puzzle.geometry.is_classic and candidates is None:
-        rater = settled_rater(rungs, max_er, only)
+        rater = settled_rater(rungs, max_er, only, threads)
         (numbers,) = rater.rate_chunk(puzzle.cells)
         return _answer(puzzle, numbers, rungs)
-    return _slowly(puzzle, candidates, rungs, max_er, only)
+    return _slowly(puzzle, candidates, rungs, max_er, only, threads)
 
 
 def hint(
@@ -182,11 +186,23 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
     return puzzle, tuple(0 if clue else mask & left for clue, mask, left in zip(puzzle.cells, candidates, open_))
 
 
-def settled_rater(rungs: int, max_er: float | None, only: str) -> Any:
+def threads_of(jobs: int) -> int:
+    """How many threads *jobs* stands for (-1: one a core), no more than there are cores. Raises UsageError."""
+    if not hasattr(jobs, "__index__"):
+        raise WrongInput(f"jobs={described(jobs)}; accepted: a whole number")
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"jobs {jobs}: a number of threads, or -1 for every core")
+    if jobs == 1:
+        return 1
+    most = min(cores(), MOST_HANDS + 1)
+    return most if jobs < 0 else min(jobs, most)
+
+
+def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:
     """A rater of the classic board with these settings. Raises UsageError."""
     if only not in EARLY:
         raise UsageError(f"only={only!r}; it is 'pearl', 'diamond' or ''")
-    rater = Rater()
+    rater = Rater(threads)
     rater.rungs = rungs
     rater.max_er = 99.0 if max_er is None else tenths_of(max_er, "max_er") / 10 + 0.01
     rater.early = EARLY[only]
@@ -222,10 +238,10 @@ class Scale:
         if self.isomorphs and (self.max_er is not None or self.only):
             raise UsageError("isomorphs and a rating that stops early exclude each other: it is no rating")
 
-    def numbers(self, cells: bytes) -> list[Numbers]:
-        """Those of classic puzzles, 81 bytes each."""
+    def numbers(self, cells: bytes, jobs: int = 1) -> list[Numbers]:
+        """Those of classic puzzles, 81 bytes each, one after the other, by so many threads."""
         found: list[Numbers] = []
-        with _raters(self.rungs, self.max_er, self.only) as rater:
+        with _raters(self.rungs, self.max_er, self.only, jobs) as rater:
             for at in range(0, len(cells), 81 * CHUNK):
                 found += rater.rate_chunk(cells[at : at + 81 * CHUNK])
         return found
@@ -234,20 +250,20 @@ class Scale:
         """The answer that these numbers of a classic puzzle mean."""
         return _answer(puzzle, numbers, self.rungs)
 
-    def rated(self, puzzle: Puzzle, candidates: tuple[int, ...] | None = None) -> Rating | Unrated:
-        """The rating of any puzzle, from these *candidates* on where they are given."""
+    def rated(self, puzzle: Puzzle, candidates: tuple[int, ...] | None = None, *, jobs: int = 1) -> Rating | Unrated:
+        """The rating of any puzzle, from these *candidates* on where they are given, by so many threads."""
         puzzle, candidates = understood(puzzle, candidates)
         if puzzle.geometry.is_classic and candidates is None:
-            (numbers,) = self.numbers(puzzle.cells)
+            (numbers,) = self.numbers(puzzle.cells, jobs)
             found = self.answer(puzzle, numbers)
-            return self._spread(found) if self.isomorphs and isinstance(found, Rating) else found
+            return self._spread(found, jobs) if self.isomorphs and isinstance(found, Rating) else found
         if self.isomorphs:
             return Unrated(puzzle, "refused", NO_ISOMORPHS)
-        return _slowly(puzzle, candidates, self.rungs, self.max_er, self.only)
+        return _slowly(puzzle, candidates, self.rungs, self.max_er, self.only, jobs)
 
-    def _spread(self, rating: Rating) -> Rating:
+    def _spread(self, rating: Rating, jobs: int) -> Rating:
         every = b"".join(turned(rating.puzzle.cells, self.isomorphs, self.seed))
-        return replace(rating, spread=spread_of(self.numbers(every), self.seed))
+        return replace(rating, spread=spread_of(self.numbers(every, jobs), self.seed))
 
 
 def has_rating(numbers: Numbers) -> bool:
@@ -299,7 +315,7 @@ def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | No
 
 
 def _slowly(
-    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: float | None, only: str
+    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: float | None, only: str, jobs: int
 ) -> Rating | Unrated:
     """Rate step by step: from candidates, or on another board."""
     refused = _refused(puzzle, candidates)
@@ -308,7 +324,7 @@ def _slowly(
     from cpsudoku.rating.path import rater_at
 
     settings = settled_rater(rungs, max_er, only)
-    rater = rater_at(puzzle, candidates, rungs)
+    rater = rater_at(puzzle, candidates, rungs, jobs)
     if puzzle.geometry.is_classic:
         rater.hint.explain = False
     rater.max_er, rater.early = settings.max_er, settings.early

@@ -114,8 +114,10 @@ def in_blocks(
     dask: str | None = None,
     size: int = BLOCK,
     slow: int | None = None,
+    light: Callable[[Sent], bool] | None = None,
+    alone: Callable[[Sent], R] | None = None,
 ) -> Iterator[tuple[Block, R]]:
-    """(block, work(what is sent of it)) of a stream of rows, in order; *jobs* and *dask* as in `in_order`.
+    """(block, work(what is sent of it)) of a stream of rows, in order; the options as in `in_order`.
 
     Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`.
     """
@@ -127,7 +129,9 @@ def in_blocks(
             waiting.append(block)
             yield block.geometry, block.cells, block.constraints
 
-    for _, answer in paced(work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named):
+    for _, answer in paced(
+        work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, light=light, alone=alone
+    ):
         yield waiting.popleft(), answer
 
 

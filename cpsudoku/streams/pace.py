@@ -53,11 +53,16 @@ def paced(
     *,
     parts: Callable[[T], Sequence[T]] | None = None,
     name: Callable[[T], str] | None = None,
+    light: Callable[[T], bool] | None = None,
+    alone: Callable[[T], R] | None = None,
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
 
     *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started.
     """
-    for item, (seconds, found) in in_order(Timed(work), items, jobs, dask, parts=parts, name=name, lend=True):
+    timed, apart = Timed(work), Timed(alone or work)
+    for item, (seconds, found) in in_order(
+        timed, items, jobs, dask, parts=parts, name=name, lend=True, light=light, alone=apart
+    ):
         pace.took(count(item), seconds)
         yield item, found

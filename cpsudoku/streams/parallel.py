@@ -1,4 +1,6 @@
-"""The one path to many processes: joblib's, on this machine, or a Dask cluster. Order is kept, whatever the number.
+"""The one path to many cores: joblib's processes here, or a Dask cluster. Order is kept, whatever the number.
+
+Work of compiled kernels alone, which give up the interpreter lock, goes to threads: they start at once.
 
 A worker that dies (killed, out of memory) costs nothing but time: what others had finished is kept, and what was
 under way is done again, piece by piece, in a worker of its own. Whatever kills that one too is named by WorkerLost.
@@ -47,6 +49,8 @@ def in_order(
     parts: Callable[[T], Sequence[T]] | None = None,
     name: Callable[[T], str] | None = None,
     lend: bool = False,
+    light: Callable[[T], bool] | None = None,
+    alone: Callable[[T], R] | None = None,
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
@@ -54,37 +58,93 @@ def in_order(
     worker dies of an item twice, raises WorkerLost, which names it: by *name*, and the guilty one of its *parts*
     (`described` and `singly` where they are not given). What was before it in the order has been handed out by then.
     *lend*: this process does small items itself until workers have started, which takes them half a second.
+    *light*: of which items the work is a kernel's; up to the first that is not, threads do them. *alone*: the same
+    work, with as many cores as it likes; done instead where there is one item only.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
     if dask is not None:
         return _on_cluster(work, items, dask, name)
-    return _on_workers(work, items, jobs, parts, name, lend)
+    stream = iter(items)
+    if jobs == 1:
+        return ((item, work(item)) for item in stream)
+    return _shared_out(work, stream, jobs, parts, name, lend, light, alone or work)
+
+
+def _shared_out(
+    work: Callable[[T], R],
+    stream: Iterator[T],
+    jobs: int,
+    parts: Callable[[T], Sequence[T]] | None,
+    name: Callable[[T], str] | None,
+    lend: bool,
+    light: Callable[[T], bool] | None,
+    alone: Callable[[T], R],
+) -> Iterator[tuple[T, R]]:
+    first = list(islice(stream, 2))
+    if len(first) < 2:
+        for item in first:
+            yield item, alone(item)
+        return
+    stream = chain(first, stream)
+    from cpsudoku.kernels import compiled
+    from cpsudoku.kernels.turns import cores
+
+    if light is not None and compiled():
+        heavy: list[T] = []
+        yield from on_threads(work, _while(light, stream, heavy), min(jobs, cores()) if jobs > 0 else cores())
+        stream = chain(heavy, stream)
+    yield from _on_workers(work, stream, jobs, parts, name, lend)
+
+
+def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> Iterator[T]:
+    """The light items up to the first that is not, which goes to *rest*."""
+    for item in stream:
+        if not light(item):
+            rest.append(item)
+            return
+        yield item
+
+
+def on_threads(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[tuple[T, R]]:
+    """As `in_order`, on so many threads of this process: for work that gives up the interpreter lock."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    stream = iter(items)
+    sent: deque[tuple[T, Future[R]]] = deque()
+    with ThreadPoolExecutor(workers, "cpsudoku-work") as pool:
+        try:
+            while True:
+                for item in islice(stream, max(0, AHEAD * workers - len(sent))):
+                    sent.append((item, pool.submit(work, item)))
+                if not sent:
+                    return
+                result = sent[0][1].result()
+                yield sent.popleft()[0], result
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _on_workers(
     work: Callable[[T], R],
-    items: Iterable[T],
+    stream: Iterator[T],
     jobs: int,
     parts: Callable[[T], Sequence[T]] | None,
     name: Callable[[T], str] | None,
     lend: bool,
 ) -> Iterator[tuple[T, R]]:
-    stream = iter(items)
-    workers = 1
-    if jobs != 1:
-        if lend:
-            end = time.monotonic() + ALONE
-            for item in stream:
-                yield item, work(item)
-                if time.monotonic() > end:
-                    break
-        import joblib
+    if lend:
+        end = time.monotonic() + ALONE
+        for item in stream:
+            yield item, work(item)
+            if time.monotonic() > end:
+                break
+    import joblib
 
-        cores = joblib.cpu_count()
-        first = list(islice(stream, cores if jobs < 0 else min(jobs, cores)))
-        workers = len(first)
-        stream = chain(first, stream)
+    most = joblib.cpu_count()
+    first = list(islice(stream, most if jobs < 0 else min(jobs, most)))
+    workers = len(first)
+    stream = chain(first, stream)
     if workers < 2:
         for item in stream:
             yield item, work(item)

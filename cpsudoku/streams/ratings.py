@@ -10,7 +10,7 @@ from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
-from cpsudoku.rating.scale import SCALE, Numbers, Scale, allowed
+from cpsudoku.rating.scale import SCALE, Numbers, Scale, allowed, threads_of
 from cpsudoku.rating.step import technique_name
 from cpsudoku.streams.blocks import Block, PlainSlice, Sent, in_blocks
 from cpsudoku.streams.rows import readable
@@ -36,8 +36,9 @@ def rate_many(
 ) -> Many[Rating | Unrated]:
     """The ratings of a stream of puzzles, in its order; options as in `rate`.
 
-    *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`. *jobs* processes
-    (-1: one a core), or the Dask cluster at *dask*, through `parallel`. Reads ahead by a few blocks only.
+    *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`. *jobs* threads
+    (-1: one a core; processes for boards other than the classic one), or the Dask cluster at *dask*, through
+    `parallel`. Reads ahead by a few blocks only.
     """
     items = readable(stream_of(texts_of(puzzles), "rate_many"), SCALE)
     stream = rate_stream(items, Scale(allowed(without), max_er, only, isomorphs, seed), jobs=jobs, dask=dask)
@@ -49,17 +50,19 @@ class _Work:
     """What a worker does to a block. Rules beyond houses are not looked at."""
 
     scale: Scale
+    jobs: int = 1
 
     def __call__(self, block: Sent) -> list[Numbers] | list[Rating | Unrated]:
         geometry, cells, constraints = block
         if geometry.is_classic and not constraints and not self.scale.isomorphs:
-            return self.scale.numbers(cells)
+            return self.scale.numbers(cells, self.jobs)
         size = geometry.size
         puzzles = (Puzzle.trusted(cells[at : at + size], geometry, constraints) for at in range(0, len(cells), size))
-        return [
-            Unrated(puzzle, "refused", why) if (why := puzzle.beyond_houses(SCALE)) else self.scale.rated(puzzle)
-            for puzzle in puzzles
-        ]
+        return [self._rated(puzzle) for puzzle in puzzles]
+
+    def _rated(self, puzzle: Puzzle) -> Rating | Unrated:
+        why = puzzle.beyond_houses(SCALE)
+        return Unrated(puzzle, "refused", why) if why else self.scale.rated(puzzle, jobs=self.jobs)
 
 
 @dataclass(slots=True)
@@ -90,8 +93,16 @@ def rate_stream(
     items: Iterable[PlainRows | Record | BadRow], scale: Scale, *, jobs: int = 1, dask: str | None = None
 ) -> Iterator[Rated]:
     """The ratings of a stream of rows, block by block; a puzzle with rules beyond houses is refused."""
-    for block, found in in_blocks(_Work(scale), items, jobs=jobs, dask=dask, size=RUN, slow=1):
+    alone = _Work(scale, threads_of(jobs))
+    for block, found in in_blocks(
+        _Work(scale), items, jobs=jobs, dask=dask, size=RUN, slow=1, light=_is_classic, alone=alone
+    ):
         yield Rated(scale, block, found)
+
+
+def _is_classic(block: Sent) -> bool:
+    """Of the classic board, rated by kernels alone."""
+    return block[0].is_classic
 
 
 def _ratings(stream: Iterator[Rated]) -> Iterator[Rating | Unrated]:

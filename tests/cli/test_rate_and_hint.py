@@ -144,3 +144,18 @@ def test_hint_names_a_mistake_under_any_rules(tmp_path):
     assert record["constraints"]
     path.write_text(json.dumps(value | {"entries": {"r1c3": 1}}))
     assert "refused: the Sudoku Explainer scale cannot serve constraints" in run("hint", str(path)).stdout
+
+
+def test_jobs_change_nothing(tmp_path):
+    """Plain rows, other boards and steps, by any number of jobs: the same lines, one puzzle or many."""
+    rows = [{"puzzle": EASY}, {"puzzle": EASY[::-1]}, {"puzzle": "1" + "." * 80}] * 3
+    rows += [{"puzzle": "123456456123231564564231312645......", "size": "2x3"}, *rows[:2]]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    plain = tmp_path / "rows.txt"
+    plain.write_text("".join(row["puzzle"] + "\n" for row in rows[:9]))
+    for words in ([str(path)], [str(path), "--steps"], [str(plain)], [EASY], [EASY, "--isomorphs", "3"]):
+        one, two = (run("rate", *words, "--jsonl", "--jobs", jobs) for jobs in ("1", "2"))
+        assert one.stdout == two.stdout
+        assert one.stdout.count("\n") == {str(path): len(rows), str(plain): 9, EASY: 1}[words[0]]
+        assert one.exit_code == two.exit_code

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,8 @@ import pytest
 from cpsudoku import Puzzle
 from cpsudoku.errors import UsageError, WorkerLost
 from cpsudoku.formats import Record
-from cpsudoku.streams.parallel import described, in_order, on_pool, singly
+from cpsudoku.kernels import compiled
+from cpsudoku.streams.parallel import described, in_order, on_pool, on_threads, singly
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,6 +128,43 @@ def test_a_hand_is_lent() -> None:
     done = [who for _, who in found]
     assert len(set(done)) >= 2
     assert os.getpid() not in done[-6:]
+
+
+def place_of(item: int) -> tuple[int, str]:
+    return os.getpid(), threading.current_thread().name
+
+
+def is_small(item: int) -> bool:
+    return item < 5
+
+
+@pytest.mark.skipif(not compiled(), reason="interpreted kernels keep the interpreter lock: processes do it all")
+def test_light_work_goes_to_threads() -> None:
+    """*light* items are done by threads of this process, up to the first that is not: from there on by processes."""
+    found = list(in_order(place_of, [1, 2, 3, 4, 7, 1, 8], 2, light=is_small))
+    assert [item for item, _ in found] == [1, 2, 3, 4, 7, 1, 8]
+    assert all(who == os.getpid() and "cpsudoku-work" in name for _, (who, name) in found[:4])
+    assert all("cpsudoku-work" not in name for _, (_, name) in found[4:])
+
+
+def test_one_item_has_all_cores() -> None:
+    """A single item is done by *alone*; of one job it is not."""
+    assert list(in_order(str, [3], 2, alone=float)) == [(3, 3.0)]
+    assert list(in_order(str, [3], 1, alone=float)) == [(3, "3")]
+    assert list(in_order(str, [], 2, alone=float)) == []
+
+
+def test_threads_tell_errors_in_their_turn() -> None:
+    """What work raises in a thread comes after the results before it; what waits is not begun any more."""
+    found = []
+    with pytest.raises(ValueError, match="three"):
+        found.extend(on_threads(Refuses(), range(9), 2))
+    assert found == [(0, 0), (1, 1), (2, 2)]
+    begun: list[int] = []
+    stream = on_threads(lambda item: begun.append(item) or time.sleep(0.02), range(1000), 2)
+    next(stream)
+    stream.close()
+    assert len(begun) < 9
 
 
 class Refuses:

@@ -14,6 +14,7 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
+    from cpsudoku.rating.chains.rules import SEAT
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
 LINE = cython.declare(cython.uchar[512])
@@ -111,7 +112,7 @@ class AdvancedNodes(KeptPropagation):
 
     def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """Start the pattern whose parents and OFF nodes follow."""
-        self.new_rule(about, complexity, fingerprint)
+        self.rules.open(about, complexity, fingerprint)
         self.rule_low = 0
 
     def parent(self, slot: cython.int, x: cython.int) -> cython.void:
@@ -119,7 +120,7 @@ class AdvancedNodes(KeptPropagation):
         low: cython.int = self.info[slot * NODES + OFF + x] >> LOW
         if low > self.rule_low:
             self.rule_low = low
-        self.add_parent(OFF + x)
+        self.rules.add(OFF + x)
 
     def derive(self, slot: cython.int, x: cython.int) -> cython.int:
         """The pattern removes the candidate: 1 if that is a new OFF node."""
@@ -130,7 +131,7 @@ class AdvancedNodes(KeptPropagation):
             return 0
         self.off[at] |= BIT[x]
         self.info[slot * NODES + OFF + x] = 5 << CAUSE | low << LOW
-        self.rule_at[slot * CANDIDATES + x] = self.rules - 1
+        self.rule_at[slot * CANDIDATES + x] = self.seat << SEAT | (self.rules.used - 1)
         self.offl[slot * CANDIDATES + n] = x
         self.n_off[slot] = n + 1
         return 1

@@ -15,11 +15,14 @@ if not cython.compiled:  # compiled, see the .pxd
 class ChainEngine:
     """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast."""
 
-    def __init__(self) -> None:
+    def __init__(self, hands: int = 0) -> None:
+        """*hands*: threads besides the caller's that take part in dynamic searches."""
         self.statics = StaticChains()
         self.nishio = ForcingNets(True, True, 0)
         self.multiple = ForcingNets(False, False, 0, self.statics)
         self.nets = ForcingNets(True, False, 2)
+        if hands:
+            self.nets.enlist(hands)
 
     def conclude(
         self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double
@@ -46,6 +49,10 @@ class ChainEngine:
             x = nets.best_origin % CANDIDATES
             hint.member(CELL[x])
             hint.digits = 1 << DIGIT[x]
+
+    def leave(self) -> None:
+        """Threads that took part end."""
+        self.nets.leave()
 
     def plain(self, exhaustive: bool) -> None:
         """Do without what makes the searches fast: bounds, screening, memory of the last grid (for tests)."""

@@ -1,9 +1,11 @@
 # C-level face of forcing.py.
 from cpsudoku.kernels.bits cimport lowest
+from cpsudoku.kernels.turns cimport wait
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
 from cpsudoku.rating.chains.advanced cimport AdvancedNodes
-from cpsudoku.rating.chains.nested cimport NestedHints
+from cpsudoku.rating.chains.crew cimport Crew
+from cpsudoku.rating.chains.nested cimport NestedHints, pool
 from cpsudoku.rating.chains.static cimport StaticChains
 
 cdef class ForcingNets(AdvancedNodes):
@@ -12,6 +14,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef bint cut
     cdef int guess
     cdef int level
+    cdef int depth
     cdef double base
     # the deduction looked at: its chains
     cdef int ends
@@ -45,6 +48,17 @@ cdef class ForcingNets(AdvancedNodes):
     cdef StaticChains statics
     cdef ForcingNets multiple
     cdef ForcingNets nets
+    # threads
+    cdef Crew crew
+    cdef list hands
+    cdef int cursor
+    cdef bint company
+    cdef object muster(self)
+    cdef void seek(self) noexcept nogil
+    cdef void make_plan(self) noexcept nogil
+    cdef bint lend_hand(self, ForcingNets lead) noexcept nogil
+    cdef void await_slot(self, int slot) noexcept nogil
+    cdef int work(self, int slot, int limit) noexcept nogil
     cdef bint find(self, int level) noexcept nogil
     cdef void forget(self, int level) noexcept nogil
     cdef void collect(self, unsigned char* value, unsigned short* cand, unsigned long long key, int level) noexcept nogil

@@ -10,13 +10,17 @@ A house is examined from its first position only, and static searches start from
 sets that a contradiction cut short are used as they are: all part of the scale.
 """
 
+from functools import partial
+
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
+    from cpsudoku.kernels.turns import wait
     from cpsudoku.rating.chains.advanced import AdvancedNodes
+    from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
-    from cpsudoku.rating.chains.nested import NestedHints
+    from cpsudoku.rating.chains.nested import NestedHints, pool
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
@@ -37,6 +41,8 @@ class ForcingNets(AdvancedNodes):
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
     best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
+    crew, hands, company          threads that help, the nets they work with, and whether they are at work
+    cursor                        how far this one has come in the crew's plan
     """
 
     def __init__(self, dynamic: bool, nishio: bool, depth: int, links: StaticChains | None = None) -> None:
@@ -57,6 +63,7 @@ class ForcingNets(AdvancedNodes):
         self.dynamic = dynamic
         self.nishio = nishio
         self.cell_links = not nishio
+        self.depth = depth
         self.level = 0
         self.exhaustive = False
         self.cut = False
@@ -64,6 +71,10 @@ class ForcingNets(AdvancedNodes):
         self.collecting = False
         self.telling = False
         self.told = None
+        self.crew = None
+        self.hands = []
+        self.cursor = 0
+        self.company = False
         self.table_stamp = 0
         self.collected = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
@@ -86,13 +97,120 @@ class ForcingNets(AdvancedNodes):
         self.best_key = 99
         self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
         self.cut = False
-        self.search()
+        self.seek()
         if self.best == NO_LIMIT and self.cut:
             self.bound = NO_LIMIT
-            self.search()
+            self.seek()
         # the next grid is much like this one
         self.guess = NO_LIMIT if self.best == NO_LIMIT else self.best + self.best // 2 + 4
         return self.best < NO_LIMIT
+
+    # Threads: each of `hands` works on the slots of the one that leads, and writes a book of rules of its own.
+
+    def enlist(self, hands: int) -> None:
+        """From now on so many threads more propagate what dynamic searches are to ask for; `leave` ends them."""
+        k: cython.int
+        self.crew = Crew(hands)
+        self.seats = hands + 1
+        team: list = [self]
+        for k in range(hands):
+            hand: ForcingNets = ForcingNets(self.dynamic, self.nishio, self.depth)
+            hand.seat = k + 1
+            hand.rules.mutex = self.crew.mutex
+            self.seated(k + 1, hand.rules)
+            self.hands.append(hand)
+            team.append(hand)
+        self.confer(team)
+
+    def confer(self, team: list) -> None:
+        """What one finds inside a grid the others need not search for."""
+        member: ForcingNets
+        kinds: tuple = ([], [], [], [])
+        for member in team:
+            kinds[0].append(member.statics.hints)
+            kinds[1].append(member.multiple.hints)
+            kinds[2].append(member.nets.hints)
+            kinds[3].append(member.nets.statics.hints)
+        for kind in kinds:
+            pool(kind, self.crew)
+
+    def leave(self) -> None:
+        """The threads end."""
+        if self.crew is not None:
+            self.crew.go()
+
+    def serve(self, lead: "ForcingNets") -> None:
+        """What a thread does: take part in every search of the one that leads."""
+        with cython.nogil:
+            while lead.crew.called(self.seat - 1):
+                self.share(lead)
+                self.level = lead.level
+                self.cursor = 0
+                while self.lend_hand(lead):
+                    pass
+                lead.crew.rest(self.seat - 1)
+
+    def muster(self) -> object:
+        """Start the threads."""
+        return self.crew.start([partial(hand.serve, self) for hand in self.hands])
+
+    def seek(self) -> cython.void:
+        """`search`, with company where there is some."""
+        if self.crew is None:
+            self.search()
+            return
+        if not self.crew.awake:
+            with cython.gil:
+                self.muster()
+        self.make_plan()
+        self.crew.call()
+        self.company = True
+        self.search()
+        self.company = False
+        self.crew.dismissed()
+
+    @cython.locals(cell=cython.int, n=cython.int, x=cython.int, digits=cython.uint)
+    def make_plan(self) -> cython.void:
+        """The assumptions of a dynamic search, in its order."""
+        n = 0
+        for cell in range(81):
+            digits = self.sc[cell]
+            if digits & (digits - 1) == 0:
+                continue
+            while digits:
+                x = 81 * LOWEST[digits] + cell
+                digits &= digits - 1
+                self.crew.plan[n] = x
+                self.crew.plan[n + 1] = OFF + x
+                n += 2
+        self.crew.planned = n
+        self.cursor = 0
+
+    def lend_hand(self, lead: "ForcingNets") -> cython.bint:
+        """Work on the next assumption that nobody has; False where there is none, or no more is wanted."""
+        slot: cython.int
+        while self.cursor < lead.crew.planned and not lead.crew.is_over():
+            slot = lead.crew.plan[self.cursor]
+            self.cursor += 1
+            if lead.crew.take(slot):
+                self.work(slot, wanted(lead))
+                lead.crew.settle(slot)
+                return True
+        return False
+
+    def await_slot(self, slot: cython.int) -> cython.void:
+        """Work on an assumption, or on others until somebody else has done with it."""
+        rounds: cython.int = 0
+        if self.crew.is_settled(slot):
+            return
+        if self.crew.take(slot):
+            self.work(slot, wanted(self))
+            self.crew.settle(slot)
+            return
+        while not self.crew.is_settled(slot):
+            if not self.lend_hand(self):
+                wait(rounds)
+                rounds += 1
 
     def forget(self, level: cython.int) -> cython.void:
         """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
@@ -133,21 +251,28 @@ class ForcingNets(AdvancedNodes):
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
         state: cython.int
-        limit: cython.int
+        if self.company:
+            self.await_slot(slot)
+            state = self.state[slot]
+        else:
+            state = self.state[slot]
+            if self.started[slot] and (state == 2 or (state == 1 and self.done[slot] >= self.level)):
+                return state
+            state = self.work(slot, wanted(self))
+        if state == 0:
+            self.cut = True
+        return state
+
+    def work(self, slot: cython.int, limit: cython.int) -> cython.int:
+        """Propagate the assumption, on level 0 as far as nodes with at most *limit* ancestors need it; its state."""
+        state: cython.int
         if not self.started[slot]:
             self.begin(slot)
         if self.level == 0:
             state = self.state[slot]
-            if state:
-                return state
-            if self.exhaustive:
-                return self.run(slot, NO_LIMIT)
-            limit = (self.best if self.best < self.bound else self.bound) - 1
-            if limit > cython.cast(cython.int, self.reached[slot]):
+            if state == 0 and limit > cython.cast(cython.int, self.reached[slot]):
                 self.reached[slot] = limit
                 state = self.run(slot, limit)
-            if state == 0:
-                self.cut = True
             return state
         state = self.run(slot, NO_LIMIT)
         if state == 1 and self.done[slot] < self.level:
@@ -216,7 +341,7 @@ class ForcingNets(AdvancedNodes):
         for k in range(hints.first, hints.last):
             about = kind | hints.key[k] << 4 | level << 10
             self.open_rule(about, hints.complexity[k], hints.chain_print[k])
-            self.rule_off[self.rules - 1] = before
+            self.rules.off[self.rules.used - 1] = before
             self.stamp += 1
             for i in range(hints.limit_count[k]):
                 limit = hints.limits[hints.limit_start[k] + i]
@@ -236,8 +361,8 @@ class ForcingNets(AdvancedNodes):
                     if self.mark[p] != self.stamp:
                         self.mark[p] = self.stamp
                         self.parent(slot, p)
-            if self.rule_count[self.rules - 1] == 0:
-                self.rules -= 1
+            if self.rules.count[self.rules.used - 1] == 0:
+                self.rules.used -= 1
                 continue
             for i in range(hints.removal_count[k]):
                 n += self.derive(slot, hints.removals[hints.removal_start[k] + i])
@@ -478,3 +603,14 @@ class ForcingNets(AdvancedNodes):
         self.collect(value, cand, 1, level)
         self.telling = False
         return self.told
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def wanted(nets: ForcingNets) -> cython.int:
+    """How many ancestors the conclusion of a search may have at most, from now on."""
+    if nets.exhaustive:
+        return NO_LIMIT
+    return (nets.best if nets.best < nets.bound else nets.bound) - 1

@@ -54,8 +54,7 @@ class KeptPropagation(Propagation):
                 self.plain_on[i] = 0
                 self.simple_on[i] = 0
                 self.done[i] = 0
-        self.rules = 0
-        self.parents = 0
+        self.forget_rules()
         for i in range(81):
             mask = self.sc[i] & ~cand[i]
             if value[i] and not self.value[i]:

@@ -1,5 +1,8 @@
 # C-level face of nested_hints.py.
 from cpsudoku.rating.chains.links cimport KEY
+from cpsudoku.kernels.turns cimport acquire
+from cpsudoku.kernels.turns cimport release as let_go
+from cpsudoku.rating.chains.crew cimport Crew
 from cpsudoku.rating.native cimport doubles, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 cdef class NestedHints:
     cdef int count
@@ -9,6 +12,16 @@ cdef class NestedHints:
     cdef int memories
     cdef bint forgetful
     cdef bint ready
+    cdef void* others[16]
+    cdef int shared
+    cdef void* mutex
+    cdef bint inside
+    cdef void enter(self) noexcept nogil
+    cdef void leave(self) noexcept nogil
+    cdef void keep(self, unsigned long long key) noexcept nogil
+    cdef bint told(self, unsigned long long key) noexcept nogil
+    cdef bint copied(self, NestedHints other, unsigned long long key) noexcept nogil
+    cdef void see(self, int place, NestedHints other) noexcept nogil
     cdef void prepare(self) noexcept nogil
     cdef unsigned long long* memory_key
     cdef unsigned int* memory_first
@@ -41,3 +54,5 @@ cdef class NestedHints:
     cdef void sort(self) noexcept nogil
     cdef bint before(self, int a, int b) noexcept nogil
     cdef void exchange(self, int a, int b) noexcept nogil
+
+cdef object pool(list team, Crew crew)

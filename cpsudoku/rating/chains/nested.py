@@ -11,6 +11,9 @@ A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.turns import acquire
+    from cpsudoku.kernels.turns import release as let_go
+    from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.links import KEY
     from cpsudoku.rating.native import (
         doubles,
@@ -31,9 +34,17 @@ class NestedHints:
 
     Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
     the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
+
+    Several threads that search each keep their own, and look into those of the `others` before they search. What is
+    kept does not change; the mutex is taken to look, and by the owner where anything moves.
     """
 
     def __init__(self) -> None:
+        if not cython.compiled:
+            self.others = [None] * 16
+            self.mutex = None
+        self.shared = 0
+        self.inside = False
         self.count = 0
         self.first = 0
         self.size = 64
@@ -46,6 +57,7 @@ class NestedHints:
 
     def prepare(self) -> cython.void:
         """Take the memory."""
+        self.enter()
         self.ready = True
         self.removal_start = words(64)
         self.removal_count = words(64)
@@ -64,6 +76,7 @@ class NestedHints:
         self.memory_key = longs(32768)
         self.memory_first = words(32768)
         self.memory_last = words(32768)
+        self.leave()
 
     def __dealloc__(self):
         release(self.memory_key)
@@ -85,6 +98,7 @@ class NestedHints:
     def clear(self) -> cython.void:
         """Forget everything."""
         k: cython.int
+        self.enter()
         self.count = 0
         self.first = 0
         self.last = 0
@@ -93,6 +107,7 @@ class NestedHints:
         self.memories = 0
         for k in range(32768):
             self.memory_key[k] = 0
+        self.leave()
 
     def recall(self, key: cython.ulonglong) -> cython.bint:
         """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
@@ -108,12 +123,18 @@ class NestedHints:
         if self.forgetful or self.memories > 20000 or self.limits_used > 4000000:
             self.clear()
         self.first = self.count
-        return False
+        return self.shared > 0 and self.told(key)
 
     def remember(self, key: cython.ulonglong) -> cython.void:
         """The search for this grid is complete: sort and keep its result."""
-        at: cython.int = cython.cast(cython.int, key & 32767)
         self.sort()
+        self.enter()
+        self.keep(key)
+        self.leave()
+
+    def keep(self, key: cython.ulonglong) -> cython.void:
+        """The result from `first` on is that for this grid."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
         self.last = self.count
         while self.memory_key[at] != 0:
             at = (at + 1) & 32767
@@ -121,6 +142,61 @@ class NestedHints:
         self.memory_first[at] = self.first
         self.memory_last[at] = self.last
         self.memories += 1
+
+    def enter(self) -> cython.void:
+        """Before anything moves that others look at."""
+        if self.mutex and not self.inside:
+            acquire(self.mutex)
+
+    def leave(self) -> cython.void:
+        """Afterwards."""
+        if self.mutex and not self.inside:
+            let_go(self.mutex)
+
+    def told(self, key: cython.ulonglong) -> cython.bint:
+        """Has another the result for this grid? Then it is copied."""
+        k: cython.int
+        found: cython.bint = False
+        if self.forgetful:
+            return False
+        self.enter()
+        self.inside = True
+        for k in range(self.shared):
+            if self.copied(cython.cast(NestedHints, self.others[k]), key):
+                found = True
+                break
+        self.inside = False
+        self.leave()
+        return found
+
+    @cython.locals(k=cython.int, i=cython.int, j=cython.int, n=cython.int)
+    def copied(self, other: "NestedHints", key: cython.ulonglong) -> cython.bint:
+        """Copy the other's result for this grid, if there is one."""
+        at: cython.int = cython.cast(cython.int, key & 32767)
+        if not other.ready:
+            return False
+        while other.memory_key[at] != key:
+            if other.memory_key[at] == 0:
+                return False
+            at = (at + 1) & 32767
+        for k in range(other.memory_first[at], other.memory_last[at]):
+            n = self.record(self.count, other.removal_print[k], other.rating[k], other.complexity[k], other.key[k])
+            self.chain_print[n] = other.chain_print[k]
+            j = other.removal_start[k]
+            for i in range(other.removal_count[k]):
+                self.removes(n, other.removals[j + i])
+            j = other.limit_start[k]
+            for i in range(other.limit_count[k]):
+                self.limit(n, other.limits[j + i])
+        self.keep(key)
+        return True
+
+    def see(self, place: cython.int, other: "NestedHints") -> cython.void:
+        """Another to look into; whoever says so keeps it alive."""
+        if cython.compiled:
+            self.others[place] = cython.cast(cython.p_void, other)
+        else:
+            self.others[place] = other
 
     def better(
         self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
@@ -148,6 +224,7 @@ class NestedHints:
     ) -> cython.int:
         """Open the record (new or replaced); its removals, limits and nodes follow."""
         if at == self.size:
+            self.enter()
             self.size *= 2
             self.removal_start = grow_words(self.removal_start, self.size)
             self.removal_count = grow_words(self.removal_count, self.size)
@@ -159,6 +236,7 @@ class NestedHints:
             self.removal_print = grow_longs(self.removal_print, self.size)
             self.chain_print = grow_longs(self.chain_print, self.size)
             self.rating = grow_doubles(self.rating, self.size)
+            self.leave()
         if at == self.count:
             self.count += 1
         self.removal_print[at] = removal_print
@@ -176,8 +254,10 @@ class NestedHints:
     def removes(self, at: cython.int, x: cython.int) -> cython.void:
         """The deduction removes this candidate."""
         if self.removals_used == self.removals_size:
+            self.enter()
             self.removals_size *= 2
             self.removals = grow_shorts(self.removals, self.removals_size)
+            self.leave()
         self.removals[self.removals_used] = x
         self.removals_used += 1
         self.removal_count[at] += 1
@@ -185,8 +265,10 @@ class NestedHints:
     def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
         """It rests on this limit."""
         if self.limits_used == self.limits_size:
+            self.enter()
             self.limits_size *= 2
             self.limits = grow_shorts(self.limits, self.limits_size)
+            self.leave()
         self.limits[self.limits_used] = constraint
         self.limits_used += 1
         self.limit_count[at] += 1
@@ -232,6 +314,20 @@ class NestedHints:
         swap_words(self.key, a, b)
         swap_longs(self.removal_print, a, b)
         swap_longs(self.chain_print, a, b)
+
+
+@cython.cfunc
+def pool(team: list, crew: Crew) -> object:
+    """Let each of these results of the same kind look into the others'."""
+    one: NestedHints
+    other: NestedHints
+    for one in team:
+        one.mutex = crew.mutex
+        for other in team:
+            if other is not one:
+                one.see(one.shared, other)
+                one.shared += 1
+    return None
 
 
 @cython.cfunc

@@ -1,7 +1,8 @@
 # C-level face of propagation.py.
 from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, longs, release, shorts, words
 from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, WORD
+from cpsudoku.rating.chains.rules cimport RULE, SEAT, Rules
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid
 
 cdef class Propagation:
@@ -42,17 +43,11 @@ cdef class Propagation:
     cdef unsigned int* clash_info
     # nodes found by other patterns
     cdef unsigned int* rule_at
-    cdef unsigned int* rule_start
-    cdef unsigned int* rule_count
-    cdef unsigned int* rule_about
-    cdef unsigned int* rule_complexity
-    cdef unsigned int* rule_off
-    cdef unsigned long long* rule_print
-    cdef unsigned short* rule_parent
-    cdef int rules
-    cdef int rules_size
-    cdef int parents
-    cdef int parents_size
+    cdef Rules rules
+    cdef int seat
+    cdef int seats
+    cdef void* books[16]
+    cdef bint guest
     # walking back
     cdef unsigned int mark[NODES]
     cdef unsigned int stamp
@@ -66,5 +61,6 @@ cdef class Propagation:
     cdef void begin(self, int slot) noexcept nogil
     cdef int run(self, int slot, int lim) noexcept nogil
     cdef int walk(self, int slot, int node, unsigned int first, int limit) noexcept nogil
-    cdef int new_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
-    cdef void add_parent(self, int node) noexcept nogil
+    cdef void forget_rules(self) noexcept nogil
+    cdef void seated(self, int seat, Rules rules) noexcept nogil
+    cdef void share(self, Propagation lead) noexcept nogil

@@ -38,14 +38,13 @@ if not cython.compiled:  # compiled, see the .pxd
         PLACE_BIT,
         WORD,
     )
+    from cpsudoku.rating.chains.rules import RULE, SEAT, Rules
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
     from cpsudoku.rating.native import (
         bytes_of,
         copy_shorts,
         copy_words,
         grow_longs,
-        grow_shorts,
-        grow_words,
         longs,
         release,
         shorts,
@@ -66,7 +65,9 @@ class Propagation:
     plain_on[slot], plain_off[slot]    before the first other pattern came in: 1 + number of ON nodes (0: none
                                        did), number of OFF nodes
     simple_on[slot], simple_off[slot]  the same before the first chain inside the chain
-    rule_off[j]   of a rule that is a chain: number of OFF nodes of the slot when it was found
+    rules         what this thread writes, books[k] what the k-th does, `seat` its own place there
+    rule_at       of an OFF node of another pattern: its rule and whose book it stands in (see `rules`)
+    guest         the slots are another's
     clash[slot]   the node that contradicts a known one, `clash_info` its word (it is not in the sets)
     """
 
@@ -80,12 +81,16 @@ class Propagation:
             self.placed = [0] * 9
             self.mark = [0] * NODES
             self.queue = [0] * NODES
+            self.books = [None] * 16
         self.cell_links = 1
         self.dynamic = 1
         self.forgetful = False
         self.ready = False
-        self.rules = 0
-        self.parents = 0
+        self.guest = False
+        self.seat = 0
+        self.seats = 1
+        self.rules = Rules()
+        self.seated(0, self.rules)
         self.stamp = 0
         self.queued = 0
         self.nested_count = 0
@@ -119,19 +124,13 @@ class Propagation:
         self.clash = shorts(NODES)
         self.clash_info = words(NODES)
         self.rule_at = words(NODES * CANDIDATES)
-        self.rules_size = 1024
-        self.rule_start = words(1024)
-        self.rule_count = words(1024)
-        self.rule_about = words(1024)
-        self.rule_complexity = words(1024)
-        self.rule_off = words(1024)
-        self.rule_print = longs(1024)
-        self.parents_size = 4096
-        self.rule_parent = shorts(4096)
         self.nested_size = 256
         self.nested = longs(256)
 
     def __dealloc__(self):
+        release(self.nested)
+        if self.guest:
+            return
         release(self.started)
         release(self.done)
         release(self.state)
@@ -156,14 +155,6 @@ class Propagation:
         release(self.clash)
         release(self.clash_info)
         release(self.rule_at)
-        release(self.rule_start)
-        release(self.rule_count)
-        release(self.rule_about)
-        release(self.rule_complexity)
-        release(self.rule_off)
-        release(self.rule_print)
-        release(self.rule_parent)
-        release(self.nested)
 
     @cython.locals(i=cython.int, k=cython.int, d=cython.int, mask=cython.uint)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
@@ -194,8 +185,58 @@ class Propagation:
                 self.sp[9 * CELL_HOUSE[3 * i + 2] + d] |= 1 << CELL_POS[3 * i + 2]
         for i in range(NODES):
             self.started[i] = 0
-        self.rules = 0
-        self.parents = 0
+        self.forget_rules()
+
+    def forget_rules(self) -> cython.void:
+        """Empty all books."""
+        k: cython.int
+        for k in range(self.seats):
+            cython.cast(Rules, self.books[k]).clear()
+
+    def seated(self, seat: cython.int, rules: Rules) -> cython.void:
+        """The book of this seat; whoever says so keeps it alive."""
+        if cython.compiled:
+            self.books[seat] = cython.cast(cython.p_void, rules)
+        else:
+            self.books[seat] = rules
+
+    def share(self, lead: "Propagation") -> cython.void:
+        """Work on the slots of another from now on, on the grid it has now."""
+        k: cython.int
+        self.guest = True
+        self.ready = True
+        self.started = lead.started
+        self.done = lead.done
+        self.state = lead.state
+        self.reached = lead.reached
+        self.on = lead.on
+        self.off = lead.off
+        self.cur = lead.cur
+        self.cc = lead.cc
+        self.pos = lead.pos
+        self.info = lead.info
+        self.onl = lead.onl
+        self.offl = lead.offl
+        self.n_on = lead.n_on
+        self.n_off = lead.n_off
+        self.q_on = lead.q_on
+        self.q_off = lead.q_off
+        self.plain_on = lead.plain_on
+        self.plain_off = lead.plain_off
+        self.simple_on = lead.simple_on
+        self.simple_off = lead.simple_off
+        self.clash = lead.clash
+        self.clash_info = lead.clash_info
+        self.rule_at = lead.rule_at
+        copy_shorts(self.sc, 0, lead.sc, 81)
+        copy_shorts(self.sp, 0, lead.sp, 243)
+        copy_words(self.sw, 0, lead.sw, 27)
+        for k in range(81):
+            self.value[k] = lead.value[k]
+        for k in range(27):
+            self.empty[k] = lead.empty[k]
+        for k in range(9):
+            self.placed[k] = lead.placed[k]
 
     def begin(self, slot: cython.int) -> cython.void:
         """Fresh sets with the assumption alone."""
@@ -316,9 +357,8 @@ class Propagation:
                 continue
             if cause == 5:
                 j = self.rule_at[slot * CANDIDATES + v - OFF]
-                extra += newly_nested(self, j)
-                for k in range(self.rule_count[j]):
-                    tail = meet(self, self.rule_parent[self.rule_start[j] + k], tail)
+                extra += newly_nested(self, cython.cast(Rules, self.books[j >> SEAT]), j & RULE)
+                tail = meet_parents(self, cython.cast(Rules, self.books[j >> SEAT]), j & RULE, tail)
             else:
                 tail = meet(self, (i & PARENT) + (OFF if v < OFF else 0), tail)
                 m = (i >> HIDDEN) & 511
@@ -330,35 +370,6 @@ class Propagation:
                 break
         self.queued = tail
         return tail + extra
-
-    def new_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.int:
-        """A new rule (a pattern inside a chain), its parents to follow by `add_parent`; *about*: see `advanced`."""
-        j: cython.int = self.rules
-        if j == self.rules_size:
-            self.rules_size *= 2
-            self.rule_start = grow_words(self.rule_start, self.rules_size)
-            self.rule_count = grow_words(self.rule_count, self.rules_size)
-            self.rule_about = grow_words(self.rule_about, self.rules_size)
-            self.rule_complexity = grow_words(self.rule_complexity, self.rules_size)
-            self.rule_off = grow_words(self.rule_off, self.rules_size)
-            self.rule_print = grow_longs(self.rule_print, self.rules_size)
-        self.rules += 1
-        self.rule_start[j] = self.parents
-        self.rule_count[j] = 0
-        self.rule_about[j] = about
-        self.rule_complexity[j] = complexity
-        self.rule_off[j] = 0
-        self.rule_print[j] = fingerprint
-        return j
-
-    def add_parent(self, node: cython.int) -> cython.void:
-        """One more parent of the newest rule."""
-        if self.parents == self.parents_size:
-            self.parents_size *= 2
-            self.rule_parent = grow_shorts(self.rule_parent, self.parents_size)
-        self.rule_parent[self.parents] = node
-        self.parents += 1
-        self.rule_count[self.rules - 1] += 1
 
     # For people: slower, through Python objects.
 
@@ -399,14 +410,16 @@ class Propagation:
         cause: cython.int = (i >> CAUSE) & 7
         j: cython.int
         k: cython.int
+        rules: Rules
         parents: list = []
         if cause == 0:
             return 0, parents, 0, -1, 0, 0
         if cause == 5:
-            j = self.rule_at[slot * CANDIDATES + node - OFF]
-            for k in range(self.rule_count[j]):
-                parents.append(self.rule_parent[self.rule_start[j] + k])
-            return 5, parents, self.rule_about[j], j, self.rule_print[j], self.rule_off[j]
+            k = self.rule_at[slot * CANDIDATES + node - OFF]
+            rules = cython.cast(Rules, self.books[k >> SEAT])
+            j = k & RULE
+            parents += [rules.parent[rules.start[j] + i] for i in range(rules.count[j])]
+            return 5, parents, rules.about[j], k, rules.fingerprint[j], rules.off[j]
         parents.append((i & PARENT) + (OFF if node < OFF else 0))
         for k in range(9):
             if i >> (HIDDEN + k) & 1:
@@ -463,20 +476,39 @@ def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def newly_nested(p: Propagation, j: cython.int) -> cython.int:
+@cython.locals(k=cython.int, at=cython.int)
+def meet_parents(p: Propagation, rules: Rules, j: cython.int, tail: cython.int) -> cython.int:
+    """Queue the parents of a rule that were not met before; the end of the queue."""
+    rules.enter()
+    at = rules.start[j]
+    for k in range(rules.count[j]):
+        tail = meet(p, rules.parent[at + k], tail)
+    rules.leave()
+    return tail
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(complexity=cython.int, k=cython.int, fingerprint=cython.ulonglong)
+def newly_nested(p: Propagation, rules: Rules, j: cython.int) -> cython.int:
     """The complexity of a rule that is a chain not met before, which is noted; else 0."""
-    k: cython.int
-    if p.rule_complexity[j] == 0:
+    rules.enter()
+    complexity = rules.complexity[j]
+    fingerprint = rules.fingerprint[j]
+    rules.leave()
+    if complexity == 0:
         return 0
     for k in range(p.nested_count):
-        if p.nested[k] == p.rule_print[j]:
+        if p.nested[k] == fingerprint:
             return 0
     if p.nested_count == p.nested_size:
         p.nested_size *= 2
         p.nested = grow_longs(p.nested, p.nested_size)
-    p.nested[p.nested_count] = p.rule_print[j]
+    p.nested[p.nested_count] = fingerprint
     p.nested_count += 1
-    return p.rule_complexity[j]
+    return complexity
 
 
 @cython.cfunc

@@ -1,0 +1,64 @@
+/* What turns.py says, for compiled loops. */
+#ifndef CPSUDOKU_TURNS_H
+#define CPSUDOKU_TURNS_H
+
+#include <Python.h>
+
+#ifdef _WIN32
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#undef near /* as in patience.h */
+#undef far
+#define CPS_YIELD() SwitchToThread()
+#else
+#include <sched.h>
+#define CPS_YIELD() sched_yield()
+#endif
+
+#ifdef _MSC_VER
+#include <intrin.h>
+static int cps_exchanged(unsigned int *at, unsigned int before, unsigned int after) {
+    return _InterlockedCompareExchange((volatile long *)at, (long)after, (long)before) == (long)before;
+}
+static unsigned int cps_seen(unsigned int *at) {
+    return (unsigned int)_InterlockedCompareExchange((volatile long *)at, 0, 0);
+}
+static void cps_shown(unsigned int *at, unsigned int value) { _InterlockedExchange((volatile long *)at, (long)value); }
+#else
+static int cps_exchanged(unsigned int *at, unsigned int before, unsigned int after) {
+    return __atomic_compare_exchange_n(at, &before, after, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+static unsigned int cps_seen(unsigned int *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
+static void cps_shown(unsigned int *at, unsigned int value) { __atomic_store_n(at, value, __ATOMIC_RELEASE); }
+#endif
+
+static int cps_take(unsigned int *marks, int at, unsigned int turn) {
+    unsigned int before = cps_seen(marks + at);
+    return before != turn && cps_exchanged(marks + at, before, turn);
+}
+
+/* A few empty rounds first: what is waited for mostly comes within a microsecond. */
+static void cps_wait(int rounds) {
+    if (rounds < 200) {
+#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__)
+#ifdef _MSC_VER
+        _mm_pause();
+#else
+        __builtin_ia32_pause();
+#endif
+#endif
+    } else {
+        CPS_YIELD();
+    }
+}
+
+static void *cps_lock(void) { return PyThread_allocate_lock(); }
+static void cps_free_lock(void *lock) {
+    if (lock) PyThread_free_lock(lock);
+}
+static void cps_acquire(void *lock) { PyThread_acquire_lock(lock, WAIT_LOCK); }
+static void cps_release(void *lock) { PyThread_release_lock(lock); }
+
+#endif

@@ -1,0 +1,102 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What OFF nodes that come of other patterns rest on: one rule a pattern, with as many parents as it needs."""
+
+import cython
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.turns import acquire
+    from cpsudoku.kernels.turns import release as let_go
+    from cpsudoku.rating.native import grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+
+    RULE, SEAT = (1 << 26) - 1, 26
+    """A rule's number in the lowest bits, whose book it stands in from bit SEAT on."""
+
+
+@cython.cclass
+class Rules:
+    """The rules that one thread has written, by number.
+
+    about[j]       kind and place of the pattern, in one word: see `advanced`
+    complexity[j]  of a chain inside the chain, else 0; fingerprint[j] of its nodes
+    off[j]         of such a chain: number of OFF nodes of the slot when it was found
+    parent[start[j] ...]   its `count[j]` parent nodes
+    mutex          taken to grow and to read, where another thread reads (else none)
+    """
+
+    def __init__(self) -> None:
+        self.ready = False
+        self.used = 0
+        self.parents = 0
+        if not cython.compiled:
+            self.mutex = None
+
+    def prepare(self) -> cython.void:
+        """Take the memory."""
+        self.ready = True
+        self.size = 1024
+        self.start = words(1024)
+        self.count = words(1024)
+        self.about = words(1024)
+        self.complexity = words(1024)
+        self.off = words(1024)
+        self.fingerprint = longs(1024)
+        self.parents_size = 4096
+        self.parent = shorts(4096)
+
+    def __dealloc__(self):
+        release(self.start)
+        release(self.count)
+        release(self.about)
+        release(self.complexity)
+        release(self.off)
+        release(self.fingerprint)
+        release(self.parent)
+
+    def clear(self) -> cython.void:
+        """Forget all."""
+        self.used = 0
+        self.parents = 0
+
+    def open(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
+        """A new rule, its parents to follow by `add`."""
+        j: cython.int = self.used
+        if not self.ready:
+            self.prepare()
+        if j == self.size:
+            self.enter()
+            self.size *= 2
+            self.start = grow_words(self.start, self.size)
+            self.count = grow_words(self.count, self.size)
+            self.about = grow_words(self.about, self.size)
+            self.complexity = grow_words(self.complexity, self.size)
+            self.off = grow_words(self.off, self.size)
+            self.fingerprint = grow_longs(self.fingerprint, self.size)
+            self.leave()
+        self.used += 1
+        self.start[j] = self.parents
+        self.count[j] = 0
+        self.about[j] = about
+        self.complexity[j] = complexity
+        self.off[j] = 0
+        self.fingerprint[j] = fingerprint
+
+    def add(self, node: cython.int) -> cython.void:
+        """One more parent of the newest rule."""
+        if self.parents == self.parents_size:
+            self.enter()
+            self.parents_size *= 2
+            self.parent = grow_shorts(self.parent, self.parents_size)
+            self.leave()
+        self.parent[self.parents] = node
+        self.parents += 1
+        self.count[self.used - 1] += 1
+
+    def enter(self) -> cython.void:
+        """Before the book may move, or while it is read."""
+        if self.mutex:
+            acquire(self.mutex)
+
+    def leave(self) -> cython.void:
+        """Afterwards."""
+        if self.mutex:
+            let_go(self.mutex)
