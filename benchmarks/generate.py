@@ -2,7 +2,10 @@
 
 With SAT's confirmation of each (the default) and without it; the kernel and SAT as the engine that digs.
 
-    python benchmarks/generate.py [--rounds 5] [--scale 1]
+    python benchmarks/generate.py [--rounds 5] [--scale 1] [--tdoku GENERATE]
+
+GENERATE is the program `generate` of tdoku (built by you). It drops three clues of a puzzle it has, completes and
+minimises it: not a puzzle from nothing, but its fastest way (`-p0 -d3 -e0 -s0 -a1`). Making its pool is not counted.
 
 CPU time of one process each, in turn, so that a busy machine disturbs all alike; ratios of the medians.
 """
@@ -45,26 +48,43 @@ def qqwing(count: int) -> float:
     return count / (after.children_user + after.children_system - before.children_user - before.children_system)
 
 
+def tdoku(program: str, count: int) -> float:
+    """Puzzles a CPU second of tdoku's program, its start subtracted."""
+    spent = []
+    for puzzles in (500, 500 + count):
+        before = os.times()
+        orders = ["-p0", "-d3", "-e0", "-s0", "-a1", "-l", str(puzzles)]
+        subprocess.run([program, *orders], stdout=subprocess.DEVNULL, check=True)
+        after = os.times()
+        spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    return count / (spent[1] - spent[0])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--scale", type=float, default=1.0, help="times 2,000 / 800 / 20,000 / 800 / 250 puzzles")
+    parser.add_argument("--tdoku", metavar="GENERATE", help="tdoku's program generate")
     options = parser.parse_args()
     peer = shutil.which("qqwing") is not None
     for engine, confirm, _ in WAYS.values():
         ours(engine, confirm, 0, 50)
-    rates: dict[str, list[float]] = {name: [] for name in [*WAYS, "qqwing"]}
+    rates: dict[str, list[float]] = {name: [] for name in [*WAYS, "qqwing", "tdoku"]}
     for round_ in range(options.rounds):
         for name, (engine, confirm, count) in WAYS.items():
             rates[name].append(ours(engine, confirm, count * round_, int(count * options.scale)))
         if peer:
             rates["qqwing"].append(qqwing(int(250 * options.scale)))
+        if options.tdoku:
+            rates["tdoku"].append(tdoku(options.tdoku, int(20_000 * options.scale)))
     print(f"cpsudoku {__version__}, minimal 9x9 puzzles a CPU second, {options.rounds} rounds")
     base = statistics.median(rates["qqwing"]) if peer else None
     for name, found in rates.items():
         if found:
             middle = statistics.median(found)
             ratio = f"{middle / base:6.1f} x qqwing" if base else ""
+            if rates["tdoku"]:
+                ratio += f"{middle / statistics.median(rates['tdoku']):8.2f} x tdoku"
             print(f"{name:26s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
 
 

@@ -2,7 +2,7 @@
 from cpsudoku.kernels.classic.uniform cimport fill9
 from cpsudoku.kernels.patience cimport look, now, settle
 from cpsudoku.kernels.randomness cimport shuffle
-from cpsudoku.kernels.search cimport count9
+from cpsudoku.kernels.search cimport count9, other9
 cdef int unavoidable(unsigned char* grid, unsigned short* of_cell, unsigned short* left) noexcept nogil
 cdef bint last_of_a_set(int cell, unsigned short* of_cell, unsigned short* left) noexcept nogil
 cdef bytes as_bytes(unsigned char* cells)

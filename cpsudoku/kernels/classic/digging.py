@@ -16,7 +16,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.classic.uniform import fill9
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.randomness import shuffle
-    from cpsudoku.kernels.search import count9
+    from cpsudoku.kernels.search import count9, other9
 
 from cpsudoku.kernels.classic.uniform import prepare
 from cpsudoku.kernels.given import full_grid, groups_of_cells
@@ -25,17 +25,18 @@ SLOTS = cython.declare(cython.int, 13)
 """Sets a cell can be in: one a digit (that of its own digit stays 0), two for its row, two for its column."""
 
 
-@cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, slot=cython.int)
-@cython.locals(first=cython.int, other=cython.int, cell=cython.int, near=cython.int)
+@cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, done=cython.int)
+@cython.locals(first=cython.int, other=cython.int, cell=cython.int, row=cython.int)
 def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
-    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size.
+    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size. Two digits that hang together do so by whole
+    rows: from the first in a row to the second in its column, and to the second in its box.
     """
     in_row = cython.declare(cython.uchar[90])  # column of a digit in a row
     in_column = cython.declare(cython.uchar[90])  # row of a digit in a column
-    in_box = cython.declare(cython.uchar[90])  # cell of a digit in a box
-    stack = cython.declare(cython.uchar[64])
+    in_box = cython.declare(cython.uchar[90])  # row of a digit in a box
+    stack = cython.declare(cython.uchar[9])
     count: cython.int = 1
     for k in range(81 * 13):
         of_cell[k] = 0
@@ -46,35 +47,32 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
             a = grid[cell]
             in_row[9 * a + r] = c
             in_column[9 * a + c] = r
-            in_box[9 * a + r // 3 * 3 + c // 3] = cell
+            in_box[9 * a + r // 3 * 3 + c // 3] = r
             cell += 1
     for a in range(1, 10):
         for b in range(a + 1, 10):
+            done = 0
             for r in range(9):
-                cell = 9 * r + in_row[9 * a + r]
-                if of_cell[13 * cell + b - 1]:
+                if done >> r & 1:
                     continue
                 left[count] = 0
-                of_cell[13 * cell + b - 1] = count
-                stack[0] = cell
+                done |= 1 << r
+                stack[0] = r
                 depth = 1
                 while depth:
                     depth -= 1
-                    cell = stack[depth]
-                    left[count] += 1
-                    other = b if grid[cell] == a else a
-                    slot = a + b - other - 1  # where a cell with the other digit notes this set
-                    for k in range(3):
-                        if k == 0:
-                            near = cell // 9 * 9 + in_row[9 * other + cell // 9]
-                        elif k == 1:
-                            near = 9 * in_column[9 * other + cell % 9] + cell % 9
-                        else:
-                            near = in_box[9 * other + cell // 27 * 3 + cell % 9 // 3]
-                        if of_cell[13 * near + slot] == 0:
-                            of_cell[13 * near + slot] = count
-                            stack[depth] = near
+                    row = stack[depth]
+                    c = in_row[9 * a + row]
+                    left[count] += 2
+                    of_cell[13 * (9 * row + c) + b - 1] = count  # where a cell with the other digit notes this set
+                    of_cell[13 * (9 * row + in_row[9 * b + row]) + a - 1] = count
+                    other = in_column[9 * b + c]
+                    for k in range(2):
+                        if not done >> other & 1:
+                            done |= 1 << other
+                            stack[depth] = other
                             depth += 1
+                        other = in_box[9 * b + row // 3 * 3 + c // 3]
                 count += 1
     for k in range(9):
         # the k-th pair of lines of one band: (0, 1), (0, 2), (1, 2) of each
@@ -216,7 +214,7 @@ def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cyth
     """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
     several: cython.bint
     work[cell] = 0
-    several = count9(work, 2) != 1
+    several = other9(work, cell, grid[cell])
     work[cell] = grid[cell]
     return several
 
@@ -267,7 +265,9 @@ def dig(
         for j in range(start[order[k]], start[order[k] + 1]):
             if last_of_a_set(members[j], of_cell, left):
                 unique = False
-        if unique:
+        if unique and size == 1:
+            unique = not needed(grid, work, members[start[order[k]]])
+        elif unique:
             for j in range(start[order[k]], start[order[k] + 1]):
                 work[members[j]] = 0
             unique = count9(work, 2) == 1
@@ -580,11 +580,10 @@ def still_removable(grid: bytes, order: list) -> list:
                 work[i] = cells[i]
             for i in range(middle):
                 work[order[i]] = 0
-            work[cell] = 0
-            if count9(work, 2) == 1:
-                low = middle
-            else:
+            if needed(cells, work, cell):
                 high = middle
+            else:
+                low = middle
         for i in range(high):
             removable[i] += 1
     return removable

@@ -15,7 +15,8 @@ of ways(band 1) * ways(band 2) * ways(band 3) over all choices of sets, and a un
    largest value of ways: three times the same sets, three Latin squares);
 4. in each band one of its arrangements, all alike; columns within a stack and digits in a random order.
 
-Every step is exact in integers, so the grid is as uniform as the random bits. One proposal in about 75 is accepted.
+Every step is exact in integers, so the grid is as uniform as the random bits. One proposal in about 75 is accepted;
+until then it is numbers of partitions, looked up in tables: what lies below which, and how one is seen from another.
 `count_grids` adds the weights of all proposals: the sum is the number of grids.
 Source: the column sets and the 56 are in Felgenhauer and Jarvis, Mathematics of Sudoku I, 2006; sampling by
 acceptance is our own arrangement of it.
@@ -37,6 +38,9 @@ PARTITION = cython.declare(cython.ushort[7056])  # two triples of a partition ->
 BLOCKS = cython.declare(cython.ushort[840])  # the three triples of each partition
 SHIFTS = cython.declare(cython.uchar[504])  # 56 times: the nine digits of three triples that avoid 012, 345, 678
 WAYS = cython.declare(cython.ushort[78400])  # ways(partition 0, p, q)
+SEEN = cython.declare(cython.ushort[78400])  # what p, q become by a renaming that makes p partition 0: q, at 280 p + q
+SECOND = cython.declare(cython.ushort[15680])  # below partition p by shift s, at 56 p + s: in the second band
+THIRD = cython.declare(cython.ushort[15680])  # and in the third
 THRESHOLD = cython.declare(cython.uint[78400])  # alias table over WAYS
 ALIAS = cython.declare(cython.uint[78400])
 TOTAL = cython.declare(cython.uint, 0)
@@ -125,20 +129,10 @@ def arrangements(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(k=cython.int, m=cython.int)
-def ways(sets: cython.pointer(cython.ushort), start: cython.int) -> cython.int:
-    """Number of bands with the nine column sets from sets[start] on (three a box)."""
-    bit = cython.declare(cython.ushort[9])
-    mapped = cython.declare(cython.int[4])
-    for k in range(3):
-        m = 3 * sets[start + k]
-        bit[DIGITS[m]] = 1 << (3 * k)
-        bit[DIGITS[m + 1]] = 2 << (3 * k)
-        bit[DIGITS[m + 2]] = 4 << (3 * k)
-    for k in range(4):
-        m = 3 * sets[start + 3 + k + (k >> 1)]
-        mapped[k] = TRIPLE[bit[DIGITS[m]] | bit[DIGITS[m + 1]] | bit[DIGITS[m + 2]]]
-    return WAYS[280 * PARTITION[84 * mapped[0] + mapped[1]] + PARTITION[84 * mapped[2] + mapped[3]]]
+@cython.inline
+def ways(p: cython.int, q: cython.int, r: cython.int) -> cython.int:
+    """Number of bands whose three boxes have the column sets p, q, r."""
+    return WAYS[280 * SEEN[280 * p + q] + SEEN[280 * p + r]]
 
 
 @cython.cfunc
@@ -200,22 +194,26 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
     columns = cython.declare(cython.ushort[9])
     names = cython.declare(cython.ushort[9])
     order = cython.declare(cython.ushort[3])
+    shift = cython.declare(cython.int[3])
     while True:
         pair = below(state, 78400)
         if below(state, TOTAL) >= THRESHOLD[pair]:
             pair = ALIAS[pair]
-        for k in range(3):
-            sets[k] = BLOCKS[k]
-            sets[3 + k] = BLOCKS[3 * (pair // 280) + k]
-            sets[6 + k] = BLOCKS[3 * (pair % 280) + k]
-        for k in range(3):
-            shift_box(sets, 3 * k, below(state, 56))
-        if cython.cast(cython.int, below(state, MOST)) >= ways(sets, 9):
+        shift[0] = below(state, 56)
+        shift[1] = 56 * (pair // 280) + below(state, 56)
+        shift[2] = 56 * (pair % 280) + below(state, 56)
+        if cython.cast(cython.int, below(state, MOST)) >= ways(SECOND[shift[0]], SECOND[shift[1]], SECOND[shift[2]]):
             continue
-        for k in range(9):
-            sets[18 + k] = 511 ^ sets[k] ^ sets[9 + k]
-        if cython.cast(cython.int, below(state, MOST)) < ways(sets, 18):
+        if cython.cast(cython.int, below(state, MOST)) < ways(THIRD[shift[0]], THIRD[shift[1]], THIRD[shift[2]]):
             break
+    for k in range(3):
+        sets[k] = BLOCKS[k]
+        sets[3 + k] = BLOCKS[3 * (pair // 280) + k]
+        sets[6 + k] = BLOCKS[3 * (pair % 280) + k]
+    for k in range(3):
+        shift_box(sets, 3 * k, shift[k] % 56)
+    for k in range(9):
+        sets[18 + k] = 511 ^ sets[k] ^ sets[9 + k]
     for k in range(9):
         names[k] = k + 1
     shuffle(state, names, 9)
@@ -230,12 +228,14 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
 
 
 def prepare() -> None:
-    """Fills the tables, once a process: 3 ms compiled. Nobody reads them half filled, and nobody fills them again."""
+    """Fills the tables, once a process: 5 ms compiled. Nobody reads them half filled, and nobody fills them again."""
     global READY
     with PREPARING:  # READY, too, is read under it: without the interpreter lock it might be seen before the tables
         if not READY:
             _name_triples()
             _count_ways()
+            _see()
+            _place_below()
             _alias()
             READY = True
 
@@ -354,6 +354,46 @@ def _count_ways() -> None:
             WAYS[280 * p + q] = row[q]
 
 
+def _see() -> None:
+    """The table SEEN."""
+    bit = cython.declare(cython.int[9])
+    p: cython.int
+    q: cython.int
+    k: cython.int
+    m: cython.int
+    mapped: cython.int[2]
+    if not cython.compiled:
+        mapped = [0] * 2
+    for p in range(280):
+        for k in range(3):
+            m = 3 * BLOCKS[3 * p + k]
+            bit[DIGITS[m]] = 1 << (3 * k)
+            bit[DIGITS[m + 1]] = 2 << (3 * k)
+            bit[DIGITS[m + 2]] = 4 << (3 * k)
+        for q in range(280):
+            for k in range(2):
+                m = 3 * BLOCKS[3 * q + k]
+                mapped[k] = TRIPLE[bit[DIGITS[m]] | bit[DIGITS[m + 1]] | bit[DIGITS[m + 2]]]
+            SEEN[280 * p + q] = PARTITION[84 * mapped[0] + mapped[1]]
+
+
+def _place_below() -> None:
+    """The tables SECOND and THIRD."""
+    sets = cython.declare(cython.ushort[27])
+    p: cython.int
+    shift: cython.int
+    k: cython.int
+    for p in range(280):
+        for k in range(3):
+            sets[k] = BLOCKS[3 * p + k]
+        for shift in range(56):
+            shift_box(sets, 0, shift)
+            for k in range(2):
+                sets[18 + k] = 511 ^ sets[k] ^ sets[9 + k]
+            SECOND[56 * p + shift] = PARTITION[84 * TRIPLE[sets[9]] + TRIPLE[sets[10]]]
+            THIRD[56 * p + shift] = PARTITION[84 * TRIPLE[sets[18]] + TRIPLE[sets[19]]]
+
+
 def _alias() -> None:
     """Vose's alias table in integers: pair i keeps THRESHOLD[i] of TOTAL and gives the rest to ALIAS[i]."""
     global TOTAL
@@ -393,28 +433,19 @@ def way_table() -> list:
 
 def completions(p: cython.int, q: cython.int) -> int:
     """Sum of ways(band 2) * ways(band 3) over the 56**3 shifts below a band with column sets 0, p, q."""
-    sets = cython.declare(cython.ushort[27])
     i: cython.int
     j: cython.int
     k: cython.int
-    c: cython.int
     total: cython.ulonglong = 0
     if not (0 <= p < 280 and 0 <= q < 280):
         raise ValueError(f"partitions {p} and {q}; there are 0 to 279")
     prepare()
-    for k in range(3):
-        sets[k] = BLOCKS[k]
-        sets[3 + k] = BLOCKS[3 * p + k]
-        sets[6 + k] = BLOCKS[3 * q + k]
+    p *= 56
+    q *= 56
     for i in range(56):
-        shift_box(sets, 0, i)
-        for j in range(56):
-            shift_box(sets, 3, j)
-            for k in range(56):
-                shift_box(sets, 6, k)
-                for c in range(9):
-                    sets[18 + c] = 511 ^ sets[c] ^ sets[9 + c]
-                total += ways(sets, 9) * ways(sets, 18)
+        for j in range(p, p + 56):
+            for k in range(q, q + 56):
+                total += ways(SECOND[i], SECOND[j], SECOND[k]) * ways(THIRD[i], THIRD[j], THIRD[k])
     return total
 
 
