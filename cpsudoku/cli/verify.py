@@ -13,6 +13,7 @@ import typer
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.cli import common, rows
+from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
@@ -95,9 +96,8 @@ def command(
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
             advance(len(answered.answers.statuses))
-            reached = answered.answers.reached_sat
-            tally["reached sat"] += sum(reached)
-            tally["by singles"] += len(reached) - sum(reached)
+            for by in By:
+                tally[by.name] += answered.answers.by.count(by)
             if prove is not None:
                 for row in answered.rows():
                     prove(row)
@@ -147,8 +147,9 @@ def _summary(tally: Counter[str]) -> str:
     parts = [f"{tally[word]:,} {word}" for word in WORDS if tally[word]]
     if tally["solution wrong"]:
         parts.append(f"{tally['solution wrong']:,} with a wrong solution column")
-    by = f"; singles decided {tally['by singles']:,}, {tally['reached sat']:,} reached SAT"
-    decided = by if tally["by singles"] or tally["reached sat"] else ""
+    singles, sat, merging = (tally[by.name] for by in By)
+    by = f"; singles decided {singles:,}, merging {merging:,}, {sat:,} reached SAT"
+    decided = by if singles or sat or merging else ""
     return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}{decided}"
 
 
@@ -214,9 +215,9 @@ def _evidence(row: Row) -> dict[str, Any]:
 
 def _by_keys(answered: Answered) -> Iterable[str]:
     """For each puzzle of a block what follows its JSON record's other keys."""
-    if not answered.answers.reached_sat:
+    if not answered.answers.by:
         return repeat("")
-    return map((', "by": "singles"', ', "by": "sat"').__getitem__, answered.answers.reached_sat)
+    return map([f', "by": "{by.name.lower()}"' for by in By].__getitem__, answered.answers.by)
 
 
 class _JsonWriter:

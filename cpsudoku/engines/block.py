@@ -26,6 +26,14 @@ class Status(IntEnum):
     UNKNOWN = 3
 
 
+class By(IntEnum):
+    """What decided a puzzle, with engine `sat`: singles alone, a SAT solver, or merging (`kernels.clauses.merging`)."""
+
+    SINGLES = 0
+    SAT = 1
+    MERGING = 2
+
+
 OF_COUNT = bytes([Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE])
 """The status of a puzzle by its number of solutions, counted to two."""
 
@@ -35,15 +43,15 @@ class Answers:
     """The answers to a block: a status and a grid a puzzle, second grids and reasons where there are any.
 
     `statuses`: a `Status` a byte. `grids`: the first solutions one after the other, zeros where there is none.
-    `seconds` and `whys` by the puzzle's index. `reached_sat`: with engine `sat`, 1 for each puzzle that reached a
-    solver, 0 for what singles settled; else empty.
+    `seconds` and `whys` by the puzzle's index. `by`: with engine `sat` a `By` a byte;
+    else empty.
     """
 
     statuses: bytes
     grids: bytes
     seconds: dict[int, bytes] = field(default_factory=dict)
     whys: dict[int, str] = field(default_factory=dict)
-    reached_sat: bytes = b""
+    by: bytes = b""
 
 
 class AnswersBuilder:
@@ -72,9 +80,9 @@ class AnswersBuilder:
         if len(found) > 1:
             self.seconds[index] = found[1]
 
-    def answers(self, reached_sat: bytes = b"") -> Answers:
+    def answers(self, by: bytes = b"") -> Answers:
         """All that was entered."""
-        return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, reached_sat)
+        return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, by)
 
 
 @dataclass(slots=True)

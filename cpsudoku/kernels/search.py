@@ -354,12 +354,16 @@ def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython
 def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where naked and hidden singles alone fill the 81 bytes at cells[start]; the grid goes to out[at].
 
-    The grid still has to be checked: of clues that contradict each other it is wrong. Where there are no vector
-    instructions always False, for "not tried": `kernels.general.singles` does the same on any processor.
+    The grid still has to be checked: of clues that contradict each other it is wrong. Where False, out[at] has the
+    clues and what singles place besides. Without vector instructions always False, for "not tried", and the clues
+    alone: `kernels.general.singles` does the same on any processor.
     """
+    k: cython.int
     if cython.compiled:
         if VECTOR:
             return v9_by_singles(cells + start, out + at) != 0
+    for k in range(81):
+        out[at + k] = cells[start + k]
     return False
 
 

@@ -338,27 +338,35 @@ V9 v9_t v9_singles(v9_t *x, int boxes) {
     return sum;
 }
 
+/* Whether singles fill the puzzle. Where they do not, *out* is the puzzle with what they place, or, where they find
+   that it has no solution, the puzzle as it is. */
 V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
-    v9_t x[9], before = v9_all(0), sum;
-    if (!v9_load(cells, x)) return 0;
-    for (;;) {
+    v9_t x[9], before = v9_all(0), sum, open = before;
+    int sound = v9_load(cells, x);
+    while (sound) {
         v9_singles(x, 1);
         v9_transpose(x);
         sum = v9_singles(x, 0);
         v9_transpose(x);
-        if (v9_same(sum, before)) return 0;
-        before = sum;
-        v9_t open = v9_all(0), empty = open;
+        v9_t empty = open = v9_all(0);
         for (int r = 0; r < 9; r++) {
             open = v9_or(open, v9_more(x[r]));
             empty = v9_or(empty, v9_is0(x[r]));
         }
-        if (!v9_apart(empty, V9_FULL)) return 0;
-        if (v9_nothing(open)) break;
+        sound = v9_apart(empty, V9_FULL);
+        if (v9_nothing(open) || v9_same(sum, before)) break;
+        before = sum;
+    }
+    if (!sound) {
+        memcpy(out, cells, 81);
+        return 0;
     }
     for (int r = 0; r < 9; r++)
-        for (int c = 0; c < 9; c++) out[9 * r + c] = (unsigned char)(1 + v9_ctz(v9_get(&x[r], c + c / 3)));
-    return 1;
+        for (int c = 0; c < 9; c++) {
+            unsigned mask = v9_get(&x[r], c + c / 3);
+            out[9 * r + c] = (unsigned char)(mask & (mask - 1) ? 0 : 1 + v9_ctz(mask));
+        }
+    return v9_nothing(open);
 }
 
 /* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_begin, v9_resume. */

@@ -177,7 +177,10 @@ KEYS: dict[str, Key] = {
     "calls": Key(COUNT, "engine logic: guesses tried"),
     "deepest": Key(COUNT, "engine logic: deepest level of guessing"),
     "unfinished": Key(TEXT, "engine logic: the grid as far as it came"),
-    "by": Key({"enum": ["singles", "sat"]}, "what decided: singles alone, or SAT after them"),
+    "by": Key(
+        {"enum": ["singles", "merging", "sat"]},
+        "what decided: singles alone, merging of equal and opposite candidates after them, or SAT after both",
+    ),
     "components": Key(listed(listed(CELL)), "cells that differ between two solutions, by groups that change apart"),
     "conflict": Key(listed(CLUE), "clues that cannot stand together"),
     "clues": Key(COUNT, "number of clues"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.block import Answers, By, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
@@ -53,7 +53,7 @@ class Row:
     """One answered row of a stream. `record` is None for an unreadable row, which is `bad`; its verdict is Invalid.
 
     `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read. `by`: with engine `sat`,
-    what decided: "singles" alone, or "sat".
+    what decided: "singles", "merging" or "sat".
     """
 
     row: int
@@ -84,8 +84,8 @@ class Answered:
 
     def by(self, index: int) -> str:
         """What decided puzzle *index* of the block; see `Row`."""
-        reached = self.answers.reached_sat
-        return ("sat" if reached[index] else "singles") if reached else ""
+        by = self.answers.by
+        return By(by[index]).name.lower() if by else ""
 
     def lines(self) -> Iterator[tuple[int, str, str]]:
         """(row, puzzle, solution) of a plainly unique block, as text."""

@@ -67,7 +67,9 @@ def test_the_bar_leaves_nothing_behind() -> None:
     """After a run over many puzzles the terminal shows the summary alone, at the beginning of its line."""
     shown = [row for row in on_terminal("verify", "--sample", "17-clue") if row.strip()]
     assert len(shown) == 1
-    assert re.fullmatch(r"[\d,]+ puzzles: [\d,]+ unique; singles decided [\d,]+, [\d,]+ reached SAT", shown[0].strip())
+    assert re.fullmatch(
+        r"[\d,]+ puzzles: [\d,]+ unique; singles decided [\d,]+, merging [\d,]+, [\d,]+ reached SAT", shown[0].strip()
+    )
     assert shown[0].startswith(shown[0].strip()[0])
 
 

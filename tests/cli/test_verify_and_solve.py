@@ -66,23 +66,28 @@ def test_json_lines(tmp_path: Path) -> None:
     assert str(file) in rows[4]["message"]
     assert rows[0]["puzzle"] == UNIQUE
     assert made.returncode == 1
-    assert "6 puzzles: 2 unique, 1 multiple, 1 impossible, 2 invalid; singles decided 3, 1 reached SAT" in made.stderr
+    assert (
+        "6 puzzles: 2 unique, 1 multiple, 1 impossible, 2 invalid; singles decided 3, merging 0, 1 reached SAT"
+        in made.stderr
+    )
 
 
 @pytest.mark.parametrize("more", [[], ["--jobs", "2"], ["--conflicts", "100000"], ["--engine", "sat:glucose4"]])
 def test_what_reached_sat_is_counted(more: list[str]) -> None:
-    """The summary counts what singles decided and what reached SAT, each record says which; any route says the same."""
+    """The summary counts what singles decided, merging and SAT, each record says which; any route says the same."""
     made = run("verify", "--sample", "17-clue", "--jsonl", *more)
     by = [json.loads(line)["by"] for line in made.stdout.splitlines()]
-    assert (by.count("singles"), by.count("sat")) == (464, 536)
-    assert made.stderr.strip().endswith("1,000 puzzles: 1,000 unique; singles decided 464, 536 reached SAT")
+    assert (by.count("singles"), by.count("merging"), by.count("sat")) == (464, 307, 229)
+    assert made.stderr.strip().endswith(
+        "1,000 puzzles: 1,000 unique; singles decided 464, merging 307, 229 reached SAT"
+    )
 
 
 def test_sat_decides_everything() -> None:
     """With --simplify none every puzzle reaches SAT; with another engine none does, and nothing is said of it."""
     full = run("verify", UNIQUE, UNIQUE, "--simplify", "none", "--jsonl")
     assert [json.loads(line)["by"] for line in full.stdout.splitlines()] == ["sat", "sat"]
-    assert "singles decided 0, 2 reached SAT" in full.stderr
+    assert "singles decided 0, merging 0, 2 reached SAT" in full.stderr
     other = run("verify", UNIQUE, UNIQUE, "--engine", "bitmask", "--jsonl")
     assert "by" not in json.loads(other.stdout.splitlines()[0])
     assert "SAT" not in other.stderr

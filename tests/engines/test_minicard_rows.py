@@ -13,6 +13,7 @@ import pysolvers
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat import bulk, minicard_rows
 from cpsudoku.engines.sat.engine import SatEngine
@@ -72,21 +73,21 @@ def test_both_ways_do_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_block_says_what_each_puzzle_alone_says(way: str) -> None:
-    """Singles of many at once and one by one: the same verdicts, grids (zeros where there is none) and who decided."""
+    """Many at once and one by one: the same verdicts, grids (zeros where there is none), and whether SAT decided."""
     engine = SatEngine(CLASSIC)
     files = ("kaggle", "17_clue", "invalid_no_solution", "invalid_conflict", "serg_benchmark", "random_minimal")
     lines = [line for file in files for line in (PUZZLES / f"{file}.txt").read_text().split()[:12]]
     cells = bytes(map(int, "".join(lines).replace(".", "0")))
     block = engine.verify_block(cells)
     assert set(block.statuses) == {0, 1, 2}
-    assert set(block.reached_sat) == {0, 1}
+    assert set(block.by) == {By.SINGLES, By.SAT, By.MERGING}
     for k in range(len(lines)):
         alone = engine.search(cells[81 * k : 81 * k + 81])
         grids = [*alone.solutions, bytes(81)][:1]
         assert block.grids[81 * k : 81 * k + 81] == grids[0]
         assert block.statuses[k] == {1: 0, 2: 1, 0: 2}[len(alone.solutions)]
         assert block.seconds.get(k) == (alone.solutions[1] if len(alone.solutions) == 2 else None)
-        assert block.reached_sat[k] == bool(alone.stats)
+        assert (block.by[k] == By.SAT) == bool(alone.stats)
 
 
 @pytest.mark.parametrize("solver", [None, "glucose4", "cadical153"])
@@ -119,7 +120,7 @@ def test_rows_that_make_no_sense() -> None:
         pytest.skip("no bulk way here")
     solver = pysolvers.minicard_new()
     try:
-        for rows in ([1, 9, 0], [0, -1, 0], [1, 2], [1, 1, 1, 1, 0]):
+        for rows in ([1, 9, 0], [0, -4, 0], [1, 2], [1, 1, 1, 1, 0]):
             with pytest.raises(ValueError, match=r"row entry|no end"):
                 make(solver).load(array("i", rows), 3)
         rows_ = make(solver)
@@ -129,8 +130,8 @@ def test_rows_that_make_no_sense() -> None:
         with pytest.raises(ValueError, match="loaded twice"):
             rows_.load(array("i", [1, 2, 3, 0]), 3)
         with pytest.raises(ValueError, match="a model of 0 values"):
-            rows_.true()
-        with pytest.raises(ValueError, match="those loaded"):
+            rows_.model()
+        with pytest.raises(ValueError, match="variables loaded"):
             rows_.block([4])
         with pytest.raises(ValueError, match="Rows"):
             Rows((1, 2), solver)
@@ -163,14 +164,15 @@ def test_an_asker_is_tried_first(fault: str) -> None:
         def bare(self) -> bool:
             return fault != "not bare"
 
-        def load(self, rows: array[int], variables: int) -> None:
-            self.plain = minicard_rows._Plain(self.capsule, rows[: -4 if fault == "drops a row" else None])
+        def load(self, rows: array[int], variables: int, mixed: bytes) -> None:
+            kept = rows[: -7 if fault == "drops a row" else None]
+            self.plain = minicard_rows._Plain(self.capsule, kept, mixed)
 
         def solve(self) -> int:
             return 1 if fault == "finds none" else self.plain.solve()
 
-        def true(self) -> list[int]:
-            return [1] if fault == "reads another model" else self.plain.true()
+        def model(self) -> list[int]:
+            return [1] if fault == "reads another model" else self.plain.model()
 
         def block(self, model: list[int]) -> None:
             self.plain.block(model)

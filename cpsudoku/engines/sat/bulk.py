@@ -100,16 +100,17 @@ def answers(module: Any, asker: Asker) -> bool:
         rows = asker(solver)
         if not rows.bare():
             return False
-        rows.load(array("i", [1, 2, 3, 0, 3, 4, 0, 1, 5, 0, 2, 4, 5, 0]), 5)  # 1 and 4, or 3 and 5
+        text = array("i", [1, 2, 3, 0, 3, 4, 0, 1, 5, 0, 2, 4, 5, 0, 1, -6, 0])  # 1, 4 and 6, or 3 and 5
+        rows.load(text, 6, bytes([0, 0, 0, 0, 0, 0, 1]))
         found: list[list[int]] = []
         while rows.solve() == SATISFIABLE and len(found) < 3:
-            model = rows.true()
-            if module.minicard_model(solver) != [v if v in model else -v for v in range(1, 6)]:
+            model = rows.model()
+            if module.minicard_model(solver) != [v if v in model else -v for v in range(1, 7)]:
                 return False
             found.append(model)
             rows.block(model)
-        counted = module.minicard_acc_stats(solver)["decisions"] > 0 and module.minicard_nof_vars(solver) == 5
-        return counted and sorted(found) == [[1, 4], [3, 5]] and rows.solve() == UNSATISFIABLE
+        counted = module.minicard_acc_stats(solver)["decisions"] > 0 and module.minicard_nof_vars(solver) == 6
+        return counted and sorted(found) == [[1, 4, 6], [3, 5, -6]] and rows.solve() == UNSATISFIABLE
     except (AttributeError, TypeError, ValueError):
         return False
     finally:

@@ -15,22 +15,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.deadline import BudgetSpent, until
-from cpsudoku.engines.block import Answers, AnswersBuilder, Found, Status
+from cpsudoku.engines.block import Answers, AnswersBuilder, By, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
-from cpsudoku.engines.sat.minicard_rows import minicard_models
+from cpsudoku.engines.sat.left_open import Left, grids_of
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.sat.pysat_solvers import (
     NATIVE_AT_MOST,
     exactly_one,
-    models_of,
     reason_of,
     solver_named,
     what_is_left,
@@ -40,8 +39,9 @@ from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.kernels.classic.verdicts import by_singles
+from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.clauses.sheet import lists
-from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
+from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED
 from cpsudoku.kernels.literals import placed
 from cpsudoku.lending import Lender
 
@@ -61,27 +61,6 @@ _FROM_SINGLES = bytes.maketrans(
 
 _FILLED = bytes([Status.UNKNOWN, Status.UNIQUE]).ljust(256, bytes([Status.UNKNOWN]))
 """The status of what vectors filled, and of what they left."""
-
-
-class Left(NamedTuple):
-    """What propagation left open of one puzzle, away from the board that found it.
-
-    `rows`: exactly one of each holds, a 0 after each; variable v is `candidates[v - 1]` (see `Propagator.open_rows`);
-    on large boards, which are stated otherwise, none. `seconds` it took.
-    """
-
-    fixed: bytes
-    rows: array[int]
-    candidates: array[int]
-    seconds: float
-
-    @classmethod
-    def on(cls, board: Propagator, stated: bool = True) -> Left:
-        """What the board's last `load` left, with its rows where they are *stated*."""
-        started = time.process_time()
-        candidates = board.open_candidates()
-        rows = board.open_rows(candidates) if stated else array("i")
-        return cls(board.values(), rows, candidates, time.process_time() - started)
 
 
 class SatEngine(Engine):
@@ -196,17 +175,17 @@ class SatEngine(Engine):
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
         """See `Engine.verify_block`: singles of all puzzles at once, then SAT for those left open.
 
-        `reached_sat` is 1 for each puzzle that reached a SAT solver, 0 for what singles settled.
+        `by` says what decided each: SAT, or what came before it.
         """
         if self.simplify == "none":
             answers = super().verify_block(cells, limits)
-            answers.reached_sat = b"\1" * len(answers.statuses)
+            answers.by = bytes([By.SAT]) * len(answers.statuses)
             return answers
         if not self.geometry.is_classic:
             return self._block_by_singles(cells, limits)
         filled, grids = by_singles(cells)
         if 0 not in filled:
-            return Answers(filled.translate(_FILLED), grids, reached_sat=bytes(len(filled)))
+            return Answers(filled.translate(_FILLED), grids, by=bytes(len(filled)))
         return self._unfilled(cells, filled, grids, limits)
 
     def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
@@ -219,7 +198,7 @@ class SatEngine(Engine):
         return Found.of(
             Outcome((grids[81 * k : 81 * k + 81],), True)
             if done
-            else self._by_singles(cells[81 * k : 81 * k + 81], limit, limits)
+            else self._by_singles(grids[81 * k : 81 * k + 81], limit, limits)
             for k, done in enumerate(filled)
         )
 
@@ -227,26 +206,26 @@ class SatEngine(Engine):
         """The answers to a classic block: what vectors *filled* has its grid, the rest is propagated and searched."""
         draft = AnswersBuilder(len(filled), 81)
         draft.statuses[:], draft.grids[:] = filled.translate(_FILLED), grids
-        reached = bytearray(len(filled))
+        by, merging = bytearray(len(filled)), Merging()
         with board_of(self.geometry) as board:
             for index, done in enumerate(filled):
                 if done:
                     continue
-                draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came
-                status = board.load(cells, 81 * index)
+                draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came, see `grids`
+                status = board.load(grids, 81 * index)
                 if status == OPEN:
-                    reached[index] = 1
-                    draft.enter(index, self._search_open(Left.on(board), 2, limits))
+                    draft.enter(index, self._search_open(Left.on(board), 2, limits, None, merging))
+                    by[index] = By.SAT if merging.variables else By.MERGING
                 else:
                     solved = (board.values(),) if status == SOLVED else ()
                     draft.enter(index, Outcome(solved, True))
-        return draft.answers(bytes(reached))
+        return draft.answers(bytes(by))
 
     def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
         number = len(cells) // size
         draft = AnswersBuilder(number, size)
-        reached = bytearray(number)
+        by, merging = bytearray(number), Merging()
         loaded = number - 1  # the puzzle that stands on the board
         with board_of(self.geometry) as board:
             board.batch(cells, number, draft.grids, draft.statuses)
@@ -260,12 +239,13 @@ class SatEngine(Engine):
                 start = index * size
                 draft.grids[start : start + size] = bytes(size)  # as far as singles came
                 if status == _SEARCH:
-                    reached[index] = 1
                     if index != loaded:
                         board.load(cells, start)
                         loaded = index
-                    draft.enter(index, self._search_open(Left.on(board, not self._large), 2, limits))
-        return draft.answers(bytes(reached))
+                    left = Left.on(board, not self._large)
+                    draft.enter(index, self._search_open(left, 2, limits, None, merging))
+                    by[index] = By.SAT if self._large or merging.variables else By.MERGING
+        return draft.answers(bytes(by))
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""
@@ -305,9 +285,16 @@ class SatEngine(Engine):
         solver = exactly_one(self.solver or STEERED, lists(left.rows, len(left.rows)))
         return steered(solver, tally, variable, len(variable), grid_of, limits, started)
 
-    def _search_open(self, left: Left, limit: int, limits: Limits, stats: dict[str, float] | None = None) -> Outcome:
+    def _search_open(
+        self,
+        left: Left,
+        limit: int,
+        limits: Limits,
+        stats: dict[str, float] | None = None,
+        merging: Merging | None = None,
+    ) -> Outcome:
         found: list[bytes] = []
-        for grid in self._grids(left, limits, stats):
+        for grid in self._grids(left, limits, stats, merging):
             if grid is None:
                 return Outcome(tuple(found), False, reason_of(limits), stats or {})
             found.append(grid)
@@ -320,27 +307,23 @@ class SatEngine(Engine):
         """Whether open puzzles are stated as `large_boards` does."""
         return self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST
 
-    def _grids(self, left: Left, limits: Limits, stats: dict[str, float] | None = None) -> Iterator[bytes | None]:
+    def _grids(
+        self, left: Left, limits: Limits, stats: dict[str, float] | None = None, merging: Merging | None = None
+    ) -> Iterator[bytes | None]:
         """The solutions of what is left open; None where a limit ended the search.
 
-        *stats*, where given, gets the size of the formula, the seconds of making and loading it, and what the solver
-        counts; on large boards the first two alone.
+        *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
+        it, and what the solver counts; on large boards the first two alone.
         """
-        fixed, rows, candidates, seconds = left
+        side = self.geometry.side
+        if not self._large:
+            yield from grids_of(left, side, merging or Merging(), self.solver, limits, stats)
+            return
+        fixed, _, candidates, seconds = left
         if stats is not None:
             stats.update(variables=len(candidates), encode_seconds=seconds)
-            if rows:  # the formula of large boards has others
-                stats["clauses"] = rows.count(0)
-        models: Iterator[list[int] | None]
-        if self._large:
-            candidates.reverse()  # cells with few candidates first
-            models = large_models(self.solver, self.geometry, list(candidates), limits)
-        elif self.solver in (None, "minicard"):
-            models = minicard_models(rows, len(candidates), limits, stats)
-        else:
-            models = models_of(self.solver or "minicard", lists(rows, len(rows)), limits, stats)
-        side = self.geometry.side
-        for model in models:
+        candidates.reverse()  # cells with few candidates first
+        for model in large_models(self.solver, self.geometry, list(candidates), limits):
             if model is None:
                 yield None
                 return

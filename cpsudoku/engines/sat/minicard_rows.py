@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pysat
 import pysolvers
@@ -18,7 +18,7 @@ import pysolvers
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.bulk import minicard_asker
 from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, interruptible, is_late, next_slice
-from cpsudoku.kernels.clauses.minicard import GIVEN_UP, SATISFIABLE, UNSATISFIABLE, Rows
+from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
 from cpsudoku.kernels.clauses.sheet import lists
 
 UNLIMITED_SLICE = 10_000
@@ -28,12 +28,17 @@ COUNTED = ("restarts", "conflicts", "decisions", "propagations")
 
 
 def minicard_models(
-    rows: array[int], variables: int, limits: Limits, stats: dict[str, float] | None = None
+    rows: array[int],
+    variables: int,
+    limits: Limits,
+    stats: dict[str, float] | None = None,
+    mixed: Sequence[int] = NOT_MIXED,
 ) -> Iterator[list[int] | None]:
-    """The true variables of each model, blocked before the next is sought; None where a limit ended the search.
+    """The literals that tell each model from the others, blocked before the next; None where a limit ended the search.
 
-    Exactly one of each of the *rows* holds (a 0 after each), over variables 1 .. *variables*. *stats*, where given,
-    gets the CPU seconds of loading, and with each model the counts of `COUNTED` so far.
+    Exactly one of each of the *rows* holds (a 0 after each), over variables 1 .. *variables*. The literals are the
+    variables that are true and, with a minus, the *mixed* ones (a byte each, from 0 on) that are false. *stats*, where
+    given, gets the CPU seconds of loading, and with each model the counts of `COUNTED` so far.
     """
     started, cpu = time.perf_counter(), time.process_time()
     asked: Rows | _Plain
@@ -41,15 +46,15 @@ def minicard_models(
     try:
         asker = minicard_asker(pysolvers, pysat.__version__)
         if asker is None:
-            asked = _Plain(solver, rows)
+            asked = _Plain(solver, rows, mixed)
         else:
             asked = asker(solver)
-            asked.load(rows, variables)
+            asked.load(rows, variables, mixed)
         if stats is not None:
             stats["load_seconds"] = time.process_time() - cpu
         answer = _answer(solver, asked, limits, started)
         while answer == SATISFIABLE:
-            model = asked.true()
+            model = asked.model()
             if stats is not None:
                 _count(solver, stats)
             yield model
@@ -69,8 +74,8 @@ def minicard_models(
 class _Plain:
     """Rows in a Minicard by PySAT's C functions alone, asked as `kernels.clauses.minicard.Rows` is."""
 
-    def __init__(self, solver: object, rows: array[int]):
-        self._solver = solver
+    def __init__(self, solver: object, rows: array[int], mixed: Sequence[int]):
+        self._solver, self._mixed = solver, mixed
         for row in lists(rows, len(rows)):
             pysolvers.minicard_add_cl(solver, row)
             pysolvers.minicard_add_am(solver, row, 1)
@@ -81,9 +86,10 @@ class _Plain:
             answer = pysolvers.minicard_solve_lim(self._solver, [], _in_main_thread(), 0)
         return GIVEN_UP if answer is None else SATISFIABLE if answer else UNSATISFIABLE
 
-    def true(self) -> list[int]:
-        """See `Rows.true`."""
-        return [v for v in pysolvers.minicard_model(self._solver) or () if v > 0]
+    def model(self) -> list[int]:
+        """See `Rows.model`."""
+        found: list[int] = pysolvers.minicard_model(self._solver) or []
+        return [v for v in found if v > 0 or (self._mixed and self._mixed[-v])]
 
     def block(self, model: list[int]) -> None:
         """See `Rows.block`."""

@@ -301,17 +301,22 @@ def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
 
 
 def models_of(
-    name: str, rows: list[list[int]], limits: Limits, stats: dict[str, float] | None = None
+    name: str,
+    rows: list[list[int]],
+    limits: Limits,
+    stats: dict[str, float] | None = None,
+    mixed: Sequence[int] = (),
 ) -> Iterator[list[int] | None]:
     """The models of exactly-one *rows* by any solver, each blocked before the next; None where a limit ended it.
 
-    *stats*, where given, gets with each model the CPU seconds of loading and what the solver counts.
+    *mixed*: see `enumerated`. *stats*, where given, gets with each model the CPU seconds of loading and what the solver
+    counts.
     """
     started, cpu = time.perf_counter(), time.process_time()
     solver = exactly_one(name, rows)
     if stats is not None:
         stats["load_seconds"] = time.process_time() - cpu
-    yield from enumerated(solver, max(map(max, rows)), limits, started, stats=stats)
+    yield from enumerated(solver, max(max(map(abs, row)) for row in rows), limits, started, stats=stats, mixed=mixed)
 
 
 def enumerated(
@@ -321,9 +326,11 @@ def enumerated(
     started: float,
     answer: Answer | None = None,
     stats: dict[str, float] | None = None,
+    mixed: Sequence[int] = (),
 ) -> Iterator[list[int] | None]:
     """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes it.
 
+    Models differ in which are true or, of the first ones, in the *mixed* ones (a byte each, from 0 on) in any way.
     *answer* is its first answer where it was already asked. *stats*, where given, gets what the solver counts.
     """
     with solver:
@@ -342,7 +349,7 @@ def enumerated(
                 yield None
                 return
             if isinstance(variables, int):
-                solver.add([-v for v in answer.model[:variables] if v > 0])
+                solver.add([-v for v in answer.model[:variables] if v > 0 or (mixed and mixed[-v])])
             elif variables:
                 solver.add([-v for v in variables if answer.model[v - 1] > 0])
             else:

@@ -130,13 +130,15 @@ def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) ->
 def by_singles(cells: bytes) -> tuple:
     """(1 for each puzzle that naked and hidden singles alone fill, 0 for the others; grids, 81 bytes a puzzle).
 
-    Grids are right: a filled grid that breaks a rule counts as not filled. Without vector instructions all are 0,
-    for "not tried". The GIL is released; raises ValueError for a wrong length.
+    Grids are right: a filled grid that breaks a rule counts as not filled. A puzzle that is not filled has its clues
+    in place of a grid, and perhaps digits that singles place. Without vector instructions all are 0, for "not tried".
+    The GIL is released; raises ValueError for a wrong length.
     """
     n: cython.longlong = _blocks(cells)
     filled = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
     i: cython.longlong
+    k: cython.int
     text: cython.p_uchar = cells
     of: cython.uchar[::1] = filled
     room: cython.uchar[::1] = grids
@@ -146,7 +148,11 @@ def by_singles(cells: bytes) -> tuple:
         out = room
     with cython.nogil:
         for i in range(n):
-            of[i] = singles9(text, 81 * i, out, 81 * i) and _solves(out, text, 81 * i)
+            of[i] = singles9(text, 81 * i, out, 81 * i)
+            if of[i] and not _solves(out, text, 81 * i):
+                of[i] = 0
+                for k in range(81):
+                    out[81 * i + k] = text[81 * i + k]
     return bytes(filled[:n]), bytes(grids[: 81 * n])
 
 

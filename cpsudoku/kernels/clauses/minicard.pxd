@@ -20,13 +20,14 @@ ctypedef unsigned char (*Solve)(void* solver) noexcept nogil
 
 cdef class Rows:
     cdef size_t solver
-    cdef size_t model
+    cdef size_t model_at
     cdef NewVariable new_variable
     cdef AddClause add_clause
     cdef AddAtMost add_at_most
     cdef Solve ask
     cdef int variables
     cdef int[::1] room
+    cdef const unsigned char[::1] mixed
     cdef Literals clause
     cdef void _load(self, const int[::1] rows) noexcept nogil
     cdef void _take(self, const int[::1] rows, Py_ssize_t first, Py_ssize_t end) noexcept nogil

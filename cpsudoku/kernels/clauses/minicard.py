@@ -18,6 +18,8 @@ UNSATISFIABLE = 1
 GIVEN_UP = 2
 MODEL = 8
 """Bytes from the beginning of a solver to its model, behind the table of its virtual methods."""
+NOT_MIXED = b""
+"""For rows without negative literals: true variables tell a model from all others."""
 
 
 @cython.cclass
@@ -40,19 +42,25 @@ class Rows:
             self.add_at_most = cython.cast(AddAtMost, c)
             self.ask = cython.cast(Solve, d)
             self.solver = cython.cast(cython.size_t, PyCapsule_GetPointer(capsule, cython.NULL))
-        self.model = self.solver + MODEL
+        self.model_at = self.solver + MODEL
         self.variables = -1
 
     def bare(self) -> bool:
         """Whether what should be the model is an empty vector, as in a fresh solver."""
         if cython.compiled:
-            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model)
+            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model_at)
             return model.data == cython.NULL and model.size == 0 and model.room == 0
         return False
 
-    def load(self, rows: cython.const[cython.int][::1], variables: cython.int) -> None:
+    def load(
+        self,
+        rows: cython.const[cython.int][::1],
+        variables: cython.int,
+        mixed: cython.const[cython.uchar][::1] = NOT_MIXED,
+    ) -> None:
         """Exactly one of each row, over variables 1 .. *variables*; a 0 after each row. Once, in a fresh solver.
 
+        *mixed*: a byte for each variable from 0 on, 1 where a model is told from others by its false value, too.
         Raises ValueError for other numbers, a row longer than there are variables, or a second time.
         """
         k: cython.Py_ssize_t
@@ -60,11 +68,14 @@ class Rows:
         for k in range(len(rows)):
             if rows[k] == 0:
                 first = k + 1
-            elif not 0 < rows[k] <= variables or k - first >= variables:
+            elif not -variables <= rows[k] <= variables or k - first >= variables:
                 raise ValueError(f"row entry {rows[k]}; variables are 1 to {variables}, once in a row")
         if first != len(rows) or self.variables >= 0 or variables < 0:
             raise ValueError("Rows: loaded twice, or the last row has no end")
+        if len(mixed) and len(mixed) != variables + 1:
+            raise ValueError(f"Rows: {len(mixed)} bytes for {variables} variables from 0 on")
         self.variables = variables
+        self.mixed = mixed
         self.room = array("i", bytes(4 * variables + 4))
         if cython.compiled:
             with cython.nogil:
@@ -97,7 +108,7 @@ class Rows:
         """A row into the clause that is handed over; the solver sorts and shortens it."""
         k: cython.Py_ssize_t
         for k in range(first, end):
-            self.room[k - first] = 2 * rows[k]
+            self.room[k - first] = 2 * rows[k] if rows[k] > 0 else 1 - 2 * rows[k]
         self.clause.data = cython.address(self.room[0])
         self.clause.size = self.clause.room = cython.cast(cython.int, end - first)
 
@@ -111,30 +122,36 @@ class Rows:
                 found = self.ask(cython.cast(cython.p_void, self.solver))
         return found
 
-    def true(self) -> list:
-        """The variables that are true in the model, after SATISFIABLE. Raises ValueError where there is no model."""
+    def model(self) -> list:
+        """The literals that tell the model from all others, after SATISFIABLE. Raises ValueError where there is none.
+
+        They are the variables that are true and, with a minus, the mixed ones that are false.
+        """
         found: list = []
         v: cython.int
+        either: cython.bint = len(self.mixed) > 0
         if cython.compiled:
-            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model)
+            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model_at)
             if model.size != self.variables + 1 or model.data == cython.NULL:
                 raise ValueError(f"Rows: a model of {model.size} values for {self.variables} variables")
             for v in range(1, self.variables + 1):
                 if model.data[v] == 0:
                     found.append(v)
+                elif either and self.mixed[v]:
+                    found.append(-v)
         return found
 
     def block(self, model: list) -> None:
-        """From now on not all of these variables. Raises ValueError for one that was not loaded."""
+        """From now on not all of these literals. Raises ValueError for one of a variable that was not loaded."""
         k: cython.int
         v: cython.int
         if len(model) > self.variables:
             raise ValueError(f"Rows: {len(model)} of {self.variables} variables")
         for k in range(len(model)):
             v = model[k]
-            if not 0 < v <= self.variables:
-                raise ValueError(f"variable {v}; those loaded are 1 to {self.variables}")
-            self.room[k] = 2 * v + 1
+            if not 0 < abs(v) <= self.variables:
+                raise ValueError(f"literal {v}; variables loaded are 1 to {self.variables}")
+            self.room[k] = 2 * v + 1 if v > 0 else -2 * v
         if cython.compiled:
             self.clause.data = cython.address(self.room[0])
             self.clause.size = self.clause.room = len(model)

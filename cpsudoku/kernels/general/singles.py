@@ -332,7 +332,9 @@ class Propagator:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         c: cython.int
+        d: cython.int
         row: cython.int
+        last: cython.int = -1
         for k in range(len(candidates)):
             c = candidates[k] // n
             if not 0 <= c < self.cells:
@@ -345,20 +347,23 @@ class Propagator:
         with cython.nogil:
             for k in range(len(candidates)):
                 c = candidates[k] // n
-                if k and candidates[k - 1] // n != c:
+                d = candidates[k] - c * n
+                if k and last != c:
                     used += 1
+                last = c
                 rows[used] = cython.cast(cython.int, k + 1)
                 used += 1
                 for i in range(self.house_start[c], self.house_start[c + 1]):
-                    begins[self.house_list[i] * n + candidates[k] % n] += 1
+                    begins[self.house_list[i] * n + d] += 1
             used += 1
             for k in range(1, number):
                 begins[k] += begins[k - 1]
             begins[number] = cython.cast(cython.int, entries)
             for k in range(len(candidates) - 1, -1, -1):
                 c = candidates[k] // n
+                d = candidates[k] - c * n
                 for i in range(self.house_start[c], self.house_start[c + 1]):
-                    row = self.house_list[i] * n + candidates[k] % n
+                    row = self.house_list[i] * n + d
                     begins[row] -= 1
                     members[begins[row]] = cython.cast(cython.int, k + 1)
             for k in range(number):
@@ -375,14 +380,15 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, i=cython.int, length=cython.int, other=cython.int)
+    @cython.locals(k=cython.int, i=cython.int, length=cython.int, other=cython.int, digit=cython.int)
     def _repeats(
         self, members: cython.int[::1], begins: cython.int[::1], row: cython.int, cell: cython.int
     ) -> cython.bint:
         """Whether an earlier house of the cell, one of the row's, has the same row of that digit."""
         length = begins[row + 1] - begins[row]
+        digit = row % self.side
         for k in range(self.house_start[cell], self.house_start[cell + 1]):
-            other = self.house_list[k] * self.side + row % self.side
+            other = self.house_list[k] * self.side + digit
             if other < row and begins[other + 1] - begins[other] == length:
                 for i in range(length):
                     if members[begins[other] + i] != members[begins[row] + i]:
