@@ -152,7 +152,7 @@ B9 int b9_load(const unsigned char *cells, b9_t *state) {
     return wrong == 0;
 }
 
-/* The digits of a full board. */
+/* The digits of a board, 0 where a cell has several. */
 B9 void b9_write(const b9_t *x, unsigned char *out) {
     for (int i = 0; i < 3; i++) {
         unsigned char line[32];
@@ -162,6 +162,7 @@ B9 void b9_write(const b9_t *x, unsigned char *out) {
             digit = _mm512_mask_add_epi16(digit, _mm512_test_epi16_mask(bits, _mm512_set1_epi16(upper[k])), digit,
                                           _mm512_set1_epi16((short)(1 << k)));
         }
+        digit = B9_WHERE(digit, b9_open(bits), _mm512_setzero_si512());
         _mm256_storeu_si256((__m256i *)line, _mm512_cvtepi16_epi8(digit));
         for (int b = 0; b < 3; b++) memcpy(out + 27 * b + 9 * i, line + 9 * b, 9);
     }
@@ -284,21 +285,23 @@ B9 b9_t b9_singles(b9_t *x, int boxes) {
     return b9_sum(x);
 }
 
+/* As v9_fill. */
 B9 int b9_fill(const unsigned char *cells, unsigned char *out) {
     b9_t x[3], before = _mm512_setzero_si512(), sum;
-    if (!b9_load(cells, x)) return 0;
-    for (;;) {
+    int sound = b9_load(cells, x), done = 0;
+    while (sound) {
         b9_singles(x, 1);
         b9_transpose(x);
         sum = b9_singles(x, 0);
         b9_transpose(x);
-        if (b9_is(sum, before)) return 0;
+        sound = b9_full(x);
+        done = b9_done(x);
+        if (done || b9_is(sum, before)) break;
         before = sum;
-        if (!b9_full(x)) return 0;
-        if (b9_done(x)) break;
     }
-    b9_write(x, out);
-    return 1;
+    if (sound) b9_write(x, out);
+    else memcpy(out, cells, 81);
+    return sound && done;
 }
 
 B9_APART long long v9_search_wide(const unsigned char *cells, long long limit, unsigned char *out, long long keep,

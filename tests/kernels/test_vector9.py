@@ -71,9 +71,14 @@ def test_vectors_of_this_processor(level: int, tmp_path: Path) -> None:
     found = [line.split(" ") for line in answers([str(built("gcc", tmp_path)), str(level)], rows)]
     assert [(int(words[0]), words[4][:162]) for words in found] == expected(rows)
     assert {words[0] for words in found} == {"0", "1", "2"}
-    for words in found:
+    for row, words in zip(rows, found):
+        placed = words[4][162:]
         if words[2] == "1" and words[0] == "1":
-            assert words[4][162:] == words[4][:81]  # what singles fill is the solution
+            assert placed == words[4][:81]  # what singles fill is the solution
+        if words[2] == "0":
+            assert all(clue in (".", digit) for clue, digit in zip(row, placed))  # the clues, and what singles place
+            if words[0] == "1":
+                assert all(digit in ("0", known) for digit, known in zip(placed, words[4]))
 
 
 @pytest.mark.skipif(shutil.which(EMULATOR) is None, reason="no qemu-user for ARM")

@@ -95,8 +95,15 @@ def test_by_singles() -> None:
     alone = [board.load(cells[at : at + 81]) == SOLVED for at in range(0, len(cells), 81)]
     assert [bool(done) for done in filled] == alone or not any(filled)  # no vectors on this processor
     for k, done in enumerate(filled):
+        grid, puzzle = grids[81 * k : 81 * k + 81], cells[81 * k : 81 * k + 81]
         if done:
-            assert is_solution(CLASSIC, grids[81 * k : 81 * k + 81], cells[81 * k : 81 * k + 81])
+            assert is_solution(CLASSIC, grid, puzzle)
+        else:  # the same puzzle, with digits that singles place
+            state = board.load(puzzle)
+            values = board.values()
+            assert board.load(grid) == state
+            assert state != 0 or board.values() == values
+            assert all(clue in (0, digit) for clue, digit in zip(puzzle, grid))
 
 
 def test_spare_clues() -> None:

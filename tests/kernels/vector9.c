@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
         int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
         printf("%d %lld %d %d ", count, nodes, singles, other);
         for (int i = 0; i < 162; i++) putchar('0' + found[i]);
-        for (int i = 0; i < 81; i++) putchar('0' + (singles ? filled[i] : 0));
+        for (int i = 0; i < 81; i++) putchar('0' + filled[i]);
         putchar('\n');
     }
     return 0;
