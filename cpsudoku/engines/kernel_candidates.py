@@ -16,7 +16,7 @@ from cpsudoku.engines.model import Model, Search
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
-from cpsudoku.engines.turns import AGAIN, CONFLICTS, SUMS, Spent
+from cpsudoku.engines.turns import Spent, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
 
 TRIAL, FAILED = 200, 3
@@ -87,8 +87,8 @@ class KernelCandidates:
             self._note(grid)
             return grid
 
-        nodes, conflicts = AGAIN, CONFLICTS
-        solver_first = search is None or self.model.sums() < SUMS
+        nodes, conflicts = patient(self.model, self.nodes)
+        solver_first = search is None or nodes == self.nodes
         with left.solver:
             tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
             steering = Steering(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of)
@@ -100,7 +100,7 @@ class KernelCandidates:
                         self.spent.conflicts += steering.conflicts() - before
                     if done or self.spent.left().spent:
                         return done
-                    conflicts *= 2
+                    nodes, conflicts = longer(nodes, conflicts)
                 solver_first = True
                 assert search is not None
                 known: list[bytes] = []
@@ -110,7 +110,6 @@ class KernelCandidates:
                     steering.know(grid)
                 if self.spent.left().spent:
                     return False
-                nodes *= 2
 
     def _singly(self) -> bool:
         """Place open candidates one by one; whether none is left."""

@@ -30,7 +30,6 @@ from cpsudoku.constraints.primitives import (
 )
 from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.base import Base
-from cpsudoku.kernels.rules.kinds import SETS, SUM
 from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
@@ -77,8 +76,8 @@ class Model:
         return None if self.begin(masks) is None else self.masks()
 
     def sums(self) -> int:
-        """How many of its propagators are cages and other sums."""
-        return 0 if self._state is None else self._state.count(SETS) + self._state.count(SUM)
+        """How many of its propagators are cages and other sums of cells."""
+        return 0 if self._state is None else self._state.sums()
 
     def masks(self) -> list[int]:
         """What the last `begin` left of the cells' candidates, before its search."""

@@ -1,7 +1,7 @@
 """The kernel's search and a SAT solver over one puzzle, in turns.
 
 What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
-kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, twice as long each time. The
+kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
 solver is loaded with what was left of the candidates before the search, and keeps what it learns; each knows the
 solutions that the other found. Turns are counted, not timed: the same puzzle takes the same way every time.
 """
@@ -22,10 +22,20 @@ MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
 SUMS, PATIENCE = 12, 8
 """Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
-AGAIN = 20_000
-"""Branches of the kernel's second turn, at least."""
-CONFLICTS = 4000
-"""Of the solver's first turn."""
+CONFLICTS, FEWER = 4000, 4
+"""Of the solver's first turn; where sums are many, so many times fewer."""
+SHARE = 20
+"""Branches of the kernel for one conflict of the solver from its second turn on: three to six times the time."""
+
+
+def longer(nodes: int, conflicts: int) -> tuple[int, int]:
+    """The next turns after these: the kernel, which is the faster one on most hard puzzles, gets more of the time."""
+    return max(2 * nodes, SHARE * conflicts), 2 * conflicts
+
+
+def patient(model: Model, nodes: int) -> tuple[int, int]:
+    """First turns: as many branches as asked for, and CONFLICTS; more and fewer where sums are many."""
+    return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
 
 
 class Spent:
@@ -84,19 +94,17 @@ class Turns:
 
     def grids(self) -> Iterator[bytes | None]:
         """All solutions; None, and the end, where a limit is reached."""
-        nodes, conflicts = self._nodes, CONFLICTS
+        partial = self._model.partial
         try:
-            while True:
-                if not self._model.partial:
-                    if (yield from self._searched(nodes)):
-                        return
-                    if nodes == self._nodes and self._open is None and self._model.sums() >= SUMS:
-                        nodes *= PATIENCE
-                        if (yield from self._searched(nodes - self._nodes)):
-                            return
-                if (yield from self._asked(None if self._model.partial else conflicts)):
+            if not partial and (yield from self._searched(self._nodes)):
+                return
+            nodes, conflicts = patient(self._model, self._nodes)
+            if not partial and nodes > self._nodes and (yield from self._searched(nodes - self._nodes)):
+                return
+            while not (yield from self._asked(None if partial else conflicts)):
+                nodes, conflicts = longer(nodes, conflicts)
+                if not partial and (yield from self._searched(nodes)):
                     return
-                nodes, conflicts = max(2 * nodes, AGAIN), 2 * conflicts
         finally:
             if self._open is not None:
                 self._open.solver.close()

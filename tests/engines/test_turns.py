@@ -25,10 +25,9 @@ def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         every = {s.cells for s in solve(puzzle, limit=MOST, engine="recursive").solutions}
         if 1 < len(every) < MOST:
             break
-    for module in (turns, kernel_candidates):
-        monkeypatch.setattr(module, "AGAIN", 1 + seed % 3)
-        monkeypatch.setattr(module, "CONFLICTS", 1 + seed % 4)
-        monkeypatch.setattr(module, "SUMS", (0, 100)[seed % 2])
+    monkeypatch.setattr(turns, "CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(turns, "SUMS", (0, 100)[seed % 2])
+    monkeypatch.setattr(turns, "SHARE", 1 + seed % 3)
     monkeypatch.setattr(turns, "MANY", (0, 1, 3, 10_000)[seed % 4])
     monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
     placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)

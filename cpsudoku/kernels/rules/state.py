@@ -13,8 +13,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+    from cython.cimports.cpsudoku.kernels.rules.kinds import SETS, SUM
 else:
     from cpsudoku.kernels.bits import lowest64, ones
+    from cpsudoku.kernels.rules.kinds import SETS, SUM
 
 WORD = 64
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
@@ -96,9 +98,15 @@ class State:
         self.undo(0)
         self.forget()
 
-    def count(self, kind: int) -> int:
-        """How many propagators are of a kind."""
-        return sum([self.code[self.starts[p]] == kind for p in range(self.propagators)])
+    def sums(self) -> int:
+        """How many of its propagators are sets of digits, or sums with a cell: those of literals alone count digits."""
+        found: cython.int = 0
+        at: cython.int
+        p: cython.int
+        for p in range(self.propagators):
+            at = self.starts[p]
+            found += self.code[at] == SETS or (self.code[at] == SUM and self.code[at + 6] >= 0)
+        return found
 
     def values(self) -> list:
         """The masks of the cells."""
