@@ -15,7 +15,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
     from cpsudoku.rating.chains.rules import SEAT
-    from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, CELL_POS, HOUSE_CELL, LOWEST
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -24,6 +24,8 @@ THIRDS = cython.declare(cython.uchar[512])
 """Positions in a line -> the boxes that hold some (bits 0-2)."""
 LOCKED = cython.declare(cython.uchar[512])
 """Which thirds of three parallel lines hold some (bits 3 * line + box) -> 1 if pointing or claiming removes any."""
+TWO = cython.declare(cython.uchar[512])
+"""1 for masks of two bits."""
 BCR = cython.declare(cython.uchar[27])
 """Houses in the order boxes, columns, rows."""
 
@@ -50,6 +52,7 @@ def _locked() -> list[int]:
 LINE = _lines()
 THIRDS = [sum(1 << j for j in range(3) if mask >> 3 * j & 7) for mask in range(512)]
 LOCKED = _locked()
+TWO = [int(mask.bit_count() == 2) for mask in range(512)]
 BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
 
@@ -58,7 +61,7 @@ class AdvancedNodes(KeptPropagation):
     """Propagation that can go on by patterns.
 
     lost[h]   the digits of a house that the assumption has taken off somewhere: patterns with parents have such ones
-    pairs[h]  those of them with two positions left there
+    both[h]   those with two positions left there, pairs[h]: and lost somewhere
     """
 
     def __init__(self) -> None:
@@ -66,6 +69,8 @@ class AdvancedNodes(KeptPropagation):
         if not cython.compiled:
             self.lost = [0] * 27
             self.pairs = [0] * 27
+            self.both = [0] * 27
+            self.bivalue = [0] * 27
             self.two = [0] * 9
         self.rule_low = 0
         self.family = 0
@@ -87,8 +92,7 @@ class AdvancedNodes(KeptPropagation):
         found = self.locking(slot)
         if found:
             return found
-        for k in range(27):
-            self.pairs[k] = self.twos(slot, k, self.lost[k])
+        self.pair_up(slot)
         found = self.hidden_pairs(slot)
         if found:
             return found
@@ -97,18 +101,17 @@ class AdvancedNodes(KeptPropagation):
             return found
         return self.x_wings(slot)
 
-    @cython.locals(d=cython.int, mask=cython.uint, found=cython.uint)
-    def twos(self, slot: cython.int, house: cython.int, digits: cython.uint) -> cython.uint:
-        """Which of the digits have two positions in the house."""
-        found = 0
-        while digits:
-            d = LOWEST[digits]
-            digits &= digits - 1
-            mask = self.pos[slot * 243 + 9 * house + d]
-            mask &= mask - 1
-            if mask and mask & (mask - 1) == 0:
-                found |= 1 << d
-        return found
+    @cython.locals(h=cython.int, at=cython.int, found=cython.uint)
+    def pair_up(self, slot: cython.int) -> cython.void:
+        """Compute `both` and `pairs`."""
+        pos: cython.p_ushort = self.pos + slot * 243 if cython.compiled else self.pos[slot * 243 : slot * 243 + 243]
+        for h in range(27):
+            at = 9 * h
+            found = TWO[pos[at]] | TWO[pos[at + 1]] << 1 | TWO[pos[at + 2]] << 2
+            found |= TWO[pos[at + 3]] << 3 | TWO[pos[at + 4]] << 4 | TWO[pos[at + 5]] << 5
+            found |= TWO[pos[at + 6]] << 6 | TWO[pos[at + 7]] << 7 | TWO[pos[at + 8]] << 8
+            self.both[h] = found
+            self.pairs[h] = found & self.lost[h]
 
     def open_rule(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """Start the pattern whose parents and OFF nodes follow."""
@@ -227,7 +230,7 @@ class AdvancedNodes(KeptPropagation):
             h = BCR[n]
             if self.pairs[h] == 0 or self.empty[h] <= 4:
                 continue
-            both = uppers = self.twos(slot, h, 511)
+            both = uppers = self.both[h]
             at = slot * 243 + 9 * h
             while uppers:
                 d2 = LOWEST[uppers]
@@ -278,25 +281,22 @@ class AdvancedNodes(KeptPropagation):
         b81: cython.int = slot * 81
         found: cython.int = 0
         houses: cython.uint = 0
-        for k in range(self.n_off[slot]):
-            i = CELL[self.offl[slot * CANDIDATES + k]]
-            m = self.cc[b81 + i]
-            m &= m - 1
-            if m and m & (m - 1) == 0:
-                houses |= CELL_HOUSES[i]
+        for k in range(27):
+            self.bivalue[k] = 0
+        for i in range(81):
+            if TWO[self.cc[b81 + i]]:
+                self.bivalue[CELL_HOUSE[3 * i]] |= 1 << CELL_POS[3 * i]
+                self.bivalue[CELL_HOUSE[3 * i + 1]] |= 1 << CELL_POS[3 * i + 1]
+                self.bivalue[CELL_HOUSE[3 * i + 2]] |= 1 << CELL_POS[3 * i + 2]
+                if self.cc[b81 + i] != self.sc[i]:
+                    houses |= CELL_HOUSES[i]
         if houses == 0:
             return 0
         for n in range(27):
             h = BCR[n]
             if houses >> h & 1 == 0 or self.empty[h] < 4:
                 continue
-            both = 0
-            for k in range(9):
-                m = self.cc[b81 + HOUSE_CELL[9 * h + k]]
-                m &= m - 1
-                if m and m & (m - 1) == 0:
-                    both |= 1 << k
-            uppers = both
+            both = uppers = self.bivalue[h]
             while uppers:
                 j = LOWEST[uppers]
                 uppers &= uppers - 1
@@ -352,7 +352,7 @@ class AdvancedNodes(KeptPropagation):
             if digits == 0:
                 continue
             for k in range(9):
-                self.two[k] = self.twos(slot, base + k, digits)
+                self.two[k] = self.both[base + k] & digits
             for l2 in range(1, 9):
                 if self.two[l2] == 0:
                     continue

@@ -236,7 +236,7 @@ class ForcingNets(AdvancedNodes):
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):
             return
-        if level == 0 or self.collected != key ^ level:
+        if level == 0 or self.collected != key:
             self.source(value, cand)
         self.collected = key ^ 2
         self.level = level
