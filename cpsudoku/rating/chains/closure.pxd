@@ -22,16 +22,12 @@ cdef class Closure(StrongLinks):
     cdef unsigned int by_way[54]
     cdef int members
     cdef int width
+    cdef int stride
     cdef bint ready
-    cdef void aim(self, int goal) noexcept nogil
     cdef bint surveyed
     cdef bint exhaustive
     cdef void prepare(self) noexcept nogil
-    cdef void regroup(self) noexcept nogil
     cdef bint close(self) noexcept nogil
-    cdef void join(self) noexcept nogil
-    cdef void pursue(self, int i) noexcept nogil
-    cdef bint turns_off(self, int x) noexcept nogil
     cdef void aim(self, int goal) noexcept nogil
     cdef bint survey(self, unsigned short* cand, unsigned short* pos) noexcept nogil
     cdef void refute(self, int x) noexcept nogil

@@ -23,14 +23,15 @@ if not cython.compiled:  # compiled, see the .pxd
 
 @cython.cclass
 class Closure(StrongLinks):
-    """The closure of the strong and weak links. All sets of numbered candidates have four words, `width` in use.
+    """The closure of the strong and weak links. Sets of numbered candidates have one word where that is enough, as it
+    mostly is, else four: so many are the `stride` s, `width` of them in use.
 
     number[x], member[k]    numbers of the candidates with strong links
-    group[4 * c ...]        the numbered candidates of a cell (c 0 .. 80) or of a digit in a house
+    group[s * c ...]        the numbered candidates of a cell (c 0 .. 80) or of a digit in a house
                             (c 81 + house * 9 + digit - 1)
-    beyond[4 * c ...]       what their being OFF, one at a time, turns ON
-    weak[4 * m ...]         the numbered candidates that a numbered one turns OFF
-    step[4 * m ...]         those OFF if m is OFF
+    beyond[s * c ...]       what their being OFF, one at a time, turns ON
+    weak[s * m ...]         the numbered candidates that a numbered one turns OFF
+    step[s * m ...]         those OFF if m is OFF; `ahead`: those ON at once
     closed                  0 not yet computed for this grid, 1 nothing is doomed, 2 something is, or not computed: all
                             candidates count as doomed above 256 numbers, or with `exhaustive` (to check)
     seen[28 * x + w]        after `survey`: what x, as a numbered candidate, sees
@@ -55,6 +56,7 @@ class Closure(StrongLinks):
             self.by_way = [0] * 54
         self.members = 0
         self.width = 0
+        self.stride = 4
         self.ready = False
         self.surveyed = False
         self.exhaustive = False
@@ -75,7 +77,7 @@ class Closure(StrongLinks):
     def close(self) -> cython.bint:
         """Compute reach and the doomed candidates; are there any?"""
         n: cython.int = 0
-        found: cython.bint = False
+        found: cython.bint
         self.surveyed = False
         self.closed = 2
         for w in range(27):
@@ -95,143 +97,11 @@ class Closure(StrongLinks):
         if not self.ready:
             self.prepare()
         self.width = (n + 63) >> 6
-        self.regroup()
-        self.join()
-        for w in range(27):
-            self.doomed[w] = 0
-            t = self.cur[w]
-            while t:
-                x = 27 * w + lowest(t)
-                t &= t - 1
-                if self.turns_off(x):
-                    self.doomed[w] |= BIT[x]
-                    found = True
+        self.stride = 1 if self.width == 1 else 4
+        found = closed(self, 1) if self.stride == 1 else closed(self, 4)
         if not found:
             self.closed = 1
         return found
-
-    @cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
-    def regroup(self) -> cython.void:
-        """Compute `group` and `weak`."""
-        group: cython.p_ulonglong = self.group
-        weak: cython.p_ulonglong = self.weak
-        one: cython.ulonglong = 1
-        near: cython.ulonglong[4]
-        if not cython.compiled:
-            near = [0] * 4
-        for i in range(1296):
-            group[i] = 0
-        for i in range(self.members):
-            x = self.member[i]
-            word = i >> 6
-            bit = one << (i & 63)
-            group[4 * CELL[x] + word] |= bit
-            for k in range(3):
-                group[4 * (81 + PLACE[3 * x + k]) + word] |= bit
-        for i in range(self.members):
-            gather(group, self.member[i], near)
-            near[i >> 6] &= ~(one << (i & 63))
-            for k in range(4):
-                weak[4 * i + k] = near[k]
-
-    @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
-    def join(self) -> cython.void:
-        """Compute `step`, `reach`, and `beyond`, from the weak and strong links of the numbered candidates."""
-        step: cython.p_ulonglong = self.step
-        ahead: cython.p_ulonglong = self.ahead
-        weak: cython.p_ulonglong = self.weak
-        beyond: cython.p_ulonglong = self.beyond
-        one: cython.ulonglong = 1
-        for i in range(self.members):
-            x = self.member[i]
-            for k in range(4):
-                step[4 * i + k] = 0
-                ahead[4 * i + k] = 0
-            for j in range(self.partners[x]):
-                y = self.number[self.partner[4 * x + j]]
-                for k in range(4):
-                    step[4 * i + k] |= weak[4 * y + k]
-                ahead[4 * i + (y >> 6)] |= one << (y & 63)
-        for i in range(1296):
-            beyond[i] = 0
-        for i in range(self.members):
-            self.pursue(i)
-            x = self.member[i]
-            add(beyond, CELL[x], self.reach, i)
-            for k in range(3):
-                add(beyond, 81 + PLACE[3 * x + k], self.reach, i)
-
-    @cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
-    def pursue(self, i: cython.int) -> cython.void:
-        """Close `step` of a number (those below are closed), and compute its `reach`."""
-        step: cython.p_ulonglong = self.step
-        ahead: cython.p_ulonglong = self.ahead
-        reach: cython.p_ulonglong = self.reach
-        one: cython.ulonglong = 1
-        off: cython.ulonglong[4]
-        on: cython.ulonglong[4]
-        done: cython.ulonglong[4]
-        if not cython.compiled:
-            off, on, done = [0] * 4, [0] * 4, [0] * 4
-        for k in range(4):
-            off[k] = step[4 * i + k]
-            on[k] = ahead[4 * i + k]
-            done[k] = 0
-        done[i >> 6] = one << (i & 63)
-        off[i >> 6] |= one << (i & 63)
-        more = True
-        while more:
-            more = False
-            for w in range(self.width):
-                m = off[w] & ~done[w]
-                while m:
-                    more = True
-                    j = 4 * (64 * w + lowest64(m))
-                    if j < 4 * i:
-                        for k in range(4):
-                            off[k] |= step[j + k]
-                            done[k] |= step[j + k]
-                            on[k] |= reach[j + k]
-                    else:
-                        done[w] |= m & ~(m - 1)
-                        for k in range(4):
-                            off[k] |= step[j + k]
-                            on[k] |= ahead[j + k]
-                    m = off[w] & ~done[w]
-        for k in range(4):
-            step[4 * i + k] = off[k]
-            reach[4 * i + k] = on[k]
-
-    @cython.locals(k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
-    def turns_off(self, x: cython.int) -> cython.bint:
-        """Compute `turned` of the candidate; does it turn itself OFF?"""
-        turned: cython.p_ulonglong = self.turned
-        reach: cython.p_ulonglong = self.reach
-        on: cython.ulonglong[4]
-        off: cython.ulonglong[4]
-        if not cython.compiled:
-            on, off = [0] * 4, [0] * 4
-        some = 0
-        if self.partners[x]:
-            i = 4 * self.number[x]
-            for w in range(4):
-                on[w] = 0
-                off[w] = self.weak[i + w]
-            for k in range(self.width):
-                m = off[k]
-                while m:
-                    i = 4 * (64 * k + lowest64(m))
-                    m &= m - 1
-                    for w in range(4):
-                        on[w] |= reach[i + w]
-        else:
-            # it is not itself among the numbered candidates of its cell and houses: these it turns OFF
-            gather(self.group, x, off)
-            gather(self.beyond, x, on)
-        for w in range(4):
-            turned[4 * x + w] = on[w]
-            some |= on[w] & off[w]
-        return some != 0
 
     @cython.locals(w=cython.int, i=cython.int)
     def aim(self, goal: cython.int) -> cython.void:
@@ -244,7 +114,7 @@ class Closure(StrongLinks):
             return
         for w in range(54):
             way[w] = 0
-        i = 4 * self.number[goal]
+        i = self.stride * self.number[goal]
         to_words(self, way, 0, self.step, i)
         to_words(self, way, 27, self.reach, i)
 
@@ -284,7 +154,7 @@ class Closure(StrongLinks):
             for w in range(28):
                 off[w] = refuted[28 * x + w]
         for k in range(self.width):
-            m = self.turned[4 * x + k]
+            m = self.turned[self.stride * x + k]
             while m:
                 at = 28 * self.member[64 * k + lowest64(m)]
                 m &= m - 1
@@ -346,19 +216,20 @@ class Closure(StrongLinks):
         It must come back; it must pass, ON and OFF, candidates of which doomed ones are peers.
         """
         i: cython.int = self.number[x]
+        s: cython.int = self.stride
         on: cython.bint = False
         off: cython.bint = False
         one: cython.ulonglong = 1
         if self.members > 256 or self.exhaustive:
             return True
-        if (self.turned[4 * x + (i >> 6)] >> (i & 63) & one) == 0:
+        if (self.turned[s * x + (i >> 6)] >> (i & 63) & one) == 0:
             return False
         for k in range(self.width):
-            m = self.turned[4 * x + k] & (self.near[k] | self.next[k])
+            m = self.turned[s * x + k] & (self.near[k] | self.next[k])
             while m:
                 j = lowest64(m)
                 m &= m - 1
-                if self.turned[4 * self.member[64 * k + j] + (i >> 6)] >> (i & 63) & one:
+                if self.turned[s * self.member[64 * k + j] + (i >> 6)] >> (i & 63) & one:
                     if self.near[k] >> j & one:
                         on = True
                     if self.next[k] >> j & one:
@@ -373,7 +244,175 @@ class Closure(StrongLinks):
         one: cython.ulonglong = 1
         if self.members > 256 or self.exhaustive:
             return True
-        return (self.reach[4 * i + (i >> 6)] >> (i & 63) & one) != 0
+        return (self.reach[self.stride * i + (i >> 6)] >> (i & 63) & one) != 0
+
+
+# Each of these is compiled twice, for sets of one word and of four: *s* is one of these numbers where it is called.
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(w=cython.int, x=cython.int, found=cython.bint, t=cython.uint)
+def closed(links: Closure, s: cython.int) -> cython.bint:
+    """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
+    regroup(links, s)
+    join(links, s)
+    found = False
+    for w in range(27):
+        links.doomed[w] = 0
+        t = links.cur[w]
+        while t:
+            x = 27 * w + lowest(t)
+            t &= t - 1
+            if turns_off(links, x, s):
+                links.doomed[w] |= BIT[x]
+                found = True
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
+def regroup(links: Closure, s: cython.int) -> cython.void:
+    """Compute `group` and `weak`."""
+    group: cython.p_ulonglong = links.group
+    weak: cython.p_ulonglong = links.weak
+    one: cython.ulonglong = 1
+    near: cython.ulonglong[4]
+    if not cython.compiled:
+        near = [0] * 4
+    for i in range(324 * s):
+        group[i] = 0
+    for i in range(links.members):
+        x = links.member[i]
+        word = i >> 6
+        bit = one << (i & 63)
+        group[s * CELL[x] + word] |= bit
+        for k in range(3):
+            group[s * (81 + PLACE[3 * x + k]) + word] |= bit
+    for i in range(links.members):
+        gather(group, links.member[i], near, s)
+        near[i >> 6] &= ~(one << (i & 63))
+        for k in range(s):
+            weak[s * i + k] = near[k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
+def join(links: Closure, s: cython.int) -> cython.void:
+    """Compute `step`, `reach`, and `beyond`, from the weak and strong links of the numbered candidates."""
+    step: cython.p_ulonglong = links.step
+    ahead: cython.p_ulonglong = links.ahead
+    weak: cython.p_ulonglong = links.weak
+    beyond: cython.p_ulonglong = links.beyond
+    one: cython.ulonglong = 1
+    for i in range(links.members):
+        x = links.member[i]
+        for k in range(s):
+            step[s * i + k] = 0
+            ahead[s * i + k] = 0
+        for j in range(links.partners[x]):
+            y = links.number[links.partner[4 * x + j]]
+            for k in range(s):
+                step[s * i + k] |= weak[s * y + k]
+            ahead[s * i + (y >> 6)] |= one << (y & 63)
+    for i in range(324 * s):
+        beyond[i] = 0
+    for i in range(links.members):
+        pursue(links, i, s)
+        x = links.member[i]
+        add(beyond, CELL[x], links.reach, i, s)
+        for k in range(3):
+            add(beyond, 81 + PLACE[3 * x + k], links.reach, i, s)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
+def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
+    """Close `step` of a number (those below are closed), and compute its `reach`."""
+    step: cython.p_ulonglong = links.step
+    ahead: cython.p_ulonglong = links.ahead
+    reach: cython.p_ulonglong = links.reach
+    one: cython.ulonglong = 1
+    off: cython.ulonglong[4]
+    on: cython.ulonglong[4]
+    done: cython.ulonglong[4]
+    if not cython.compiled:
+        off, on, done = [0] * 4, [0] * 4, [0] * 4
+    for k in range(s):
+        off[k] = step[s * i + k]
+        on[k] = ahead[s * i + k]
+        done[k] = 0
+    done[i >> 6] = one << (i & 63)
+    off[i >> 6] |= one << (i & 63)
+    more = True
+    while more:
+        more = False
+        for w in range(s):
+            m = off[w] & ~done[w]
+            while m:
+                more = True
+                j = s * (64 * w + lowest64(m))
+                if j < s * i:
+                    for k in range(s):
+                        off[k] |= step[j + k]
+                        done[k] |= step[j + k]
+                        on[k] |= reach[j + k]
+                else:
+                    done[w] |= m & ~(m - 1)
+                    for k in range(s):
+                        off[k] |= step[j + k]
+                        on[k] |= ahead[j + k]
+                m = off[w] & ~done[w]
+    for k in range(s):
+        step[s * i + k] = off[k]
+        reach[s * i + k] = on[k]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
+def turns_off(links: Closure, x: cython.int, s: cython.int) -> cython.bint:
+    """Compute `turned` of the candidate; does it turn itself OFF?"""
+    turned: cython.p_ulonglong = links.turned
+    reach: cython.p_ulonglong = links.reach
+    on: cython.ulonglong[4]
+    off: cython.ulonglong[4]
+    if not cython.compiled:
+        on, off = [0] * 4, [0] * 4
+    some = 0
+    if links.partners[x]:
+        i = s * links.number[x]
+        for w in range(s):
+            on[w] = 0
+            off[w] = links.weak[i + w]
+        for k in range(s):
+            m = off[k]
+            while m:
+                i = s * (64 * k + lowest64(m))
+                m &= m - 1
+                for w in range(s):
+                    on[w] |= reach[i + w]
+    else:
+        # it is not itself among the numbered candidates of its cell and houses: these it turns OFF
+        gather(links.group, x, off, s)
+        gather(links.beyond, x, on, s)
+    for w in range(s):
+        turned[s * x + w] = on[w]
+        some |= on[w] & off[w]
+    return some != 0
 
 
 @cython.cfunc
@@ -381,13 +420,13 @@ class Closure(StrongLinks):
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(k=cython.int, a=cython.int, b=cython.int, c=cython.int, d=cython.int)
-def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong) -> cython.void:
+def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong, s: cython.int) -> cython.void:
     """Join the sets of the cell and the houses of a candidate."""
-    a = 4 * CELL[x]
-    b = 4 * (81 + PLACE[3 * x])
-    c = 4 * (81 + PLACE[3 * x + 1])
-    d = 4 * (81 + PLACE[3 * x + 2])
-    for k in range(4):
+    a = s * CELL[x]
+    b = s * (81 + PLACE[3 * x])
+    c = s * (81 + PLACE[3 * x + 1])
+    d = s * (81 + PLACE[3 * x + 2])
+    for k in range(s):
         to[k] = sets[a + k] | sets[b + k] | sets[c + k] | sets[d + k]
 
 
@@ -396,10 +435,10 @@ def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong) -> c
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(k=cython.int)
-def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cython.int) -> cython.void:
+def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cython.int, s: cython.int) -> cython.void:
     """Join the *i*-th set to the one at place *at*."""
-    for k in range(4):
-        to[4 * at + k] |= sets[4 * i + k]
+    for k in range(s):
+        to[s * at + k] |= sets[s * i + k]
 
 
 @cython.cfunc
