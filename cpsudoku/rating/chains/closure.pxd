@@ -19,7 +19,8 @@ cdef class Closure(StrongLinks):
     cdef unsigned int doomed[27]
     cdef unsigned long long near[4]
     cdef unsigned long long next[4]
-    cdef unsigned int by_way[54]
+    cdef unsigned int* ways
+    cdef unsigned char aimed[256]
     cdef int members
     cdef int width
     cdef int stride
@@ -28,7 +29,7 @@ cdef class Closure(StrongLinks):
     cdef bint exhaustive
     cdef void prepare(self) noexcept nogil
     cdef bint close(self) noexcept nogil
-    cdef void aim(self, int goal) noexcept nogil
+    cdef void aim(self, int number) noexcept nogil
     cdef bint survey(self, unsigned short* cand, unsigned short* pos) noexcept nogil
     cdef void refute(self, int x) noexcept nogil
     cdef bint share(self, unsigned short* of, int count) noexcept nogil

@@ -36,7 +36,7 @@ class Closure(StrongLinks):
                             candidates count as doomed above 256 numbers, or with `exhaustive` (to check)
     seen[28 * x + w]        after `survey`: what x, as a numbered candidate, sees
     refuted[28 * x + w]     what x leads to being OFF
-    by_way[w]               after `aim`: the candidates that lead to one if they are ON, [27 + w] if they are OFF
+    ways[54 * m + w]        after `aim`: the candidates that lead to m if they are ON, [27 + w] if they are OFF
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Closure(StrongLinks):
             self.doomed = [0] * 27
             self.near = [0] * 4
             self.next = [0] * 4
-            self.by_way = [0] * 54
+            self.aimed = [0] * 256
         self.members = 0
         self.width = 0
         self.stride = 4
@@ -67,11 +67,13 @@ class Closure(StrongLinks):
         self.turned = longs(4 * CANDIDATES)
         self.seen = words(28 * CANDIDATES)
         self.refuted = words(28 * CANDIDATES)
+        self.ways = words(54 * 256)
 
     def __dealloc__(self):
         release(self.turned)
         release(self.seen)
         release(self.refuted)
+        release(self.ways)
 
     @cython.locals(x=cython.int, w=cython.int, t=cython.uint)
     def close(self) -> cython.bint:
@@ -98,25 +100,28 @@ class Closure(StrongLinks):
             self.prepare()
         self.width = (n + 63) >> 6
         self.stride = 1 if self.width == 1 else 4
+        for w in range(n):
+            self.aimed[w] = 0
         found = closed(self, 1) if self.stride == 1 else closed(self, 4)
         if not found:
             self.closed = 1
         return found
 
-    @cython.locals(w=cython.int, i=cython.int)
-    def aim(self, goal: cython.int) -> cython.void:
-        """Compute `by_way`: the numbered candidates that lead to this one ON.
+    @cython.locals(w=cython.int, at=cython.int)
+    def aim(self, number: cython.int) -> cython.void:
+        """Compute `ways` of a numbered candidate, unless that is done: the numbered ones that lead to it ON.
 
         What its being OFF leads to says it: a leads to b where the negation of b leads to that of a.
         """
-        way: cython.p_uint = self.by_way
-        if self.members > 256 or self.exhaustive:
+        ways: cython.p_uint = self.ways
+        if self.aimed[number]:
             return
+        self.aimed[number] = 1
+        at = 54 * number
         for w in range(54):
-            way[w] = 0
-        i = self.stride * self.number[goal]
-        to_words(self, way, 0, self.step, i)
-        to_words(self, way, 27, self.reach, i)
+            ways[at + w] = 0
+        to_words(self, ways, at, self.step, self.stride * number)
+        to_words(self, ways, at + 27, self.reach, self.stride * number)
 
     @cython.locals(i=cython.int, w=cython.int, t=cython.uint)
     def survey(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.bint:

@@ -8,6 +8,7 @@ from cpsudoku.rating.chains.closure cimport Closure
 cdef class StaticChains(Closure):
     # breadth-first search
     cdef unsigned int met[54]
+    cdef unsigned int anyhow[54]
     cdef unsigned short queue[NODES]
     cdef unsigned short parent[NODES]
     cdef unsigned char cause[NODES]

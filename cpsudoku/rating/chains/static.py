@@ -50,13 +50,14 @@ class StaticChains(Closure):
     path      its `length` nodes from the last to the first (a cycle names its start twice), path_cause how each came
     win       the `won` candidates it removes, in order
 
-    `trail` and `removal` are the same of the chain being looked at.
+    `trail` and `removal` are the same of the chain being looked at; `anyhow` is a way that all candidates lead to.
     """
 
     def __init__(self) -> None:
         Closure.__init__(self)
         if not cython.compiled:
             self.met = [0] * 54
+            self.anyhow = [0] * 54
             self.limits = [0] * 6
             self.queue = [0] * NODES
             self.parent = [0] * NODES
@@ -71,6 +72,8 @@ class StaticChains(Closure):
             self.by_off = [0] * 27
             self.removal = [0] * CANDIDATES
             self.win = [0] * CANDIDATES
+        for k in range(54):
+            self.anyhow[k] = 0xFFFFFFFF
         self.removals = 0
         self.collecting = False
         self.telling = False
@@ -115,8 +118,6 @@ class StaticChains(Closure):
         if not self.close():
             return
         self.rounds()
-        for w in range(54):
-            self.by_way[w] = 0xFFFFFFFF
         for mode in range(3):
             for cell in range(81):
                 m = self.cc[cell]
@@ -271,7 +272,7 @@ class StaticChains(Closure):
         """All cycles of a search from one ON node, in order of discovery."""
         cur: cython.p_uint = self.cur
         seen: cython.p_uint = self.met
-        way: cython.p_uint = self.by_way
+        way: cython.p_uint = self.anyhow
         back: cython.p_uint = self.back
         base: cython.double = 7.0 if mode == 2 else 6.5
         key: cython.int = 2 + mode
@@ -295,8 +296,10 @@ class StaticChains(Closure):
             found = True
         if not found:
             return
-        if self.collecting:
-            self.aim(start)
+        if self.members <= 256 and not self.exhaustive:
+            k = self.number[start]
+            self.aim(k)
+            way = self.ways + 54 * k if cython.compiled else self.ways[54 * k : 54 * k + 54]
         self.queue[0] = start
         self.depth[start] = 1
         self.cause[start] = 0
