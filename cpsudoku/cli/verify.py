@@ -73,8 +73,9 @@ def command(
 ) -> None:
     """Decide for each puzzle: unique, multiple, impossible, or unknown (a limit was reached), with evidence.
 
-    Singles come first, and SAT with the blocking clause decides what they leave open; the summary counts both, --jsonl
-    says which as "by". --simplify none has SAT decide everything.
+    Singles come first, then candidates that must be equal or opposite are merged; SAT with the blocking clause decides
+    what is open after both. The summary counts the three, --jsonl says which as "by". --simplify none has SAT decide
+    everything.
     A solution column of the input is checked, not trusted.
     """
     operands = common.operands_of(puzzles, sample)
