@@ -13,6 +13,7 @@ import pysolvers
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat import bulk, minicard_rows
@@ -88,6 +89,25 @@ def test_a_block_says_what_each_puzzle_alone_says(way: str) -> None:
         assert block.statuses[k] == {1: 0, 2: 1, 0: 2}[len(alone.solutions)]
         assert block.seconds.get(k) == (alone.solutions[1] if len(alone.solutions) == 2 else None)
         assert (block.by[k] == By.SAT) == bool(alone.stats)
+
+
+@pytest.mark.parametrize("solver", [None, "glucose4", "cadical153", "minisat22"])
+def test_what_merging_leaves_free(solver: str | None, way: str) -> None:
+    """Pairs of digits taken out leave opposites alone, triples rows, too: all solutions, and no other, either way."""
+    line = (PUZZLES / "17_clue.txt").read_text().split()[0]
+    grid = SatEngine(CLASSIC).search(bytes(map(int, line.replace(".", "0")))).solutions[0]
+    engine, kernel = SatEngine(CLASSIC, solver), BitmaskEngine(CLASSIC)
+    numbers = set()
+    for out in ((1, 2), (1, 2, 3, 4), (2, 5, 7), (3, 4, 6, 8, 9)):
+        cells = bytes(0 if digit in out else digit for digit in grid)
+        found = engine.search(cells, 500)
+        assert found.complete == kernel.search(cells, 500).complete
+        numbers.add(len(found.solutions))
+        if found.complete:
+            assert set(found.solutions) == set(kernel.search(cells, 500).solutions)
+        assert engine.verify_block(cells).by == bytes([By.SAT])
+    assert 2 in numbers
+    assert max(numbers) > 20
 
 
 @pytest.mark.parametrize("solver", [None, "glucose4", "cadical153"])
