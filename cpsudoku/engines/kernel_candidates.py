@@ -3,7 +3,7 @@
 First it looks for solutions that show something new, trying unseen candidates first, until there are none (a unique
 puzzle ends here) or too many branches came to nothing. Then open candidates are placed one by one: what propagation
 refutes, and what is found, goes quickly. What is left goes to SAT, steered as well, and to the first search begun
-again, in turns (see `turns`): each knows the solutions that the other found.
+again with the weights it has learnt, in turns (see `turns`): each knows the solutions that the other found.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import Spent, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
 """Branches for one candidate placed by itself; after so many that needed more, no more of them."""
@@ -35,17 +36,18 @@ class KernelCandidates:
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
         self.open: list[int] = []
+        self._first: Search | None = None
 
     def support(self) -> Support:
         """The answer."""
         side = self.puzzle.geometry.side
-        search = self.model.begin(self.model.clued(self.puzzle.cells))
+        search = self.model.begin(self.model.clued(self.puzzle.cells), weighted=True)
         if search is None:
             return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
+        self._first = search
         self.open = list(self.masks)
-        nodes = -1 if self.model.plain else self.nodes
-        if not self.model.partial and (self._steered(search, nodes) or self._singly()):
+        if not self.model.partial and (self._steered(search, self.nodes) or self._rest()):
             return Support.of_masks(side, self.seen)
         if self.spent.left().spent or not self._in_turns():
             return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
@@ -79,6 +81,8 @@ class KernelCandidates:
         """SAT and the steered search from the beginning (first where sums are many); whether nothing is open."""
         left = Open(self.puzzle.geometry, self.puzzle.constraints, self.masks)
         search = None if self.model.partial else self.model.begin(self.masks)
+        if isinstance(search, RuleSearch) and isinstance(self._first, RuleSearch):
+            search.learn(self._first)
         if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
             return True
 
@@ -110,6 +114,13 @@ class KernelCandidates:
                     steering.know(grid)
                 if self.spent.left().spent:
                     return False
+
+    def _rest(self) -> bool:
+        """What the first search left open, by many small ones, or by the classic board's; whether nothing is left."""
+        if not self.model.plain:
+            return self._singly()
+        search = self.model.begin(self.masks)
+        return search is None or self._steered(search, -1)
 
     def _singly(self) -> bool:
         """Place open candidates one by one; whether none is left."""

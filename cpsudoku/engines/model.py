@@ -83,10 +83,11 @@ class Model:
         """What the last `begin` left of the cells' candidates, before its search."""
         return [] if self._state is None else self._state.values()
 
-    def begin(self, masks: Sequence[int]) -> Search | None:
+    def begin(self, masks: Sequence[int], weighted: bool = False) -> Search | None:
         """A search within the masks, propagated: `resume` it for each solution; None where a contradiction was found.
 
         It ends the search begun before. What it finds are solutions where the model is not `partial`.
+        *weighted*: the search that learns from its failures, also where the model is `plain`.
         """
         if self._state is None:
             return None
@@ -94,4 +95,4 @@ class Model:
         search = RuleSearch(self._state)
         if not search.narrow(masks):
             return None
-        return MaskSearch(self.masks()) if self.plain else search
+        return MaskSearch(self.masks()) if self.plain and not weighted else search

@@ -6,8 +6,10 @@ about it fails and where a decision about it comes to nothing at once, recent fa
 cell with the fewest candidates for its weight, or, where that has many, a digit with two places in a house; Booleans
 and choices only when all cells are known: they then need one way.
 The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
-solution is one that has some of them, and those it has are wanted no more. Source of the weights: Boussemart, Hemery,
-Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004.
+solution is one that has some of them, and those it has are wanted no more. While there are several and they come
+quickly, each is looked for from the root, where a cell with wanted candidates is first: neighbours show little.
+
+Source of the weights: Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004.
 """
 
 from array import array
@@ -42,6 +44,8 @@ APART = cython.declare(cython.double, 2.0)
 """The two places of a digit count as a cell with the sum of their weights over this."""
 LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
+QUICK = cython.declare(cython.longlong, 300)
+"""Branches up to which the next wanted solution is looked for from the root, from the second one on."""
 FRESH = cython.declare(cython.int, 0)
 BEGUN = cython.declare(cython.int, 1)
 FOUND = cython.declare(cython.int, 2)
@@ -59,6 +63,9 @@ class RuleSearch:
     decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
     digit: cython.ulonglong  # of the variable last chosen, where it is to be tried first; else 0
     nodes: cython.longlong
+    since: cython.longlong  # branches before the last solution
+    fluent: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
+    afresh: cython.int  # each solution is looked for from the root
     level: cython.int
     level_trail: cython.int[::1]
     level_variable: cython.int[::1]
@@ -80,6 +87,9 @@ class RuleSearch:
         self.decided = -1
         self.digit = 0
         self.nodes = 0
+        self.since = 0
+        self.fluent = 1
+        self.afresh = 0
         self.level = 0
         self.level_trail = array("i", bytes(4 * number + 4))
         self.level_variable = array("i", bytes(4 * number + 4))
@@ -110,6 +120,13 @@ class RuleSearch:
         for k in range(self.state.cells):
             self.wanted[k] = masks[k]
         self.steered = 1
+
+    def learn(self, other: "RuleSearch") -> None:
+        """Begin with the weights that another search over the same state has found."""
+        k: cython.int
+        for k in range(len(self.weight)):
+            self.weight[k] = other.weight[k]
+        self.bump = other.bump
 
     def branches(self) -> int:
         """Branches so far."""
@@ -170,7 +187,9 @@ class RuleSearch:
         fine: cython.int
         if self.phase == ENDED:
             return 0
-        if self.phase == FOUND:
+        if self.phase == FOUND and self._afresh():
+            self._to_root(state)
+        elif self.phase == FOUND:
             # other values of Booleans would be the same grid
             while self.level and self.level_variable[self.level - 1] >= state.cells:
                 self.level -= 1
@@ -193,6 +212,11 @@ class RuleSearch:
                     return 1
                 if self.nodes - start >= max_nodes:
                     return -1
+                if self.afresh and self.nodes - self.since > QUICK:
+                    self.afresh = 0
+                    self.fluent = 0
+                    self._to_root(state)
+                    continue
                 self.nodes += 1
                 bit = state.masks[variable]
                 if self.steered and variable < state.cells and bit & self.wanted[variable]:
@@ -210,6 +234,28 @@ class RuleSearch:
                 self._blame(state)
                 if not self._retreat(state):
                     return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _afresh(self) -> cython.int:
+        """Whether the next solution is looked for from the root; told of each one that was found."""
+        if self.steered and self.fluent:
+            self.afresh = self.fluent > 1 and self.level > 0 and self.nodes - self.since <= QUICK
+            self.fluent = 2
+        self.since = self.nodes
+        return self.afresh
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _to_root(self, state: State) -> cython.void:
+        """Back to before the first decision; what was refuted there stays so."""
+        if self.level:
+            self.level = 0
+            state.undo(self.level_trail[0])
+        state.forget()
+        self.decided = -1
 
     @cython.cfunc
     @cython.nogil
@@ -268,18 +314,14 @@ class RuleSearch:
         k: cython.int
         best: cython.int = -1
         mask: cython.ulonglong
-        most: cython.double = -1
-        score: cython.double
-        for k in range(state.cells):
-            mask = state.masks[k]
-            if mask & (mask - 1):
-                score = self.weight[k] / (ones(mask) - 1)
-                if score > most:
-                    most = score
-                    best = k
         self.digit = 0
+        if self.afresh and self.level == 0:
+            best = self._open(state, 1)
         if best >= 0:
-            return self._place(state, best, most) if ones(state.masks[best]) > FEW else best
+            return best
+        best = self._open(state, 0)
+        if best >= 0:
+            return self._place(state, best) if ones(state.masks[best]) > FEW else best
         for k in range(state.cells, state.variables):
             mask = state.masks[k]
             if mask & (mask - 1):
@@ -289,7 +331,26 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, state: State, best: cython.int, most: cython.double) -> cython.int:
+    def _open(self, state: State, wanted: cython.int) -> cython.int:
+        """The open cell with most weight for its candidates, -1 for none; *wanted*: of those with a wanted one."""
+        k: cython.int
+        best: cython.int = -1
+        mask: cython.ulonglong
+        most: cython.double = -1
+        score: cython.double
+        for k in range(state.cells):
+            mask = state.masks[k]
+            if mask & (mask - 1) and (not wanted or mask & self.wanted[k]):
+                score = self.weight[k] / (ones(mask) - 1)
+                if score > most:
+                    most = score
+                    best = k
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, state: State, best: cython.int) -> cython.int:
         """The better of a cell and a digit with two places in a house: there, the place of more weight."""
         p: cython.int
         k: cython.int
@@ -301,6 +362,7 @@ class RuleSearch:
         once: cython.ulonglong
         twice: cython.ulonglong
         thrice: cython.ulonglong
+        most: cython.double = self.weight[best] / (ones(state.masks[best]) - 1)
         for p in range(state.propagators):
             at = state.starts[p]
             if state.code[at] != HOUSE:

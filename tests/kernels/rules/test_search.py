@@ -57,6 +57,31 @@ def test_a_state_is_used_again() -> None:
     assert RuleSearch(state).narrow([0] + [15] * 15) == 0
 
 
+@pytest.mark.parametrize("budget", [-1, 1])
+def test_steered(budget: int) -> None:
+    """Each solution of a steered search has something wanted; at its end what is wanted is in no solution."""
+    state = state_of(Geometry(2, 2), (relation(0, 5, range(1, 5), lambda x, y: x < y),))
+    assert state is not None
+    plain = RuleSearch(state)
+    assert plain.narrow([15] * 16) == 2
+    shown = [0] * 16
+    while plain.resume() == 1:
+        shown = [mask | 1 << digit >> 1 for mask, digit in zip(shown, plain.grid())]
+    state.reset()
+    search, wanted, found = RuleSearch(state), [15] * 16, 0
+    assert search.narrow([15] * 16) == 2
+    search.learn(plain)
+    search.want(wanted)
+    while (answer := search.resume(budget)) != 0:
+        if answer == 1:
+            grid = search.grid()
+            assert any(mask >> (digit - 1) & 1 for mask, digit in zip(wanted, grid))
+            wanted = [mask & ~(1 << digit >> 1) for mask, digit in zip(wanted, grid)]
+            found += 1
+    assert [15 & ~mask for mask in wanted] == shown
+    assert 4 <= found <= 12
+
+
 def test_free_booleans_give_no_second_grid() -> None:
     """Grids differ in a cell: Booleans that can be either way do not multiply them."""
     free = (Clause((Aux("a"), Aux("b"))), Clause((Aux("b"), Aux("c"))))
