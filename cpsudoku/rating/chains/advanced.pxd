@@ -1,14 +1,14 @@
 # C-level face of advanced.py.
 from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
 from cpsudoku.rating.chains.rules cimport SEAT
-from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_HOUSES, CELL_POS, HOUSE_CELL, LOWEST
+from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 from cpsudoku.rating.chains.kept cimport KeptPropagation
 
 cdef class AdvancedNodes(KeptPropagation):
     cdef unsigned short lost[27]
     cdef unsigned short pairs[27]
     cdef unsigned short both[27]
-    cdef unsigned short bivalue[27]
+    cdef unsigned long long met[27]
     cdef unsigned short two[9]
     cdef int rule_low
     cdef int family

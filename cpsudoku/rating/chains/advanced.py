@@ -15,7 +15,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
     from cpsudoku.rating.chains.rules import SEAT
-    from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, CELL_POS, HOUSE_CELL, LOWEST
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -26,6 +26,8 @@ LOCKED = cython.declare(cython.uchar[512])
 """Which thirds of three parallel lines hold some (bits 3 * line + box) -> 1 if pointing or claiming removes any."""
 TWO = cython.declare(cython.uchar[512])
 """1 for masks of two bits."""
+PAIR = cython.declare(cython.ulonglong[512])
+"""A bit of its own for each mask of two bits, else 0."""
 BCR = cython.declare(cython.uchar[27])
 """Houses in the order boxes, columns, rows."""
 
@@ -49,9 +51,17 @@ def _locked() -> list[int]:
     return found
 
 
+def _pairs() -> list[int]:
+    found = [0] * 512
+    for place, mask in enumerate(mask for mask in range(512) if mask.bit_count() == 2):
+        found[mask] = 1 << place
+    return found
+
+
 LINE = _lines()
 THIRDS = [sum(1 << j for j in range(3) if mask >> 3 * j & 7) for mask in range(512)]
 LOCKED = _locked()
+PAIR = _pairs()
 TWO = [int(mask.bit_count() == 2) for mask in range(512)]
 BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
@@ -61,6 +71,7 @@ class AdvancedNodes(KeptPropagation):
     """Propagation that can go on by patterns.
 
     lost[h]   the digits of a house that the assumption has taken off somewhere: patterns with parents have such ones
+    met[h]    the pairs of digits that are all that cells of the house have left
     both[h]   those with two positions left there, pairs[h]: and lost somewhere
     """
 
@@ -70,7 +81,7 @@ class AdvancedNodes(KeptPropagation):
             self.lost = [0] * 27
             self.pairs = [0] * 27
             self.both = [0] * 27
-            self.bivalue = [0] * 27
+            self.met = [0] * 27
             self.two = [0] * 9
         self.rule_low = 0
         self.family = 0
@@ -275,28 +286,36 @@ class AdvancedNodes(KeptPropagation):
 
     @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, d=cython.int, c1=cython.int)
     @cython.locals(c2=cython.int, pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint)
-    @cython.locals(m=cython.uint, both=cython.uint)
+    @cython.locals(m=cython.uint, both=cython.uint, bit=cython.ulonglong)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
         b81: cython.int = slot * 81
         found: cython.int = 0
         houses: cython.uint = 0
+        twins: cython.uint = 0
         for k in range(27):
-            self.bivalue[k] = 0
+            self.met[k] = 0
         for i in range(81):
-            if TWO[self.cc[b81 + i]]:
-                self.bivalue[CELL_HOUSE[3 * i]] |= 1 << CELL_POS[3 * i]
-                self.bivalue[CELL_HOUSE[3 * i + 1]] |= 1 << CELL_POS[3 * i + 1]
-                self.bivalue[CELL_HOUSE[3 * i + 2]] |= 1 << CELL_POS[3 * i + 2]
+            bit = PAIR[self.cc[b81 + i]]
+            if bit:
+                for k in range(3):
+                    h = CELL_HOUSE[3 * i + k]
+                    if self.met[h] & bit:
+                        twins |= 1 << h
+                    self.met[h] |= bit
                 if self.cc[b81 + i] != self.sc[i]:
                     houses |= CELL_HOUSES[i]
+        houses &= twins
         if houses == 0:
             return 0
         for n in range(27):
             h = BCR[n]
             if houses >> h & 1 == 0 or self.empty[h] < 4:
                 continue
-            both = uppers = self.bivalue[h]
+            both = 0
+            for k in range(9):
+                both |= TWO[self.cc[b81 + HOUSE_CELL[9 * h + k]]] << k
+            uppers = both
             while uppers:
                 j = LOWEST[uppers]
                 uppers &= uppers - 1
