@@ -12,7 +12,7 @@ from cpsudoku.comparison.outsiders import WRONG
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.statistics import ends, median_interval
 
-COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "variables", "clauses")
+COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "moves", "variables", "clauses")
 PHASES = ("encode", "load", "search")
 TIMES = ("median", "mean", "p95", "worst", "par2")
 

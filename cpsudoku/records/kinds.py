@@ -59,7 +59,7 @@ _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
     *("solved", "wrong", "timeouts", "refused", "median", "median_low", "median_high", "mean", "p95", "worst", "par2"),
     *("per_second", "wall_median", "memory_mb"),
-    *("conflicts", "decisions", "propagations", "nodes", "variables", "clauses"),
+    *("conflicts", "decisions", "propagations", "nodes", "moves", "variables", "clauses"),
     *("encode_share", "load_share", "search_share"),
 )
 

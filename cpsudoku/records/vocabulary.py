@@ -379,6 +379,7 @@ KEYS: dict[str, Key] = {
     "decisions": Key(NUMBER, "decisions a puzzle, mean"),
     "propagations": Key(NUMBER, "propagations a puzzle, mean"),
     "nodes": Key(NUMBER, "search nodes a puzzle, mean"),
+    "moves": Key(NUMBER, "moves of repair a puzzle, mean (engine `sat` on large boards)"),
     "variables": Key(NUMBER, "variables (of a comparison: mean)"),
     "clauses": Key(NUMBER, "clauses or constraints (of a comparison: mean)"),
     "encode_share": Key(NUMBER, "share of the time spent encoding"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.answer import Answer, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat import engine as sat_engine
+from cpsudoku.engines.sat import large_boards
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 
@@ -45,6 +47,7 @@ def test_conflicts_are_for_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None
         return Unknown("gave up")
 
     monkeypatch.setattr(Incremental, "solve", gives_up)
+    monkeypatch.setattr(large_boards, "MOST_PAIRS", 0)  # without repair, which would find a solution
     board, clues = holes(25, 0.45)
     most = 2_500
     outcome = SatEngine(board).search(clues, 2, Limits(conflicts=most))
@@ -111,3 +114,79 @@ def test_small_boards_take_the_large_route_alike(monkeypatch: pytest.MonkeyPatch
             assert (len(large.solutions), large.complete) == (len(small.solutions), small.complete)
             if small.complete:
                 assert set(large.solutions) == set(small.solutions)
+
+
+def fails(self: Incremental, assumptions: object = (), limits: Limits = NO_LIMITS) -> Unknown:
+    """In place of `Incremental.solve`: a solver that never comes to an answer."""
+    return Unknown("gave up")
+
+
+def test_repair_finds_what_solvers_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With solvers that always give up two solutions are found all the same, the same two each time."""
+    monkeypatch.setattr(Incremental, "solve", fails)
+    board, clues = holes(36, 0.42)
+    found = [SatEngine(board).search(clues, 2) for _ in range(2)]
+    assert found[0].solutions == found[1].solutions
+    assert len(set(found[0].solutions)) == 2
+    assert all(is_solution(board, grid, clues) for grid in found[0].solutions)
+
+
+def test_repair_counts_as_conflicts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where conflicts are limited, its moves are, too."""
+    made = 0
+    limit = 3
+
+    class Counted(large_boards.Repair):  # type: ignore[misc]
+        def run(self, moves: int, seconds: float = 0.0) -> bool:
+            nonlocal made
+            before = self.made()
+            done: bool = super().run(moves, seconds)
+            made += self.made() - before
+            return done
+
+    monkeypatch.setattr(large_boards, "Repair", Counted)
+    board, clues = holes(49, 0.45)
+    outcome = SatEngine(board).search(clues, 1, Limits(conflicts=limit))
+    assert not outcome.complete
+    assert outcome.solutions == ()
+    assert 0 < made <= limit * large_boards.MOVES_A_CONFLICT
+
+
+def test_time_that_is_up_ends_repair_and_solvers() -> None:
+    """No time, or too little for a hard board: unknown, with the reason."""
+    board, clues = holes(49, 0.50)
+    for seconds in (0.0, 0.2):
+        outcome = SatEngine(board).search(clues, 2, Limits(seconds=seconds))
+        assert not outcome.complete
+        assert len(outcome.solutions) < 2
+        assert f"after {seconds:g} s" in outcome.why
+
+
+def test_repair_claims_no_uniqueness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of boards with one to a few solutions all are found, and that there are no more is said by a solver."""
+    claimed: list[object] = []
+    plain = Incremental.solve
+
+    def noted(self: Incremental, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
+        claimed.append(plain(self, assumptions, limits))
+        return claimed[-1]
+
+    board, clues = holes(25, 0.52, 1)
+    wanted = SatEngine(board, "minicard").search(clues, 0)
+    monkeypatch.setattr(Incremental, "solve", noted)
+    outcome = SatEngine(board).search(clues, 0)
+    assert outcome.complete
+    assert set(outcome.solutions) == set(wanted.solutions)
+    assert isinstance(claimed[-1], Unsat)
+    assert outcome.stats["moves"] > 0
+    assert outcome.stats["conflicts"] > 0
+
+
+def test_a_board_too_large_to_repair_goes_to_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is the same without repair."""
+    board, clues = holes(25, 0.50)
+    with_repair = SatEngine(board).search(clues, 0)
+    monkeypatch.setattr(large_boards, "MOST_CANDIDATES", 0)
+    without = SatEngine(board).search(clues, 0)
+    assert with_repair.complete
+    assert set(with_repair.solutions) == set(without.solutions)

@@ -313,7 +313,7 @@ class SatEngine(Engine):
         """The solutions of what is left open; None where a limit ended the search.
 
         *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
-        it, and what the solver counts; on large boards the first two alone.
+        it, and what the solver counts; on large boards without its seconds of loading, and with the `moves` of repair.
         """
         side = self.geometry.side
         if not self._large:
@@ -323,7 +323,7 @@ class SatEngine(Engine):
         if stats is not None:
             stats.update(variables=len(candidates), encode_seconds=seconds)
         candidates.reverse()  # cells with few candidates first
-        for model in large_models(self.solver, self.geometry, list(candidates), limits):
+        for model in large_models(self.solver, self.geometry, list(candidates), limits, stats):
             if model is None:
                 yield None
                 return

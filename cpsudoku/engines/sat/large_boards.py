@@ -1,10 +1,16 @@
-"""Large boards: what singles leave open, given to several SAT solvers in turn."""
+"""Large boards: what singles leave open, given to repair and to several SAT solvers in turn.
+
+Where there are many solutions, mending the conflicts of a full board (`Repair`) finds one orders of magnitude sooner
+than SAT does; it cannot tell that there is none, or no second one. So the two work in turns, counted and not timed:
+the same puzzle takes the same way every time.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from array import array
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from cpsudoku.board.geometry import Geometry
@@ -13,56 +19,213 @@ from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated, what_is_left
 from cpsudoku.formula.reduced import reduced
+from cpsudoku.kernels.general.repairing import Repair, pair_count
 
 LARGE_SIDE = 25
 """From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVERS."""
 LARGE_SOLVERS = (LARGE_SOLVER, "glucose4", "glucose4", "cadical153")
 """What open large boards are given to in turn: short attempts of quick solvers, then a steady one to the end."""
+FIRST_MOVES, HOPEFUL = 5, 50
+"""Moves of repair for each candidate, before anything else, and the most pairs in conflict after which it goes on."""
+SQUARE = 100
+"""Then it has the square of the number of candidates, divided by this, before SAT begins: more than most boards took."""
+MOVES = 500_000
+"""Moves of repair after the first attempt of a solver; each further turn has twice as many as the last."""
+MOVES_A_CONFLICT = 200
+"""Moves of repair that count as a conflict where conflicts are limited: they take about as long."""
+STEADY = 20_000
+"""Conflicts of the steady solver's first turn; each of its turns has twice as many as the last."""
+MOST_FOUND = 100
+"""Solutions that repair looks for; what is beyond is left to a solver."""
+MOST_CANDIDATES, MOST_PAIRS = 200_000, 8_000_000
+"""Beyond these, boards are not repaired: 8 million pairs take 70 MB."""
 
 
 def large_models(
-    name: str | None, geometry: Geometry, candidates: list[int], limits: Limits
+    name: str | None,
+    geometry: Geometry,
+    candidates: list[int],
+    limits: Limits,
+    stats: dict[str, float] | None = None,
 ) -> Iterator[list[int] | None]:
     """As `_models` for a formula of a million clauses, handed over one by one instead of as lists of lists.
 
     Variable v is candidates[v-1]. Search times on these boards are heavy-tailed, so without a named solver
-    there are several attempts: fresh solvers with a budget of conflicts, told to try "this candidate holds"
-    first and narrow cells before wide ones, in another order each time; then CaDiCaL, slower on most
-    boards and steady on the rest, without a budget.
+    there are several attempts, and `Repair` between them: fresh solvers with a budget of conflicts, told to try "this
+    candidate holds" first and narrow cells before wide ones, in another order each time; then CaDiCaL, slower on most
+    boards and steady on the rest, in turns with repair. Repair begins anew after each solution, until it finds one
+    again; what it found is forbidden to the solvers, which look near it first.
+
+    *stats*, where given, gets what the solvers count, all of them together, and the `moves` of repair.
     """
-    started = time.perf_counter()
-    order = candidates
-    spent = attempt = 0
-    while True:
-        formula = reduced(geometry, order)
-        solver = Incremental(name or LARGE_SOLVERS[attempt])
+    search = _Turns(geometry, candidates, limits, {} if stats is None else stats)
+    if name is not None:
+        return search.asked(name)
+    return search.models()
+
+
+class _Turns:
+    """One board's turns, and what they have spent of its limits."""
+
+    def __init__(self, geometry: Geometry, candidates: list[int], limits: Limits, stats: dict[str, float]) -> None:
+        self._geometry, self._candidates, self._limits, self._stats = geometry, candidates, limits, stats
+        self._counted: dict[str, float] = {}  # by the solvers before
+        self._started = time.perf_counter()
+        self._spent = 0
+        self._repair: Repair | None = None
+        self._moves = MOVES
+        self._found: list[list[int]] = []  # by repair: variables
+
+    def models(self) -> Iterator[list[int] | None]:
+        """The models by all of LARGE_SOLVERS and repair; None, and the end, where a limit is reached."""
+        self._repair = _repair_of(self._geometry, self._candidates)
+        open_ = len(self._candidates)
+        if (yield from self._repaired(FIRST_MOVES * open_)):
+            return
+        hopeful = self._repair is not None and (self._found or self._repair.best() <= HOPEFUL)
+        if hopeful and (yield from self._repaired(open_ * open_ // SQUARE)):
+            return
+        for attempt, name in enumerate(LARGE_SOLVERS[:-1]):
+            if (yield from self._attempted(attempt, name)) or (yield from self._repaired()):
+                return
+        yield from self.asked(LARGE_SOLVERS[-1], len(LARGE_SOLVERS) - 1)
+
+    def asked(self, name: str, attempt: int = 0) -> Iterator[list[int] | None]:
+        """The models by this solver, with no bound but the limits; repair, as long as it goes on, has turns between."""
+        order = _shuffled(self._candidates, self._geometry.side, attempt) if attempt else self._candidates
+        loaded = self._loaded(name, order)
+        if loaded is None:
+            yield None
+            return
+        solver, answer, conflicts, own = loaded[0], None, STEADY, 0
+        with solver:
+            while self._repair is not None:
+                answer = solver.solve((), self._turn(conflicts))
+                self._count(solver.counters())
+                if not isinstance(answer, Unknown):
+                    break
+                self._spent += conflicts
+                own += conflicts
+                if self._left().spent:
+                    yield None
+                    return
+                answer, conflicts, known = None, 2 * conflicts, len(self._found)
+                if (yield from self._repaired()):
+                    return
+                self._forbid(solver, order, known)
+            yield from self._enumerated(solver, order, answer, own)
+
+    def _attempted(self, attempt: int, name: str) -> Generator[list[int] | None, None, bool]:
+        """A short attempt; whether all is over."""
+        order = _shuffled(self._candidates, self._geometry.side, attempt) if attempt else self._candidates
+        loaded = self._loaded(name, order)
+        if loaded is None:
+            yield None
+            return True
+        solver, clauses = loaded
+        if not self._found:
+            solver.prefer(range(1, len(order) + 1))
+        budget = min(1000 + clauses // (200 if attempt else 60), self._left().conflicts or sys.maxsize)
+        answer = solver.solve((), self._turn(budget))
+        if isinstance(answer, Unknown):
+            self._counted = self._count(solver.counters())
+            solver.close()
+            self._spent += budget
+            if self._left().spent:
+                yield None
+                return True
+            return False
+        yield from self._enumerated(solver, order, answer)
+        return True
+
+    def _enumerated(
+        self, solver: Incremental, order: Sequence[int], answer: Answer | None, own: int = 0
+    ) -> Iterator[list[int] | None]:
+        """All models from here on by this solver, which counts its *own* conflicts so far itself; it is closed."""
+        number = {candidate: v for v, candidate in enumerate(self._candidates, start=1)}
+        limits = self._limits.after(0.0, self._spent - own)
+        counted: dict[str, float] = {}
+        for model in enumerated(solver, len(order), limits, self._started, answer, counted):
+            self._count(counted)
+            yield None if model is None else [number[order[v - 1]] for v in model[: len(order)] if v > 0]
+        self._count(counted)
+
+    def _repaired(self, moves: int | None = None) -> Generator[list[int] | None, None, bool]:
+        """Repair's turn, unless it has ended: the model where it finds one; whether a limit is reached."""
+        if self._repair is None:
+            return False
+        if moves is None:
+            moves, self._moves = self._moves, 2 * self._moves
+        while self._repair is not None:
+            repair, left = self._repair, self._left()
+            before = repair.made()
+            if left.spent:
+                yield None
+                return True
+            here = moves if left.conflicts is None else min(moves, MOVES_A_CONFLICT * left.conflicts)
+            done = repair.run(here, left.seconds or 0.0)
+            made = repair.made() - before
+            self._spent += made // MOVES_A_CONFLICT
+            self._stats["moves"] = self._stats.get("moves", 0) + made
+            if done:
+                model = [v + 1 for v in repair.chosen()]
+                self._repair = None
+                if model not in self._found:
+                    self._found.append(model)
+                    yield model
+                    if len(self._found) < MOST_FOUND:
+                        self._repair = repair
+                        repair.begin(len(self._found))
+            elif not self._left().spent:
+                return False
+        return False
+
+    def _loaded(self, name: str, order: Sequence[int]) -> tuple[Incremental, int] | None:
+        """A solver with the formula, without what repair found, and how many clauses it has; None: no time."""
+        formula = reduced(self._geometry, list(order))
+        solver = Incremental(name)
+        seconds = self._limits.seconds
         try:
-            with until(None if limits.seconds is None else started + limits.seconds):
+            with until(None if seconds is None else self._started + seconds):
                 formula.feed(solver.adder())
         except BudgetSpent:
             solver.close()
-            yield None
+            return None
+        self._forbid(solver, order, 0)
+        return solver, formula.clauses
+
+    def _forbid(self, solver: Incremental, order: Sequence[int], known: int) -> None:
+        """Never again what repair found after the first *known*; what is near the last of them first."""
+        if len(self._found) == known:
             return
-        answer: Answer | None = None
-        if name is None and attempt < len(LARGE_SOLVERS) - 1:
-            solver.prefer(range(1, len(candidates) + 1))
-            left = what_is_left(limits, started, spent)
-            budget = min(1000 + formula.clauses // (200 if attempt else 60), left.conflicts or sys.maxsize)
-            answer = solver.solve((), Limits(left.seconds, budget))
-            if isinstance(answer, Unknown):
-                solver.close()
-                spent += budget
-                left = what_is_left(limits, started, spent)
-                if left.seconds == 0 or left.conflicts == 0:
-                    yield None
-                    return
-                attempt += 1
-                order = _shuffled(candidates, geometry.side, attempt)
-                continue
-        number = {candidate: v for v, candidate in enumerate(candidates, start=1)}
-        for model in enumerated(solver, len(candidates), limits, started, answer):
-            yield None if model is None else [number[order[v - 1]] for v in model[: len(order)] if v > 0]
-        return
+        number = {candidate: v for v, candidate in enumerate(order, start=1)}
+        for model in self._found[known:]:
+            held = {number[self._candidates[v - 1]] for v in model}
+            solver.add([-v for v in sorted(held)])
+        solver.prefer(v if v in held else -v for v in range(1, len(order) + 1))
+
+    def _count(self, counters: dict[str, float]) -> dict[str, float]:
+        """Note what a solver has counted, beside those before it; the sums."""
+        sums = {name: self._counted.get(name, 0) + count for name, count in counters.items()}
+        self._stats.update(sums)
+        return sums
+
+    def _left(self) -> Limits:
+        return what_is_left(self._limits, self._started, self._spent)
+
+    def _turn(self, conflicts: int) -> Limits:
+        """So many conflicts, and no more than is left."""
+        left = self._left()
+        return Limits(left.seconds, conflicts if left.conflicts is None else min(conflicts, left.conflicts))
+
+
+def _repair_of(geometry: Geometry, candidates: Sequence[int]) -> Repair | None:
+    """A repair of these open candidates; None where it would take too much memory."""
+    houses = [house.cells for house in geometry.houses]
+    if len(candidates) > MOST_CANDIDATES:
+        return None
+    rows = array("i", candidates)
+    return Repair(rows, geometry.side, houses, 0) if pair_count(rows, geometry.side, houses) <= MOST_PAIRS else None
 
 
 def _shuffled(candidates: list[int], side: int, seed: int) -> list[int]:

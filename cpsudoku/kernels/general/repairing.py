@@ -1,0 +1,296 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""One grid of a large board by repair: every open cell holds a candidate, and conflicts are mended one move at a time.
+
+A move gives a cell in conflict another of its candidates: the one that leaves the fewest pairs of equal digits in a
+house, of equals a random one. The digit just left may not come back to its cell for some moves, more of them the more
+cells are in conflict, unless it leads to fewer conflicts than ever. That finds a solution where there are many, and
+never that there is none. Moves are counted, not timed: the same seed takes the same way.
+
+Source: tabu search as for graph colouring (Hertz and de Werra 1987; the length of the ban as in Galinier and Hao 1999),
+with lists of colours, which is what partial Latin squares ask for (Jin and Hao 2019).
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.randomness import Stream, below
+else:
+    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.randomness import Stream, below
+
+SLICE = cython.declare(cython.longlong, 500)
+"""Moves between two looks at the clock and for signals."""
+SHARE = cython.declare(cython.longlong, 4)
+"""Tenths of a move's ban for each cell in conflict; 3 to 4 found solutions soonest on boards of 36x36 to 64x64."""
+SPREAD = cython.declare(cython.uint, 10)
+"""A ban is up to so many moves longer, at random."""
+
+
+def pair_count(candidates: cython.const[cython.int][::1], side: cython.int, houses: object) -> int:
+    """How many pairs of *candidates* exclude each other in a house, those in two houses twice: `Repair` holds each
+    pair twice, four bytes each time."""
+    n: cython.int = side
+    k: cython.Py_ssize_t
+    at: cython.int
+    seen: cython.uchar[::1] = bytearray(n * n * n)
+    count: cython.int[::1] = array("i", bytes(4 * n))
+    total: cython.longlong = 0
+    for k in range(len(candidates)):
+        at = candidates[k]
+        if not 0 <= at < n * n * n:
+            raise ValueError(f"candidate {at} on a board of side {n}")
+        seen[at] = 1
+    for house in houses:
+        for at in range(n):
+            count[at] = 0
+        for cell in house:
+            for at in range(n):
+                count[at] += seen[cell * n + at]
+        for at in range(n):
+            total += count[at] * (count[at] - 1) // 2
+    return total
+
+
+@cython.cclass
+class Repair:
+    """The open *candidates* of a board (`cell * side + digit - 1`, those of a cell together), and one search for a
+    grid. *houses*: tuples of cells. Raises ValueError where a candidate is none of the board's.
+
+    `run` as often as you like; then `chosen`.
+    """
+
+    number: cython.int  # of candidates
+    cells: cython.int  # of open cells
+    cell_of: cython.int[::1]
+    first: cython.int[::1]  # candidates of open cell c: first[c] to first[c + 1]
+    rival_start: cython.int[::1]
+    rivals: cython.int[::1]  # of a candidate: those of its digit in houses of its cell
+    held: cython.int[::1]  # by cell
+    against: cython.int[::1]  # by candidate: held candidates it excludes
+    banned: cython.longlong[::1]  # by candidate: the last move at which it may not be taken
+    place: cython.int[::1]  # by cell: where it is among those in conflict, -1 where it is not
+    clashing: cython.int[::1]
+    clashes: cython.int  # cells in conflict
+    pairs: cython.longlong  # pairs in conflict
+    fewest: cython.longlong
+    moves: cython.longlong
+    stream: Stream
+    stop: cython.double[2]  # see patience.py
+
+    def __init__(self, candidates: cython.const[cython.int][::1], side: cython.int, houses: object, seed: int):
+        n: cython.int = side
+        k: cython.Py_ssize_t
+        total: cython.longlong = pair_count(candidates, side, houses)
+        if not len(candidates):
+            raise ValueError("no open candidates: nothing to repair")
+        if total > 1_000_000_000:
+            raise ValueError(f"{total} pairs of candidates exclude each other; at most 1,000,000,000 are held")
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
+        self.number = len(candidates)
+        self.cell_of = array("i", bytes(4 * self.number))
+        starts = array("i")
+        cells = array("i")
+        for k in range(len(candidates)):
+            if not k or candidates[k] // n != candidates[k - 1] // n:
+                starts.append(k)
+                cells.append(candidates[k] // n)
+            self.cell_of[k] = len(cells) - 1
+        self.cells = len(cells)
+        if len(set(cells)) != len(cells):
+            raise ValueError("candidates of a cell stand apart; they must follow one another")
+        starts.append(self.number)
+        self.first = starts
+        self.held = array("i", bytes(4 * self.cells))
+        self.against = array("i", bytes(4 * self.number))
+        self.banned = array("q", bytes(8 * self.number))
+        self.place = array("i", bytes(4 * self.cells))
+        self.clashing = array("i", bytes(4 * self.cells))
+        self._list_rivals(candidates, n, houses)
+        self.begin(seed)
+
+    def _list_rivals(self, candidates: cython.const[cython.int][::1], n: cython.int, houses: object):
+        """Fill `rivals`, each once, by way of the members of each house and digit."""
+        k: cython.int
+        i: cython.int
+        h: cython.int
+        v: cython.int
+        used: cython.int = 0
+        of: list = [[] for _ in range(n * n)]
+        for index, house in enumerate(houses):
+            for cell in house:
+                of[cell].append(index)
+        members: list = [None] * (len(houses) * n)
+        for k in range(self.number):
+            for index in of[candidates[k] // n]:
+                at = index * n + candidates[k] % n
+                if members[at] is None:
+                    members[at] = array("i")
+                members[at].append(k)
+        self.rival_start = array("i", bytes(4 * (self.number + 1)))
+        seen: cython.int[::1] = array("i", [-1]) * self.number
+        found = array("i")
+        for k in range(self.number):
+            seen[k] = k
+            own: list = of[candidates[k] // n]
+            room = array("i", bytes(4 * sum([len(members[index * n + candidates[k] % n]) for index in own])))
+            here: cython.int[::1] = room
+            used = 0
+            for h in range(len(own)):
+                row: cython.int[::1] = members[own[h] * n + candidates[k] % n]
+                for i in range(len(row)):
+                    v = row[i]
+                    if seen[v] != k:
+                        seen[v] = k
+                        here[used] = v
+                        used += 1
+            found.extend(room[:used])
+            self.rival_start[k + 1] = len(found)
+        self.rivals = found if len(found) else array("i", [0])
+
+    def begin(self, seed: int) -> None:
+        """Forget all, and begin with another grid: each cell in turn takes what the cells before exclude least."""
+        c: cython.int
+        k: cython.int
+        i: cython.int
+        best: cython.int
+        ties: cython.uint
+        self.stream = Stream(seed)
+        for k in range(self.number):
+            self.against[k] = 0
+            self.banned[k] = 0
+        for c in range(self.cells):
+            best = -1
+            ties = 0
+            for k in range(self.first[c], self.first[c + 1]):
+                if best < 0 or self.against[k] < self.against[best]:
+                    best = k
+                    ties = 1
+                elif self.against[k] == self.against[best]:
+                    ties += 1
+                    if below(self.stream.state, ties) == 0:
+                        best = k
+            self.held[c] = best
+            for i in range(self.rival_start[best], self.rival_start[best + 1]):
+                self.against[self.rivals[i]] += 1
+        self.clashes = 0
+        self.pairs = 0
+        self.moves = 0
+        for c in range(self.cells):
+            self.place[c] = -1
+            if self.against[self.held[c]]:
+                self.pairs += self.against[self.held[c]]
+                self._enlist(c)
+        self.pairs //= 2
+        self.fewest = self.pairs
+
+    def run(self, moves: cython.longlong, seconds: cython.double = 0) -> bool:
+        """Up to so many more moves, *seconds* at most (0: no bound): whether nothing is in conflict any more."""
+        last: cython.longlong = self.moves + moves
+        self.stop[0] = now() + seconds if seconds > 0 else 0
+        self.stop[1] = 0
+        with cython.nogil:
+            while self.pairs and self.moves < last:
+                self._run(SLICE if last - self.moves > SLICE else last - self.moves)
+                if look(self.stop):
+                    break
+        settle(self.stop)
+        return self.pairs == 0
+
+    def chosen(self) -> list:
+        """The numbers, from 0, of the candidates that the open cells hold, in the order of their cells."""
+        return [self.held[c] for c in range(self.cells)]
+
+    def made(self) -> int:
+        """Moves since it began."""
+        return self.moves
+
+    def best(self) -> int:
+        """The fewest pairs of cells with equal digits in a house that there were at a time."""
+        return self.fewest
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, k=cython.int, q=cython.int, gain=cython.longlong, least=cython.longlong)
+    @cython.locals(best=cython.int, ties=cython.uint, now_held=cython.int)
+    def _run(self, moves: cython.longlong) -> cython.void:
+        last: cython.longlong = self.moves + moves
+        while self.pairs and self.moves < last:
+            self.moves += 1
+            best = -1
+            ties = 0
+            least = 0
+            for q in range(self.clashes):
+                c = self.clashing[q]
+                now_held = self.against[self.held[c]]
+                for k in range(self.first[c], self.first[c + 1]):
+                    gain = self.against[k] - now_held
+                    if best >= 0 and gain > least:
+                        continue
+                    if k == self.held[c] or (self.banned[k] >= self.moves and self.pairs + gain >= self.fewest):
+                        continue
+                    if best < 0 or gain < least:
+                        best = k
+                        least = gain
+                        ties = 1
+                    else:
+                        ties += 1
+                        if below(self.stream.state, ties) == 0:
+                            best = k
+            if best >= 0:
+                self._move(best, least)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, i=cython.int, v=cython.int, other=cython.int, old=cython.int)
+    def _move(self, new: cython.int, gain: cython.longlong) -> cython.void:
+        """The cell of candidate *new* takes it, for so many more pairs in conflict."""
+        c = self.cell_of[new]
+        old = self.held[c]
+        self.held[c] = new
+        self.pairs += gain
+        self.banned[old] = self.moves + SHARE * self.clashes // 10 + below(self.stream.state, SPREAD)
+        for i in range(self.rival_start[old], self.rival_start[old + 1]):
+            v = self.rivals[i]
+            self.against[v] -= 1
+            other = self.cell_of[v]
+            if self.held[other] == v and self.against[v] == 0:
+                self._strike(other)
+        for i in range(self.rival_start[new], self.rival_start[new + 1]):
+            v = self.rivals[i]
+            self.against[v] += 1
+            other = self.cell_of[v]
+            if self.held[other] == v and self.against[v] == 1:
+                self._enlist(other)
+        if self.against[new] and self.place[c] < 0:
+            self._enlist(c)
+        elif not self.against[new] and self.place[c] >= 0:
+            self._strike(c)
+        if self.pairs < self.fewest:
+            self.fewest = self.pairs
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enlist(self, cell: cython.int) -> cython.void:
+        self.place[cell] = self.clashes
+        self.clashing[self.clashes] = cell
+        self.clashes += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _strike(self, cell: cython.int) -> cython.void:
+        at: cython.int = self.place[cell]
+        self.clashes -= 1
+        self.clashing[at] = self.clashing[self.clashes]
+        self.place[self.clashing[at]] = at
+        self.place[cell] = -1
