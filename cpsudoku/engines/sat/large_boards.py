@@ -28,7 +28,7 @@ LARGE_SOLVERS = (LARGE_SOLVER, "glucose4", "glucose4", "cadical153")
 FIRST_MOVES, HOPEFUL = 5, 50
 """Moves of repair for each candidate, before anything else, and the most pairs in conflict after which it goes on."""
 SQUARE = 100
-"""Then it has the square of the number of candidates, divided by this, before SAT begins: more than most boards took."""
+"""Then it has the square of the number of candidates, divided by this, before SAT begins: more than most need."""
 MOVES = 500_000
 """Moves of repair after the first attempt of a solver; each further turn has twice as many as the last."""
 MOVES_A_CONFLICT = 200
