@@ -24,8 +24,8 @@ SUMS, PATIENCE = 12, 8
 """Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
 CONFLICTS, FEWER = 4000, 4
 """Of the solver's first turn; where sums are many, so many times fewer."""
-SHARE = 20
-"""Branches of the kernel for one conflict of the solver from its second turn on: three to six times the time."""
+SHARE = 12
+"""Branches of the kernel for one conflict of the solver from its second turn on: some three times the time."""
 
 
 def longer(nodes: int, conflicts: int) -> tuple[int, int]:
