@@ -7,7 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from cpsudoku import Geometry
 from cpsudoku.constraints.primitives import DigitSet
+from cpsudoku.engines.model import WORDS, base_of
+from cpsudoku.kernels.rules.kinds import SETS
+from cpsudoku.kernels.rules.program import Program
 from tests.kernels.rules.brute import board, check, random_masks
 
 pytestmark = pytest.mark.interpreted
@@ -43,3 +47,16 @@ def test_six_cells() -> None:
             return len(set(v)) == len(v) and frozenset(v) in sets
 
         check(board(6, 8), (DigitSet(tuple(range(6)), sets),), rule, masks, True)
+
+
+def test_small_cages_run_first() -> None:
+    """Propagators are numbered by size, whatever the order of the statements; cages of few sets before others."""
+    board = Geometry(3, 3)
+    program = Program(base_of(board), board.lo, WORDS)
+    for cells, total in (((0, 1, 2, 3), 20), ((9, 10, 11), 15), ((18, 19), 10), ((27, 28, 29), 6)):
+        program.cage(cells, total)
+    _, _, (_, _, code, starts, *_) = program.finished()
+    cages = [place for place in starts if code[place] == SETS]
+    assert [code[place + 5] for place in cages if code[place + 4] == 2] == [18]
+    assert [code[place + 4] for place in cages] == sorted(code[place + 4] for place in cages)
+    assert [code[place + 5] for place in cages if code[place + 4] == 3] == [27, 9]
