@@ -13,7 +13,8 @@ from cpsudoku.cli import common, rows
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.questions.explanation import Deduction, Explanation, explain, why
+from cpsudoku.questions.explanation import Deduction, Explanation, why
+from cpsudoku.questions.explanation.front import Walking
 from cpsudoku.questions.verdict import Verdict
 
 EXAMPLES = [
@@ -22,6 +23,9 @@ EXAMPLES = [
     "cpsudoku explain --smallest --timeout 5 --jsonl puzzles.txt -o explained.jsonl",
 ]
 PLACE = re.compile(r"(r\d+c\d+)(?:=(\d+))?", re.IGNORECASE)
+
+CUT = "a limit came first: the steps so far"
+STOPPED = "stopped: the steps so far"
 
 Answer = Explanation | Deduction | Verdict
 
@@ -65,11 +69,14 @@ def command(
 ) -> None:
     """Explain the way to the solution: every step with its reasons, as few as were found.
 
-    The size of a step is the number of its reasons. Exit code 1 where a puzzle has not one solution or cannot be
-    read, 3 where a limit came first.
+    The size of a step is the number of its reasons. A step beyond the reach of plain propagation is found by search,
+    within an effort counted for each: its reasons may be many, and are then counted, not told. With --timeout, and on
+    Ctrl-C, the steps found by then are printed. Exit code 1 where a puzzle has not one solution or cannot be read, 3
+    where a limit came first.
     """
-    from functools import partial
+    import sys
 
+    from cpsudoku.cli.progress import while_silent
     from cpsudoku.streams.parallel import in_order
 
     place = None if cell is None else _place(cell)
@@ -82,18 +89,32 @@ def command(
         column=column,
         rules=common.rules_of(rule, rules),
     )
-    work = partial(explained, place=place, smallest=smallest, limits=common.limits_of(timeout))
+    work = Work(place, smallest, common.limits_of(timeout))
     verdicts = set()
+    expected = common.rows_expected(operands)
+    alone = expected == 1 and sys.stderr is not None and sys.stderr.isatty()
     with (
         common.output(out, operands) as file,
-        common.progress("explaining", common.rows_expected(operands), quiet) as advance,
+        common.progress("explaining", expected, quiet) as advance,
+        while_silent(lambda: f"explaining: {work}", quiet or not alone) as heard,
     ):
-        for record, found in in_order(work, records, jobs, dask):
-            made = record_of(record, found, every)
+
+        def write(record: Record | BadRow, found: Answer | str, cut: str = CUT) -> None:
+            made = record_of(record, found, every, cut)
             verdicts.add(made["verdict"])
             text = common.json_line("explain", made) if jsonl else "\n".join(told(record, found, made, every))
             print(text, file=file)
-            advance(1)
+
+        try:
+            for record, found in in_order(work, records, jobs, dask):
+                heard()
+                write(record, found)
+                advance(1)
+        except KeyboardInterrupt:
+            heard()
+            if work.under_way is not None:
+                write(*work.under_way, STOPPED)
+            raise
     if verdicts - {"explained", "unknown"}:
         raise typer.Exit(common.FINDING)
     raise typer.Exit(common.UNKNOWN if "unknown" in verdicts else common.OK)
@@ -107,26 +128,43 @@ def _place(text: str) -> tuple[str, int | None]:
     return found[1].lower(), None if found[2] is None else int(found[2])
 
 
-def explained(
-    record: Record | BadRow, *, place: tuple[str, int | None] | None, smallest: bool, limits: Limits
-) -> Answer | str:
-    """The answer about a row, or the message where it cannot be read."""
-    if isinstance(record, BadRow):
-        return str(record.error)
-    if place is None:
-        return explain(record.puzzle, smallest=smallest, limits=limits)
-    return why(record.puzzle, *place, smallest=smallest, limits=limits)
+class Work:
+    """The answer about one row after the other, and what is known of the one under way."""
+
+    def __init__(self, place: tuple[str, int | None] | None, smallest: bool, limits: Limits) -> None:
+        self._place, self._smallest, self._limits = place, smallest, limits
+        self._now: tuple[Record, Walking] | None = None
+
+    def __call__(self, record: Record | BadRow) -> Answer | str:
+        """The answer about a row, or the message where it cannot be read."""
+        if isinstance(record, BadRow):
+            return str(record.error)
+        if self._place is not None:
+            return why(record.puzzle, *self._place, smallest=self._smallest, limits=self._limits)
+        walking = Walking(record.puzzle)
+        self._now = record, walking
+        found = walking.walk(self._smallest, self._limits)
+        self._now = None
+        return found
+
+    @property
+    def under_way(self) -> tuple[Record, Explanation] | None:
+        """The row that was begun and not ended, and its steps by now."""
+        found = None if self._now is None else self._now[1].so_far
+        return None if self._now is None or found is None else (self._now[0], found)
+
+    def __str__(self) -> str:
+        return "" if self._now is None else str(self._now[1])
 
 
-def record_of(record: Record | BadRow, found: Answer | str, every: bool = False) -> dict[str, Any]:
-    """A row as the JSON keys of the command."""
+def record_of(record: Record | BadRow, found: Answer | str, every: bool = False, cut: str = CUT) -> dict[str, Any]:
+    """A row as the JSON keys of the command; *cut*: why a way has no end."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
     made = rows.head(record)
     match found:
         case Explanation():
-            cut = {} if found.complete else {"message": "a limit came first: the steps so far"}
-            return found.to_dict(clears=every) | made | cut
+            return found.to_dict(clears=every) | made | ({} if found.complete else {"message": cut})
         case Deduction():
             return made | {"verdict": "explained", "reasoning": [found.to_dict()]}
         case str():
@@ -150,7 +188,7 @@ def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], eve
             )
             yield from (f"  {step}" for step in found.steps if every or not step.clears)
             if not found.complete:
-                yield "  a limit came first"
+                yield f"  {made['message']}"
         case Deduction():
             yield f"row {made['row']}: {found}"
         case _:

@@ -67,7 +67,7 @@ def erase() -> None:
 
 
 @contextmanager
-def while_silent(what: str, quiet: bool = False) -> Iterator[Callable[[], None]]:
+def while_silent(what: str | Callable[[], str], quiet: bool = False) -> Iterator[Callable[[], None]]:
     """Says on standard error, ever more rarely, that *what* goes on; until what it yields is called, or the end."""
     if quiet or sys.stderr is None:
         yield lambda: None
@@ -79,7 +79,8 @@ def while_silent(what: str, quiet: bool = False) -> Iterator[Callable[[], None]]
         wait = FIRST_WORD
         while not over.wait(wait):
             with suppress(OSError, ValueError):
-                print(f"{what}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
+                said = what if isinstance(what, str) else what()
+                print(f"{said}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
             wait *= 2
 
     threading.Thread(target=speak, daemon=True).start()

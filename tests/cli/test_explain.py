@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pytest
 
 from cpsudoku.cli.main import run
+from cpsudoku.questions.explanation import front
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 RULES = ("--size", "2x2", "..4.....2.......", "--rule", "cage 3 r1c1 r1c2", "--rule", "thermo r4c4-r4c1")
@@ -25,6 +27,22 @@ def test_the_whole_way(capsys):
     assert len(short) == 52
     assert run(["explain", "--all", EASY]) == 0
     assert len(lines(capsys)) == 166
+
+
+def test_what_was_found_before_an_interruption(monkeypatch, capsys):
+    """Ctrl-C ends a walk with the steps found by then, and the command with code 130."""
+    whole = front._deductions
+
+    def cut(*given):
+        yield from islice(whole(*given), 9)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(front, "_deductions", cut)
+    assert run(["explain", "--all", EASY]) == 130
+    said = lines(capsys)
+    assert said[0].startswith("row 1: unknown: ")
+    assert said[-1] == "  stopped: the steps so far"
+    assert len(said) == 11
 
 
 def test_one_digit_under_rules(capsys):

@@ -15,7 +15,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
-from cpsudoku.questions.explanation.techniques import technique
+from cpsudoku.questions.explanation.techniques import ALL_OPEN, technique
 from cpsudoku.questions.explanation.walk import Found, Walk
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, verify
 from cpsudoku.rating.game import Mistake, mistake_against
@@ -30,21 +30,47 @@ def explain(
     whole walk; what was found before is kept. Puzzles without exactly one solution get their verdict instead.
     Deterministic. Source: Espasa and others (2021), see `reasons`.
     """
-    puzzle = Puzzle.of(puzzle)
-    verdict = verify(puzzle, limits=limits)
-    if not isinstance(verdict, Unique):
-        return verdict
-    n = puzzle.geometry.side
-    facts = [cell * n + digit for cell, digit in puzzle.clues]
-    steps: list[Deduction] = []
-    try:
-        with until(_end(limits)), closing(Model(puzzle)) as model:
-            for step in _deductions(model, verdict.cells, facts, smallest):
-                steps.append(step)
-            complete = model.finished
-    except BudgetSpent:
-        complete = False
-    return Explanation(puzzle, verdict.cells, tuple(steps), complete)
+    return Walking(puzzle).walk(smallest, limits)
+
+
+class Walking:
+    """An explanation that may be stopped under way: what was found by then is kept. One `walk` each."""
+
+    def __init__(self, puzzle: Given) -> None:
+        self.puzzle = Puzzle.of(puzzle)
+        self.steps: list[Deduction] = []
+        self._solution: bytes | None = None
+
+    def walk(self, smallest: bool = False, limits: Limits = NO_LIMITS) -> Explanation | Multiple | Impossible | Unknown:
+        """As `explain`."""
+        verdict = verify(self.puzzle, limits=limits)
+        if not isinstance(verdict, Unique):
+            return verdict
+        self._solution = verdict.cells
+        n = self.puzzle.geometry.side
+        facts = [cell * n + digit for cell, digit in self.puzzle.clues]
+        try:
+            with until(_end(limits)), closing(Model(self.puzzle)) as model:
+                for step in _deductions(model, verdict.cells, facts, smallest):
+                    self.steps.append(step)
+                complete = model.finished
+        except BudgetSpent:
+            complete = False
+        return self._found(verdict.cells, complete)
+
+    @property
+    def so_far(self) -> Explanation | None:
+        """The way found by now; None before it is known that there is one solution."""
+        return None if self._solution is None else self._found(self._solution, False)
+
+    def _found(self, solution: bytes, complete: bool) -> Explanation:
+        return Explanation(self.puzzle, solution, tuple(self.steps), complete)
+
+    def __str__(self) -> str:
+        """`34 steps, 12 of 81 digits`."""
+        steps, size = len(self.steps), self.puzzle.geometry.size
+        placed = len(self.puzzle.clues) + sum(len(step.placements) for step in self.steps[:steps])
+        return f"{sum(not step.clears for step in self.steps[:steps])} steps, {placed} of {size} digits"
 
 
 def why(
@@ -164,11 +190,12 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
         prover: Prover | None = None
         pending: list[Literal] = []  # shown, and no facts of the model yet: the walk takes several steps at once
         taken = len(model.facts)
-        for whole in Walk(model, solution).steps(facts):
+        walk = stack.enter_context(closing(Walk(model, solution)))
+        for whole in walk.steps(facts):
             if len(model.facts) != taken:
                 pending, taken = [], len(model.facts)
             parts: Iterable[tuple[Found, bool]] = ((whole, len(whole.reasons) == 1),)
-            if prove and len(whole.reasons) > 1:
+            if prove and whole.sought and len(whole.reasons) > 1:
                 prover = prover or stack.enter_context(Prover(model, solution))
                 parts = _smallest(prover, whole, tuple(pending))
             for found, proven in parts:
@@ -202,7 +229,7 @@ def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | b
     placed = sorted(x for x in found.literals if x > 0)
     full = {(x - 1) // n for x in placed}
     gone = sorted(-x for x in found.literals if x < 0 and (-x - 1) // n not in full)
-    key, name = technique(reasons, model.puzzle)
+    key, name = technique(reasons, model.puzzle) if found.sought else ALL_OPEN
 
     def pair(x: int) -> tuple[Cell, Digit]:
         return (x - 1) // n, (x - 1) % n + geometry.lo

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
@@ -24,6 +25,8 @@ CONFLICTS = 20_000
 """Where SAT gives up on the question whether a candidate can be refuted at all."""
 SHRINKING = 100
 """Conflicts after which a smaller set of reasons is not pursued."""
+ASKED = 150
+"""Questions to SAT for making one set smaller; what has some twenty reasons takes fewer."""
 
 
 class Model:
@@ -83,9 +86,13 @@ class Model:
     def guarded_clauses(self) -> list[list[int]]:
         """The clauses, each under a guard for every reason it rests on: variable `made.variables + 1 + reason`."""
         made = self.made
-        starts, literals = made.starts.tolist(), made.literals.tolist()
         guards = [[-(made.variables + 1 + reason) for reason in chosen] for chosen in made.sets]
-        return [literals[starts[i] : starts[i + 1]] + guards[group] for i, group in enumerate(made.groups.tolist())]
+        return [clause + guards[group] for clause, group in zip(self.clauses(), made.groups.tolist())]
+
+    def clauses(self) -> list[list[int]]:
+        """The clauses alone."""
+        starts, literals = self.made.starts.tolist(), self.made.literals.tolist()
+        return [literals[begin:end] for begin, end in pairwise(starts)]
 
     @property
     def finished(self) -> bool:
@@ -95,15 +102,18 @@ class Model:
     def shrunk(self, literal: Literal, reasons: Set) -> Set:
         """A part of *reasons*, which refute *literal* by search, that still does; large parts are tried first.
 
-        With as many questions as it takes, each of `SHRINKING` conflicts at most: no needless one is left but those
-        whose absence takes longer to see.
+        With `ASKED` questions to SAT at most, each of `SHRINKING` conflicts: where these are enough, no needless
+        reason is left but those whose absence takes longer to see.
         """
-        kept, size = reasons, max(1, len(reasons) // 4)
+        kept, size, left = reasons, max(1, len(reasons) // 4), ASKED
         while True:
             at = 0
             while at < len(kept):
                 rest = kept[:at] + kept[at + size :]
                 found = self.kernel.refuted((literal,), rest)
+                if not found and not left:
+                    return kept
+                left -= not found
                 less = found[0][1] if found else self.searched(literal, rest, SHRINKING)
                 if less is None:
                     at += size

@@ -31,6 +31,8 @@ SINGLE_RULES = {
     "little_killer": ("little-killer-sum", "little killer sum"),
 }
 """What people call the reasoning inside one constraint of a kind; other kinds go by their own name."""
+ALL_OPEN: Named = ("all-open", "no small set found")
+"""Of a step for which no reasons but all those were found that the board leaves open."""
 
 
 def technique(reasons: Sequence[Reason], puzzle: Puzzle) -> Named:

@@ -7,36 +7,37 @@ reasons, and everything that the set gives is one step. Where propagation refute
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpsudoku.deadline import look
 from cpsudoku.questions.explanation.model import Literal, Model, Set
+from cpsudoku.questions.explanation.searching import Search
 
 TRIED = 24
 """Sets of least weight that are stripped, to choose the best among."""
-SEARCHED = 4
-"""Candidates that SAT is asked about where propagation sees nothing."""
 NEAR = 7
 """Weight up to which lighter sets are looked for at each step."""
 STALE = 6
 """Steps after which sets heavier than that are looked for anew."""
 SLACK = 3
 """How much heavier than the lightest a set may be to be kept for steps to come."""
-EFFORT = (100, 1_000, 20_000)
-"""Conflicts that SAT may take for a candidate: more only where no candidate is refuted with fewer."""
 FAR = 10**6
 ORDER = {"once": 0, "cell": 1, "has": 2, "total": 3, "constraint": 4, "clue": 5}
 """Which of the single reasons comes first."""
 
 
 class Found(NamedTuple):
-    """A step in numbers: literals that follow, and from which reasons. `searched`: SAT saw it, propagation did not."""
+    """A step in numbers: literals that follow, and from which reasons.
+
+    searched  SAT saw it, propagation did not
+    sought    a small set was looked for; else the reasons are all that the board leaves open
+    """
 
     literals: tuple[Literal, ...]
     reasons: Set
     searched: bool = False
+    sought: bool = True
 
 
 class Walk:
@@ -49,6 +50,7 @@ class Walk:
             cell * n + digit for cell, right in enumerate(solution) for digit in range(1, n + 1) if digit != right
         ]
         self._right = [cell * n + digit for cell, digit in enumerate(solution)]
+        self._search = Search(model, solution)
         self._kept: list[tuple[Literal, Set]] = []
         self._age = 0
         self._scopes = model.made.scopes
@@ -162,25 +164,10 @@ class Walk:
         return Found((*placed, *(-x for x in gone if (x - 1) // n not in full)), reasons)
 
     def _searched(self, wrong: list[Literal]) -> list[Found]:
-        """A step that only search sees: the best of a few candidates."""
-        model = self.model
-        every = range(len(model.reasons))
-        best: tuple[int, Set, Literal] | None = None
-        open_in = Counter((x - 1) // model.n for x in wrong)
-        order = sorted(wrong, key=lambda x: (open_in[(x - 1) // model.n], x))
-        for conflicts in EFFORT:  # what is easy to refute is easier to explain, too
-            asked = 0
-            for literal in order:
-                core = model.searched(literal, every, conflicts)
-                if core is None:
-                    continue
-                asked += 1
-                if best is None or model.weight(core) < 2 * best[0]:
-                    core = model.shrunk(literal, core)
-                    one = (model.weight(core), core, literal)
-                    best = one if best is None else min(best, one)
-                if asked == SEARCHED:
-                    break
-            if best is not None:
-                return [Found((-best[2],), best[1], True)]
-        return []
+        """A step that only search sees."""
+        literal, reasons, sought = self._search.step(wrong)
+        return [Found((literal,), reasons, True, sought)]
+
+    def close(self) -> None:
+        """Free what the search holds."""
+        self._search.close()

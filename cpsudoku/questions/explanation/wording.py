@@ -6,10 +6,30 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.questions.explanation.reasons import Reason, article
 
+MANY = 24
+"""Reasons beyond which they are counted and no longer told one by one."""
+COUNTED = (
+    (("cell",), "cell", "cells"),
+    (("has", "once"), "digit of a house", "digits of houses"),
+    (("total",), "whole house", "whole houses"),
+    (("constraint",), "constraint", "constraints"),
+    (("clue",), "clue", "clues"),
+)
+"""Kinds of reasons, and what one and several are called."""
+
 
 def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> str:
-    """The reasons as one clause; *houses* and *cells* are what the board calls them."""
+    """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them."""
+    if len(reasons) > MANY:
+        return f"{len(reasons)} reasons together ({listed(_counted(reasons))})"
     return listed(_said(reasons, houses, cells))
+
+
+def _counted(reasons: Sequence[Reason]) -> Iterator[str]:
+    for kinds, one, several in COUNTED:
+        number = sum(reason.kind in kinds for reason in reasons)
+        if number:
+            yield f"{number} {one if number == 1 else several}"
 
 
 def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> Iterator[str]:

@@ -15,7 +15,10 @@ from cpsudoku.constraints import parse
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation import Deduction, Reason
 from cpsudoku.questions.explanation.model import Model
+from cpsudoku.questions.explanation.searching import Search
 from cpsudoku.questions.explanation.smallest import Prover
+from cpsudoku.questions.explanation.walk import Walk
+from cpsudoku.questions.explanation.wording import because
 from cpsudoku.rating.game import Mistake
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -314,3 +317,35 @@ def test_a_proof_sees_what_was_shown_before():
             after = prover.smallest(4 + 2, both, (-2,))
     assert (alone.reasons, alone.proven) == (both, True)
     assert (after.reasons, after.proven) == ((len(names) - 1,), True)
+
+
+@pytest.mark.parametrize("sought", [True, False])
+def test_searched_steps(monkeypatch, sought):
+    """Where propagation sees nothing, search finds reasons; where it finds none, all that is open gives a digit."""
+    monkeypatch.setattr(Walk, "_lightest", lambda self, wrong: [])
+    if not sought:
+        monkeypatch.setattr(Search, "_refutable", lambda self, wrong: [])
+    found = explain(HARDER)
+    assert isinstance(found, Explanation)
+    assert found.complete
+    searched = [step for step in found.steps if step.size > 1]
+    assert searched
+    for step in searched:
+        assert all(found.solution[cell] == digit for cell, digit in step.placements)
+        assert all(found.solution[cell] != digit for cell, digit in step.removals)
+        open_cells = step.grid.count(0)
+        if sought:
+            assert step.technique != "all-open"
+            assert step.size > 4 or follows(found.puzzle, step, step.reasons, step), str(step)
+        else:
+            assert step.technique == "all-open"
+            # each open cell, and of each of its row, column and box what has no place yet: that it has it, and once
+            assert step.size == open_cells + 2 * 3 * open_cells
+
+
+def test_many_reasons_are_counted():
+    """A sentence names few reasons, and counts many; all of them stay in the record."""
+    reasons = [Reason("cell", f"r1c{k} has a digit", cell=0) for k in range(20)]
+    reasons += [Reason("once", f"row {k} has one 1 at most", house=k, digit=1) for k in range(6)]
+    reasons += [Reason("clue", "r1c1 = 1 is given", cell=0, digit=1)]
+    assert because(reasons, [], []) == "27 reasons together (20 cells, 6 digits of houses and 1 clue)"

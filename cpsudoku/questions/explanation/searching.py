@@ -1,0 +1,152 @@
+"""Steps that propagation does not see: SAT finds them, within conflicts counted for each, so that a walk always ends.
+
+Which candidates cannot be is asked of a solver in which all rules simply hold: it is quick, and keeps what it learns.
+The solver whose clauses hang on their reasons is asked about the easiest of those alone. Where their reasons are many,
+a digit is placed rather than a candidate removed; where none was found, what is still open gives a digit as a whole,
+for that the puzzle has one solution is known before a walk begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.deadline import look
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import Limits
+from cpsudoku.questions.explanation.model import SOLVER, Literal, Model, Set
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+CHOSEN = 4
+"""Candidates whose reasons are looked for, to choose the best among."""
+EFFORT = (10, 100, 1_000)
+"""Conflicts that a candidate may take: more only where none is refuted with fewer, being easier to explain."""
+CONFLICTS = 30_000
+"""Conflicts for all candidates of a step; half of it after each step for which nothing was found, ..."""
+LEAST = 3_000
+"""... but not less than this."""
+MORE = 20
+"""How many times the conflicts of the quick solver the other one may take for the reasons."""
+MANY = 40
+"""Reasons beyond which a digit is placed at once, as nobody follows the removal of one candidate by so many."""
+
+
+class Search:
+    """The steps of one walk over a *model* to *solution* (digit bytes) that only search sees. Close it."""
+
+    def __init__(self, model: Model, solution: bytes) -> None:
+        self.model = model
+        self._solution = solution
+        self._quick: Incremental | None = None
+        self._told = 0
+        self._effort = CONFLICTS
+
+    def step(self, wrong: Sequence[Literal]) -> tuple[Literal, Set, bool]:
+        """(what follows, reasons, whether they were looked for); *wrong* are the open candidates that are no digits.
+
+        Where no reasons were found within the effort, these are all that the board leaves open.
+        """
+        model = self.model
+        best: tuple[int, Set, Literal] | None = None
+        for conflicts, literal in self._refutable(wrong):
+            core = model.searched(literal, range(len(model.reasons)), max(EFFORT[1], MORE * conflicts))
+            if core is None:
+                continue
+            if best is None or model.weight(core) < 2 * best[0]:
+                core = model.shrunk(literal, core)
+                one = (model.weight(core), core, literal)
+                best = one if best is None else min(best, one)
+        if best is None:
+            self._effort = max(LEAST, self._effort // 2)
+            literal = self._digit(self._narrowest(wrong))
+            return literal, self._open(), False
+        if best[0] > MANY:
+            placed = self._placement(self._cell(best[2]))
+            if placed is not None:
+                return *placed, True
+        return -best[2], best[1], True
+
+    def _refutable(self, wrong: Sequence[Literal]) -> list[tuple[int, Literal]]:
+        """Some candidates that cannot be, with the conflicts they took; those of cells with few candidates first."""
+        open_in = Counter(map(self._cell, wrong))
+        order = sorted(wrong, key=lambda x: (open_in[self._cell(x)], x))
+        found: list[tuple[int, Literal]] = []
+        left = self._effort
+        for most in EFFORT:
+            for literal in order:
+                look()
+                spent, gone = self._asked(literal, min(most, left))
+                left -= spent
+                if gone:
+                    found.append((spent, literal))
+                if len(found) == CHOSEN or left <= 0:
+                    break
+            if found or left <= 0:
+                break
+        return sorted(found)
+
+    def _placement(self, cell: int) -> tuple[Literal, Set] | None:
+        """The digit of a cell, by reasons that SAT finds in reasonable time."""
+        model, digit = self.model, self._digit(cell)
+        spent, gone = self._asked(-digit, EFFORT[-1])
+        core = model.searched(-digit, range(len(model.reasons)), max(EFFORT[-1], MORE * spent)) if gone else None
+        return None if core is None else (digit, model.shrunk(-digit, core))
+
+    def _asked(self, literal: Literal, conflicts: int) -> tuple[int, bool]:
+        """(conflicts taken, whether *literal* cannot be), under all reasons."""
+        from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+        model = self.model
+        if self._quick is None:
+            self._quick = Incremental(SOLVER, model.clauses())
+        for fact in model.facts[self._told :]:
+            self._quick.add([fact])
+        self._told = len(model.facts)
+        before = self._quick.counters().get("conflicts", 0)
+        core = self._quick.core([literal], Limits(conflicts=conflicts))
+        spent = int(self._quick.counters().get("conflicts", 0) - before)
+        return spent, core is not None and not isinstance(core, Unknown)
+
+    def _narrowest(self, wrong: Sequence[Literal]) -> int:
+        """The cell with the fewest candidates."""
+        open_in = Counter(map(self._cell, wrong))
+        return min(open_in, key=lambda cell: (open_in[cell], cell))
+
+    def _open(self) -> Set:
+        """The reasons that the facts do not settle by themselves: with the facts they have one solution."""
+        model, n = self.model, self.model.n
+        held = {fact for fact in range(1, model.shown + 1) if not model.kernel.open(fact) and self._is_right(fact)}
+        known = {self._cell(fact) for fact in held}
+        houses = [house.cells for house in model.puzzle.geometry.houses]
+        found = []
+        for number, reason in enumerate(model.reasons):
+            cells: Sequence[int] = ()
+            if reason.cell is not None:
+                cells = (reason.cell,)
+            elif reason.constraint is not None:
+                cells = model.made.scopes[number]
+            elif reason.house is not None:
+                cells = houses[reason.house]
+                digit = 0 if reason.digit is None else reason.digit - model.puzzle.geometry.lo + 1
+                if digit and any(cell * n + digit in held for cell in cells):
+                    continue
+            if not known.issuperset(cells):
+                found.append(number)
+        return tuple(found)
+
+    def _is_right(self, literal: Literal) -> bool:
+        return literal == self._digit(self._cell(literal))
+
+    def _cell(self, literal: Literal) -> int:
+        return (abs(literal) - 1) // self.model.n
+
+    def _digit(self, cell: int) -> Literal:
+        return cell * self.model.n + self._solution[cell]
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        if self._quick is not None:
+            self._quick.close()
