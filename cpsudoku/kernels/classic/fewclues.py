@@ -6,7 +6,7 @@ A branch takes the unmet set with fewest cells still allowed and tries each as a
 later siblings, so no set of clues is met twice. A branch ends when disjoint unmet sets outnumber the clues left; where
 they equal them, every further clue lies in one of these sets: other cells are forbidden below, sets become smaller, and
 the count is taken again until nothing changes. When all known sets are met, the solution count decides, and another
-solution gives a new unavoidable set.
+solution gives a new unavoidable set. From nine clues left on all this is done by `LastClues`, in words of bits.
 Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 2014.
 """
 
@@ -14,15 +14,16 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.classic.lastclues import MOST_LEFT
 from cpsudoku.kernels.given import groups_of_cells
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
+    from cython.cimports.cpsudoku.kernels.classic.lastclues import LastClues
     from cython.cimports.cpsudoku.kernels.patience import look, settle
 else:
     from cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cpsudoku.kernels.classic.rivals import Rivals
+    from cpsudoku.kernels.classic.lastclues import LastClues
     from cpsudoku.kernels.patience import look, settle
 
 NONE = 0
@@ -32,6 +33,8 @@ ROOM = cython.declare(cython.int)
 ROOM = 6000
 """Unavoidable sets kept at most."""
 LEVELS = 82
+LEFT = cython.declare(cython.int)
+LEFT = MOST_LEFT
 SORTED_FROM = cython.declare(cython.int)
 SORTED_FROM = 4
 """With so many clues left the cells of a branch are tried in the order of how many unmet sets they meet."""
@@ -40,7 +43,7 @@ FULL = (1 << 64) - 1
 
 
 @cython.cclass
-class FewClues(Rivals):
+class FewClues(LastClues):
     """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads.
 
     Each level holds the sets unmet there, cut to the cells allowed, smaller first: `unmet_low`, `unmet_high`. Sets
@@ -64,7 +67,6 @@ class FewClues(Rivals):
     cell_of: cython.int[::1]
     most: cython.int
     depth: cython.int
-    nodes: cython.longlong
     status: cython.int
 
     def __init__(self, solution: bytes, sets, most: cython.int):
@@ -75,7 +77,7 @@ class FewClues(Rivals):
                 degree[cell] += 1
         order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
         self.cell_of = array("i", order)
-        Rivals.__init__(self, solution, sets, ROOM, order)
+        LastClues.__init__(self, solution, sets, ROOM, order)
         levels = min(LEVELS, max(most, 0) + 2)
         self.unmet_low = array("Q", [0]) * (ROOM * levels)
         self.unmet_high = array("Q", [0]) * (ROOM * levels)
@@ -92,7 +94,6 @@ class FewClues(Rivals):
         self.dead_high = array("Q", [0] * levels)
         self.chosen = array("i", [0] * levels)
         self.most = most
-        self.nodes = 0
         self.depth = 0
         for i in range(self.sets):
             self.cut_low[i] = self.low[i]
@@ -106,34 +107,61 @@ class FewClues(Rivals):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int, place=cython.int)
+    def _choose(self) -> cython.void:
+        """What `LastClues` goes by: the clues of all levels."""
+        self.found_low = 0
+        self.found_high = 0
+        for i in range(self.depth):
+            place = self.chosen[i]
+            if place < 64:
+                self.found_low |= cython.cast(cython.ulonglong, 1) << place
+            else:
+                self.found_high |= cython.cast(cython.ulonglong, 1) << (place - 64)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _ambiguous(self) -> cython.bint:
         """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set.
 
         Where there is no room left it serves at this level alone.
         """
-        at: cython.int
-        place: cython.int
-        for i in range(81):
-            self.work[i] = 0
-        for i in range(self.depth):
-            self.work[self.cell_of[self.chosen[i]]] = self.grid[self.cell_of[self.chosen[i]]]
-        at = self.rival(True)
-        if at < 0:
+        s: cython.int
+        self._choose()
+        s = self.unmet_set()
+        if s < 0:
             return False
-        place = self.sets if self.sets < ROOM else ROOM - 1
-        self.learn(at, place)
-        if self.sets < ROOM:
-            self.sets += 1
-        a = self.low[place]
-        b = self.high[place]
+        self._add(s)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, n=cython.int)
+    def _add(self, s: cython.int) -> cython.void:
+        """A set that the chosen clues do not meet becomes one of those unmet, at all levels."""
         for i in range(self.depth + 1):
             n = self.unmet[i]
             if n < ROOM:
-                self.unmet_low[i * ROOM + n] = a & ~self.dead_low[i]
-                self.unmet_high[i * ROOM + n] = b & ~self.dead_high[i]
+                self.unmet_low[i * ROOM + n] = self.low[s] & ~self.dead_low[i]
+                self.unmet_high[i * ROOM + n] = self.high[s] & ~self.dead_high[i]
                 self.unmet[i] = n + 1
-        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _last_clues(self, level: cython.int) -> cython.int:
+        """As `_open`: 1 where the search of the last clues was given up, so that this level branches as others do."""
+        got: cython.int
+        s: cython.int = self.sets
+        self._choose()
+        self.gather(self.unmet_low, self.unmet_high, level * ROOM, self.unmet[level])
+        got = self.finish(FULL & ~self.dead_low[level], ~self.dead_high[level] & 0x1FFFF, self.most - level)
+        while s < self.sets:
+            self._add(s)
+            s += 1
+        return 2 if got == 1 else 0 if got == 0 else 1
 
     @cython.cfunc
     @cython.nogil
@@ -276,9 +304,11 @@ class FewClues(Rivals):
     @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, got=cython.int)
     @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _run(self, slice: cython.longlong) -> cython.int:
+        turns: cython.int = 0
         end: cython.longlong = self.nodes + slice
         while self.nodes < end:
-            if self.nodes & 255 == 255 and look(self.stop):
+            turns += 1
+            if turns & 15 == 0 and look(self.stop):
                 return 2
             level = self.depth
             if self.tried[level] == self.cells_in[level]:
@@ -308,6 +338,8 @@ class FewClues(Rivals):
             self.chosen[level] = place
             self.depth = level + 1
             got = self._open(level + 1)
+            if got == 1 and self.most - level - 1 <= LEFT:
+                got = self._last_clues(level + 1)
             if got == 2:
                 return 1
             if got == 0:
@@ -328,7 +360,9 @@ class FewClues(Rivals):
 
     def cells(self) -> tuple:
         """After FOUND: the cells of the clues, ascending."""
-        return tuple(sorted([self.cell_of[self.chosen[i]] for i in range(self.depth)]))
+        found: cython.ulonglong = self.found_low
+        more: cython.ulonglong = self.found_high
+        return tuple(sorted([self.cell_of[i] for i in range(81) if (found >> i if i < 64 else more >> (i - 64)) & 1]))
 
     def counters(self) -> tuple:
         """(branches, solution counts, unavoidable sets known) so far."""

@@ -1,0 +1,35 @@
+# C-level face of lastclues.py.
+from cpsudoku.kernels.classic.rivals cimport Rivals
+cdef class LastClues(Rivals):
+    cdef unsigned long long of_low[128]
+    cdef unsigned long long of_high[128]
+    cdef unsigned long long in_low[81]
+    cdef unsigned long long in_high[81]
+    cdef unsigned long long plane[80]
+    cdef unsigned long long part_low[100]
+    cdef unsigned long long part_high[100]
+    cdef unsigned long long reach_low[11]
+    cdef unsigned long long reach_high[11]
+    cdef unsigned long long after_low[11]
+    cdef unsigned long long after_high[11]
+    cdef unsigned long long found_low
+    cdef unsigned long long found_high
+    cdef unsigned long long got_low
+    cdef unsigned long long got_high
+    cdef int room
+    cdef int kept
+    cdef long long nodes
+    cdef long long end
+    cdef void gather(self, unsigned long long[::1] low, unsigned long long[::1] high, int at, int count) noexcept nogil
+    cdef int finish(self, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil
+    cdef int rest(self, unsigned long long need_low, unsigned long long need_high, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil
+    cdef int branch(self, unsigned long long need_low, unsigned long long need_high, unsigned long long alive_low, unsigned long long alive_high, unsigned long long low, unsigned long long high, int left) noexcept nogil
+    cdef int met(self, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil
+    cdef int unmet_set(self) noexcept nogil
+    cdef void measure(self, unsigned long long low, unsigned long long high, int left) noexcept nogil
+    cdef int pack(self, unsigned long long need_low, unsigned long long need_high, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil
+    cdef int widen(self, unsigned long long need_low, unsigned long long need_high, unsigned long long alive_low, unsigned long long alive_high, int parts, int left) noexcept nogil
+    cdef int assign(self, unsigned long long need_low, unsigned long long need_high, int parts) noexcept nogil
+    cdef bint narrow(self, unsigned long long need_low, unsigned long long need_high, int parts) noexcept nogil
+    cdef void chain(self, int parts, int left) noexcept nogil
+    cdef void reach(self, unsigned long long low, unsigned long long high) noexcept nogil
