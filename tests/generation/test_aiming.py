@@ -67,6 +67,16 @@ def test_the_vicinity_climbs() -> None:
     assert record.method == "vicinity"
 
 
+def test_the_ascent_goes_beyond_the_samples() -> None:
+    """Targets from ER 9.5 on: puzzles that branch much are rated, and the best is above all samples; again the same."""
+    options: dict[str, Any] = {"rating": (9.5, HIGHEST), "seed": 1}
+    sampled = generate(attempts=512, **options)
+    climbed = generate(attempts=1500, **options)
+    assert climbed.method == "vicinity"
+    assert rated(climbed).er > rated(sampled).er
+    assert generate(attempts=1500, **options).to_dict() == climbed.to_dict()
+
+
 def test_wishes_combine() -> None:
     """Rating, number of clues, symmetry and minimality at once."""
     for record in generate_many(2, seed=2, rating=(6.6, 7.6), clues=(24, 27), symmetry="rot180", minimal=True):

@@ -3,11 +3,13 @@
 Some clues of a puzzle of the pool go, others come (`kernels.vicinity`), and what is nearer the target than the worst
 of the pool takes its place; equals do so too, and the pool drifts over plateaus. When nothing nearer has been
 found for long, the search restarts from fresh samples. Puzzles far beyond what random samples ever reach (ER 9.3) are
-found this way. Hunters of hard puzzles have used such searches since 2005.
+found this way; targets from ER 9.5 on have a climb of their own (`ascent`). Hunters of hard puzzles have used such
+searches since 2005.
 """
 
 from __future__ import annotations
 
+from cpsudoku.generation.aiming import ascent
 from cpsudoku.generation.aiming.judge import FAR, Judged
 from cpsudoku.generation.aiming.sampling import sample
 from cpsudoku.generation.aiming.search import Draft, Search
@@ -24,6 +26,8 @@ PATIENCE = 400, 3000
 """Times a neighbourhood may bring no progress before a restart; for hard targets."""
 HARD = 85
 """Targets from this ER (tenths) on are hard: there, of puzzles as far away, those with a higher EP lead further."""
+STEEP = 95
+"""Targets from this ER (tenths) on are left to `ascent`, unless the clues' cells are fixed."""
 FIRST = 256
 """Samples a pool starts from."""
 
@@ -46,6 +50,9 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
     """One pool, until it makes no more progress. Raises Enough."""
     fixed = search.recipe.pattern is not None
     groups = [(cell,) for cell in sorted(search.recipe.pattern or ())] if fixed else list(search.groups)
+    if search.aim.sought[0] >= STEEP and not fixed:
+        ascent.climb(search, begun, groups)
+        return
     hard = search.aim.sought[0] >= HARD
     most = POOL[hard]
 
