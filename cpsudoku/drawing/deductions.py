@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
+from cpsudoku.constraints.primitives import Different, Pair
 from cpsudoku.drawing.marks import Marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture
@@ -50,5 +51,38 @@ def _cells(step: Deduction, house: int | None, constraint: int | None, cell: int
         return step.geometry.houses[house].cells
     if constraint is not None:
         scope = step.puzzle.constraints[constraint].scope
-        return scope if len(scope) < step.geometry.size else ()
+        return scope if len(scope) < step.geometry.size else _against(step, constraint)
     return () if cell is None else (cell,)
+
+
+def _against(step: Deduction, constraint: int) -> tuple[int, ...]:
+    """Of a rule of the whole board: the cells that alone, by it, rule out a digit the step takes from another cell."""
+    lo = step.geometry.lo
+    shown = bytes(clue or digit for clue, digit in zip(step.puzzle.cells, step.grid))
+    masks = [1 << (digit - 1) if digit else mask for digit, mask in zip(shown, step.before)]
+    taken = {cell: 0 for cell, _ in (*step.removals, *step.placements)}
+    for cell, digit in step.removals:
+        taken[cell] |= 1 << (digit - lo)
+    for cell, digit in step.placements:
+        taken[cell] |= masks[cell] & ~(1 << (digit - lo))
+    found: dict[int, None] = {}
+    for said in step.puzzle.constraints[constraint].statement():
+        if isinstance(said, Different):
+            for cell in set(said.cells) & set(taken):
+                for other in said.cells:
+                    if other != cell and masks[other].bit_count() == 1 and masks[other] & taken[cell]:
+                        found[other] = None
+        elif isinstance(said, Pair):
+            for cell, other, first in ((said.a, said.b, True), (said.b, said.a, False)):
+                allowed = {pair if first else pair[::-1] for pair in said.allowed}
+                if any(
+                    not any((one + lo, two + lo) in allowed for two in _digits(masks[other]))
+                    for one in _digits(taken.get(cell, 0))
+                ):
+                    found[other] = None
+    return tuple(found)
+
+
+def _digits(mask: int) -> list[int]:
+    """The bits of a mask, from 0 on."""
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]

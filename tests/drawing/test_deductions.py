@@ -6,6 +6,8 @@ from cpsudoku import Explanation, Puzzle, draw, explain
 from cpsudoku.constraints import parse
 from cpsudoku.drawing.picture import Disc, Rect, Text
 from cpsudoku.drawing.svg import to_svg
+from cpsudoku.questions.explanation.reasons import Reason
+from cpsudoku.questions.explanation.step import Deduction
 
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
 
@@ -34,3 +36,16 @@ def test_candidates_lie_below_a_label():
     assert len(digits) == 81 * 9
     assert all(shape.y - 0.4 * shape.size > label.y + label.size / 2 for shape in digits[:9])
     assert digits[9].y < label.y + label.size  # the next cell has none
+
+
+def test_a_rule_of_the_whole_board_shows_the_cells_it_works_from():
+    """Not the board is shaded, but the cells whose digit alone takes away what goes."""
+    taken = {"anti-knight": ((11, 5), (19, 5)), "non-consecutive": ((1, 4), (1, 6), (9, 4), (9, 6))}
+    for rule, removals in taken.items():
+        puzzle = Puzzle.parse("5" + "." * 80).under([parse(rule)])
+        reason = Reason("constraint", rule, constraint=0)
+        before = (0b10000,) + (0b111111111,) * 80
+        step = Deduction((), removals, (reason,), True, "", "", puzzle, before, bytes(81))
+        shaded = [shape for shape in draw(step).shapes if isinstance(shape, Rect) and shape.role == "base"]
+        corner = min(shape.x + shape.y for shape in draw(step).shapes if isinstance(shape, Rect))
+        assert [shape.x + shape.y for shape in shaded] == [corner], rule  # r1c1 alone
