@@ -192,7 +192,7 @@ B9 int b9_choose(const b9_t *y) {
     uint64_t left = two01 ? two01 : two[2], later = two01 ? two[2] : 0;
     unsigned base = two01 ? 0 : 64, best = 0;
     while (left) { /* one loop for the three vectors, as how it ends is hard to foresee */
-        unsigned cell = base + (unsigned)__builtin_ctzll(left);
+        unsigned cell = base + (unsigned)_tzcnt_u64(left);
         b9_t pair = _mm512_set1_epi16((short)b9_get(y, (int)cell));
         __mmask64 of0 = _mm512_test_epi16_mask(y[0], pair), of1 = _mm512_test_epi16_mask(y[1], pair);
         uint64_t of01 = _cvtmask64_u64(_mm512_kunpackd(of1, of0)) & B9_AROUND[cell][0];
