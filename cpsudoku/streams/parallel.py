@@ -93,6 +93,8 @@ def _shared_out(
     if light is not None and compiled():
         heavy: list[T] = []
         yield from on_threads(work, _while(light, stream, heavy), min(jobs, cores()) if jobs > 0 else cores())
+        if not heavy:
+            return
         stream = chain(heavy, stream)
     yield from _on_workers(work, stream, jobs, parts, name, lend)
 
@@ -139,6 +141,8 @@ def _on_workers(
             yield item, work(item)
             if time.monotonic() > end:
                 break
+        else:
+            return
     import joblib
 
     most = joblib.cpu_count()
