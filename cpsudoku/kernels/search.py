@@ -11,7 +11,7 @@ candidates in one rule. The search branches on a cell with fewest candidates.
 On x86-64 processors with AVX2, and on 64-bit ARM, the same search runs on vectors (vector9.h), some ten times
 faster; elsewhere, and interpreted, the scalar code of this file does. Both find the same solutions, in an order of
 their own. The environment variable CPSUDOKU_INSTRUCTIONS (`scalar`, `neon`, `avx2`, `avx512`) sets the most that is
-used.
+used, here and in the vectors of other files.
 
 Triads: Dillon, tdoku (2019).
 """
@@ -30,7 +30,7 @@ LEVELS = ("scalar", "neon", "avx2", "avx512")
 """Sets of instructions, by number."""
 
 
-def _most() -> int:
+def most_instructions() -> int:
     """The number of the set that the environment allows; the widest where it says nothing. Raises UsageError."""
     word = os.environ.get("CPSUDOKU_INSTRUCTIONS", "avx512")
     if word not in LEVELS:
@@ -39,7 +39,7 @@ def _most() -> int:
 
 
 VECTOR = cython.declare(cython.int)
-VECTOR = v9_available(_most()) if cython.compiled else 0
+VECTOR = v9_available(most_instructions()) if cython.compiled else 0
 
 PEERS = cython.declare(cython.uchar[1620])
 PEERS = [

@@ -5,13 +5,17 @@ Code after the kind and the gate: the place of the sets in `table`, their number
 Known cells are set aside. Up to SMALL cells that are open, every digit left has a filling (generalised arc
 consistency): for each set, which of its subsets the first k cells can hold is one word of 2^cells bits, from both ends.
 Beyond, a set counts while each cell has a digit of it, each of its digits a cell, and the known digits lie in it;
-digits of all such sets with one place go there. `State.must` is told the digits that all sets have.
+digits of all such sets with one place go there. `State.must` is told the digits that all sets with a filling have.
+Compiled, three to five open cells are looked at for many sets at once, by vectors (fillings.h); the answer is the same.
 """
 
 import cython
 
+from cpsudoku.kernels.search import most_instructions
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.rules.fillings import fillings, fillings_available
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import lowest64
@@ -21,6 +25,10 @@ SMALL = cython.declare(cython.int, 6)
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
+VECTOR = cython.declare(cython.int)
+VECTOR = fillings_available(most_instructions()) if cython.compiled else 0
+WIDEST = cython.declare(cython.ulonglong, 2**32 - 1)
+"""The digits that a lane holds."""
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
 
 
@@ -89,6 +97,18 @@ def _reached(
     low: cython.ulonglong
     one: cython.ulonglong = 0
     two: cython.ulonglong = 0
+    if cython.compiled:
+        if VECTOR and 3 <= size <= 5 and state.full <= WIDEST:
+            return fillings(
+                cython.address(state.table[here]),
+                end - here,
+                fixed,
+                union,
+                masks,
+                size,
+                cython.address(state.reach[0]),
+                cython.address(state.must),
+            )
     for k in range(size):
         state.reach[k] = 0
     for here in range(here, end):
@@ -126,12 +146,10 @@ def _reached(
                 break
             left |= low & ~state.reach[k]
         else:
-            if left:
-                if _fill(state, masks, size, chosen):
-                    must &= chosen
-                    found = 1
-            else:
-                must &= chosen  # whether it has a filling or not, it would show nothing new
+            # else it shows nothing new, whether it has a filling or not
+            if (left or must & ~chosen) and _fill(state, masks, size, chosen):
+                must &= chosen
+                found = 1
     if size <= 2:
         state.reach[0] = one
         state.reach[1] = two

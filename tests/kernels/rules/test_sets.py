@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +19,35 @@ from cpsudoku.kernels.rules.kinds import SETS
 from cpsudoku.kernels.rules.program import Program
 from tests.kernels.rules.brute import board, check, random_masks
 
+ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.interpreted
+KILLERS = """
+import json, random
+from cpsudoku import Geometry
+from cpsudoku.constraints.primitives import DigitSet
+from cpsudoku.engines.model import WORDS, base_of
+from cpsudoku.kernels.rules.program import Program
+from cpsudoku.kernels.rules.search import RuleSearch
+from cpsudoku.kernels.rules.state import State
+from itertools import combinations
+
+rng, board = random.Random(8), Geometry(3, 3)
+for _ in range(12):
+    program = Program(base_of(board), board.lo, WORDS)
+    for row in range(0, 81, 9):
+        first = rng.randint(0, 4)
+        size = rng.randint(3, 5)
+        every = [frozenset(found) for found in combinations(range(1, 10), size)]
+        cells = tuple(range(row + first, row + first + size))
+        program.add((DigitSet(cells, tuple(rng.sample(every, rng.randint(1, 40)))),))
+    _, masks, made = program.finished()
+    state = State(9, 81, masks, made)
+    search = RuleSearch(state)
+    alive = search.narrow([rng.getrandbits(9) | rng.getrandbits(9) | 1 << rng.randrange(9) for _ in range(81)])
+    print(json.dumps([alive, state.values() if alive else []]))
+    search = RuleSearch(state) if not state.reset() else None
+    print(json.dumps([search.narrow([511] * 81), search.resume(300), search.branches(), state.values()]))
+"""
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -47,6 +80,40 @@ def test_six_cells() -> None:
             return len(set(v)) == len(v) and frozenset(v) in sets
 
         check(board(6, 8), (DigitSet(tuple(range(6)), sets),), rule, masks, True)
+
+
+def test_five_cells_and_many_sets() -> None:
+    """More sets than a vector holds; digits known beforehand are set aside."""
+    rng = random.Random(6)
+    every = [frozenset(found) for found in combinations(range(1, 8), 5)]
+    for _ in range(12):
+        sets = tuple(rng.sample(every, rng.randint(9, len(every))))
+        masks = [rng.getrandbits(7) & rng.getrandbits(7) | 1 << rng.randrange(7) for _ in range(5)]
+
+        def rule(v: tuple[int, ...], sets: tuple[frozenset[int], ...] = sets) -> bool:
+            return len(set(v)) == len(v) and frozenset(v) in sets
+
+        check(board(5, 7), (DigitSet(tuple(range(5)), sets),), rule, masks, True)
+
+
+@pytest.mark.parametrize("word", ["scalar", "avx2"])
+def test_instructions_change_nothing(word: str) -> None:
+    """The same candidates and the same search, whatever vectors are used; scalar is the Python of the file."""
+
+    def told(**more: str) -> list[list[object]]:
+        made = subprocess.run(
+            [sys.executable, "-c", KILLERS],
+            env={**os.environ, **more},
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            check=True,
+        )
+        return [json.loads(line) for line in made.stdout.splitlines()]
+
+    found = told()
+    assert told(CPSUDOKU_INSTRUCTIONS=word) == found
+    assert any(row[0] and row[2] for row in found if len(row) == 4)
 
 
 def test_small_cages_run_first() -> None:

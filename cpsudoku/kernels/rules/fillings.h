@@ -1,0 +1,74 @@
+/* Which digits of a cage's cells have a filling: many sets of digits at a time, by vectors.
+
+   A lane is a set; a step through its digits takes the lowest one left. A word of 32 bits says which subsets of the set
+   the first k cells can hold, as in sets.py: from both ends, without a branch. Written once (fillings_lanes.h), with the
+   vectors that GCC and clang know on every processor, and compiled for several; elsewhere sets.py does it all. */
+
+#ifndef CPSUDOKU_FILLINGS_H
+#define CPSUDOKU_FILLINGS_H
+
+#include <stdint.h>
+#include <string.h>
+
+#define FILL_MOST 5 /* cells: a subset is a bit of 32 */
+
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
+
+/* Subsets that lack element j. */
+static const uint32_t fill_without[FILL_MOST] = {0x55555555u, 0x33333333u, 0x0f0f0f0fu, 0x00ff00ffu, 0x0000ffffu};
+
+#define FILL_LANES 8
+#define FILL_TARGET
+#define FILL(name) name##_plain
+#include "fillings_lanes.h"
+#ifdef __x86_64__
+#undef FILL_TARGET
+#undef FILL
+#define FILL_TARGET __attribute__((target("avx2,bmi")))
+#define FILL(name) name##_avx2
+#include "fillings_lanes.h"
+#undef FILL_LANES
+#undef FILL_TARGET
+#undef FILL
+#define FILL_LANES 16
+#define FILL_TARGET __attribute__((target("avx2,bmi,avx512f,avx512bw,avx512dq,avx512vl")))
+#define FILL(name) name##_avx512
+#include "fillings_lanes.h"
+
+static int fill_level = 0;
+/* 0: no vectors; else the set of instructions in use, as search.py numbers them, *most* at most. */
+static int fillings_available(int most) {
+    int found = 1;
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) found = 2;
+    if (found == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        found = 3;
+    return fill_level = most < found ? most : found;
+}
+#define FILL_CALL(...) \
+    (fill_level == 3 ? fillings_avx512(__VA_ARGS__) : fill_level == 2 ? fillings_avx2(__VA_ARGS__) : fillings_plain(__VA_ARGS__))
+#else
+static int fillings_available(int most) { return most > 0; }
+#define FILL_CALL(...) fillings_plain(__VA_ARGS__)
+#endif
+
+/* Cells (3 to FILL_MOST, masks below 2^32) that together hold one of *count* sets less the *fixed* digits, which lie in
+   *all*: reach[k] is told the digits of cell k in some filling, *must* those that every set with a filling has. 0 where
+   there is none. */
+static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all,
+                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
+    return FILL_CALL(sets, count, fixed, all, masks, size, reach, must);
+}
+
+#else
+
+static int fillings_available(int most) { (void)most; return 0; }
+static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all,
+                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
+    (void)sets, (void)count, (void)fixed, (void)all, (void)masks, (void)size, (void)reach, (void)must;
+    return 0;
+}
+
+#endif
+#endif
