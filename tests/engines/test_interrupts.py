@@ -46,11 +46,12 @@ except KeyboardInterrupt:
         ("glucose4", ""),
         ("minicard", ""),
         ("glucose4", "core"),
+        ("cadical153", "core"),
         ("models", ""),
     ],
 )
 def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
-    """Not an error of PySAT's own, which ended the command with a traceback."""
+    """Not an error of PySAT's own, nor a jump out of the solver, which then could crash while it was freed."""
     made = subprocess.Popen(
         [sys.executable, "-c", WORK, solver, how],
         stdout=subprocess.PIPE,

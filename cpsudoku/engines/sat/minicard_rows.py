@@ -7,7 +7,6 @@ either way, and so are the models.
 
 from __future__ import annotations
 
-import threading
 import time
 from array import array
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ import pysolvers
 
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.bulk import minicard_asker
-from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, interruptible, is_late, next_slice
+from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, is_late, next_slice
 from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
 from cpsudoku.kernels.clauses.sheet import lists
 
@@ -82,8 +81,7 @@ class _Plain:
 
     def solve(self) -> int:
         """See `Rows.solve`."""
-        with interruptible():
-            answer = pysolvers.minicard_solve_lim(self._solver, [], _in_main_thread(), 0)
+        answer = pysolvers.minicard_solve_lim(self._solver, [], 0, 1)  # no taking over of Ctrl-C: see `Incremental`
         return GIVEN_UP if answer is None else SATISFIABLE if answer else UNSATISFIABLE
 
     def model(self) -> list[int]:
@@ -102,19 +100,10 @@ def _count(solver: object, stats: dict[str, float]) -> None:
         stats[name] = counted[name]
 
 
-def _in_main_thread() -> int:
-    """What PySAT's C functions ask: only the main thread may take over Ctrl-C while it solves.
-
-    They leave by longjmp; taken over elsewhere, Ctrl-C makes the main thread jump into another thread's stack.
-    """
-    return int(threading.current_thread() is threading.main_thread())
-
-
 def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float) -> int:
-    """Ask, in slices: without limits the second has no end; GIVEN_UP where the limits are reached.
+    """Ask, in slices short enough for Ctrl-C to be heard between them; GIVEN_UP where the limits are reached.
 
-    Limits count from the solver's beginning. The slices are short enough for Ctrl-C to be heard between them; the
-    endless one is PySAT's, which hears it.
+    Limits count from the solver's beginning.
     """
     slice_ = 2 * FIRST_SLICE if limits else UNLIMITED_SLICE
     while True:
@@ -129,8 +118,7 @@ def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float
         if answer != GIVEN_UP:
             return answer
         if not limits:
-            with interruptible():
-                return SATISFIABLE if pysolvers.minicard_solve(solver, [], _in_main_thread()) else UNSATISFIABLE
+            continue
         now = time.perf_counter()
         if limits.seconds is not None and now - started >= limits.seconds:
             return GIVEN_UP

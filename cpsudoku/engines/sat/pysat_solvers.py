@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import combinations
+from typing import cast
 
 import pysat
 import pysolvers
@@ -37,6 +38,8 @@ SLICE = 100_000
 """Clauses fed between two looks at the clock."""
 FIRST_SLICE = 100
 """Conflicts before the first look at the clock; up to twice as many before each further one."""
+UNLIMITED_SLICE = 2_000
+"""Conflicts of each slice where no limit of time is set: some tenths of a second."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at the clock, about."""
 
@@ -71,19 +74,6 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
         return Solver(name if name in aliases else aliases[0], bootstrap_with=clauses, with_proof=with_proof)
     except NoSuchSolverError:
         raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
-
-
-class interruptible:  # used as a function; no generator, being around the smallest questions
-    """Ctrl-C during a question is KeyboardInterrupt, as everywhere; PySAT raises an error of its own."""
-
-    __slots__ = ()
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, pysolvers.error) and "interrupt" in str(error):
-            raise KeyboardInterrupt from None
 
 
 class Incremental:
@@ -162,8 +152,7 @@ class Incremental:
         """Is the formula satisfiable under *assumptions*? Unknown where *limits* ran out first."""
         if self._kept is not None:
             return self._once(assumptions, limits)
-        with interruptible():
-            answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+        answer = self._asked(assumptions, limits)
         if answer is None:
             return Unknown(reason_of(limits))
         if answer:
@@ -180,28 +169,36 @@ class Incremental:
     def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
         """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
         if self.name == "cadical153" and not limits:
-            # many small questions: PySAT's C functions, without its classes and its signal handler around each call
+            # many small questions: PySAT's C functions, without its classes around each call
             cadical = self._solver.solver.cadical
-            found = pysolvers.cadical153_solve(cadical, assumptions, 0)
-            return None if found else pysolvers.cadical153_core(cadical, assumptions) or ()
-        with interruptible():
-            answer = self._limited(assumptions, limits) if limits else self._solver.solve(assumptions=assumptions)
+            pysolvers.cadical153_cbudget(cadical, UNLIMITED_SLICE)
+            found = pysolvers.cadical153_solve_lim(cadical, assumptions, 0)
+            if found:
+                return None if found > 0 else pysolvers.cadical153_core(cadical, assumptions) or ()
+        answer = self._asked(assumptions, limits)
         if answer is None:
             return Unknown(reason_of(limits))
         return None if answer else self._solver.get_core() or ()
 
-    def _limited(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
+    def _asked(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
+        """Ask in slices of conflicts, between which the clock and Ctrl-C are looked at; None where *limits* ran out.
+
+        PySAT's own way to hear Ctrl-C leaves the solver by longjmp, whatever it was writing: freeing it afterwards
+        can crash. Without a limit of time the slices do not depend on the clock: same question, same answer.
+        """
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         left = limits.conflicts
-        slice_ = FIRST_SLICE if deadline is not None else left or 0
+        slice_ = FIRST_SLICE if deadline is not None else UNLIMITED_SLICE
         while True:
             budget = slice_ if left is None else min(left, slice_)
             began = time.perf_counter()
             try:
                 self._solver.conf_budget(budget)
-                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+                answer = self._slice(assumptions)
             except NotImplementedError:
-                raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
+                if limits:
+                    raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
+                return bool(self._solver.solve(assumptions=assumptions))
             if answer is not None:
                 self._solver.conf_budget(-1)
                 return answer
@@ -210,9 +207,21 @@ class Incremental:
                 if left <= 0:
                     return None
             now = time.perf_counter()
-            if deadline is not None and now >= deadline:
-                return None
-            slice_ = next_slice(budget, now - began)
+            if deadline is not None:
+                if now >= deadline:
+                    return None
+                slice_ = next_slice(budget, now - began)
+
+    def _slice(self, assumptions: Sequence[int]) -> bool | None:
+        """The answer within the budget set, or None, with Python's own handler of signals in place."""
+        if self.name != "cadical153":
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+            return answer
+        inner = self._solver.solver  # takes no notice of `expect_interrupt`
+        found = pysolvers.cadical153_solve_lim(inner.cadical, assumptions, 0)
+        inner.status = None if found == 0 else found > 0
+        inner.prev_assumps = assumptions
+        return cast("bool | None", inner.status)
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Unit propagation alone: (no conflict, the literals that hold)."""
