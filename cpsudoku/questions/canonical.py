@@ -6,7 +6,7 @@ house to a house of its kind: on the classic board transposition and the exchang
 rows of a band and columns of a stack, 2 * 6^8 in all. The canonical form is the least of all
 puzzles reached so, compared cell by cell, empty = 0.
 
-Plain boxes up to side 25 go through a kernel (`kernels.canonical`). For jigsaws and extra houses
+Plain boxes up to side 25 go through a kernel (`kernels.classic.canonical`). For jigsaws and extra houses
 the moves of the board are few; they are found once and all tried.
 """
 
@@ -24,7 +24,8 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UsageError
-from cpsudoku.kernels.classic.canonical import MAX_SIDE, Canonizer
+from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.classic.canonical_sides import MAX_SIDE
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,0 +1,344 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The canonical form of a 9x9 puzzle, breadth first: of all ways to choose the first rows, those with the least text.
+
+A *stand* is one such way: the board (the puzzle or its transpose), its rows left, which column is at each position,
+and the names of the digits met. It is two words: `order`, six bits a position; `rest`, four bits a digit, then the
+row chosen last and the rows left. A row is a word, too: six bits a column, four times the digit. So a row's text
+under a stand is nine shifts, and its columns are sorted on the way: those of a stack that had no clue so far stand
+first in it and may change places, empty ones first, then named digits by name, then new ones.
+
+All stands of a level have the same text, hence the same number of names, the same columns without a clue, and new
+digits at the same positions: these are worked out once a level. Where several new digits stand in columns that
+looked alike, each order of them is a way to go on, tried when the next row is chosen. Of several empty rows of a
+band the first is taken: the others are alike, and counted in the end. Where stands outgrow their room (few
+clues, nearly full grids) the search for boards of any size takes over.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest
+else:
+    from cpsudoku.kernels.bits import lowest
+
+ROOM = cython.declare(cython.int, 512)
+"""Stands of one level; there is room for two levels."""
+MOST_WAYS = cython.declare(cython.int, 500)
+"""Orders of the new digits of the first row, of all stands: beyond that, where all rows are full, pruning pays."""
+NEW = cython.declare(cython.ulonglong, 15)
+"""The name of a digit not met yet."""
+NO_NAMES = cython.declare(cython.ulonglong, 0xFFFFFFFFF0)
+MORE = cython.declare(cython.ulonglong, (1 << 36) - 1)
+"""No text is as much: a 9 nowhere follows a 9."""
+TWICE = cython.declare(cython.ulonglong, 0xEEEEEEEEE0)
+"""Where counts of the digits 1 to 9, four bits each, are 2 or more."""
+STACK_ORDERS = cython.declare(cython.ulonglong[6])
+"""The columns at each position for each order of the stacks, as in `order`."""
+KEY = cython.declare(cython.uchar[64])
+"""Of the numbers of empty cells a stack (0 to 3, two bits each): the clues, fewest first, as one number."""
+SORTED = cython.declare(cython.uchar[64])
+"""Of the same: the orders of the stacks which put them so, as bits."""
+FIRST = cython.declare(cython.ulonglong[64])
+"""The text of a first row with such a key."""
+LOOK_ALIKE = cython.declare(cython.uint[512])
+"""Of the rows left that are empty, as bits: those with another before them in their band."""
+BAND = cython.declare(cython.uint[9])
+FACTORIAL = cython.declare(cython.int[4])
+SWAPS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+
+
+def _of_stacks() -> tuple:
+    """The first four tables."""
+    orders = [sum((3 * stack[p // 3] + p % 3) * 6 << 6 * p for p in range(9)) for stack in SWAPS]
+    key, ordered, first = [0] * 64, [0] * 64, [0] * 64
+    for index in range(64):
+        clues = [3 - (index >> 2 * i & 3) for i in range(3)]
+        low, middle, high = sorted(clues)
+        key[index] = 16 * low + 4 * middle + high
+        for number, stack in enumerate(SWAPS):
+            if [clues[s] for s in stack] == [low, middle, high]:
+                ordered[index] |= 1 << number
+        name = 0
+        for p in range(9):
+            if p % 3 >= 3 - (low, middle, high)[p // 3]:
+                name += 1
+                first[key[index]] |= name << 4 * (8 - p)
+    return orders, key, ordered, first
+
+
+_ORDERS, _KEY, _SORTED, _FIRST = _of_stacks()
+STACK_ORDERS = _ORDERS
+KEY = _KEY
+SORTED = _SORTED
+FIRST = _FIRST
+LOOK_ALIKE = [((mask & 0o333) << 1 | (mask & 0o111) << 2) & mask for mask in range(512)]
+BAND = [7 << row // 3 * 3 for row in range(9)]
+FACTORIAL = [1, 1, 2, 6]
+
+
+@cython.final
+@cython.cclass
+class Nine:
+    """Canonical forms of 9x9 puzzles, one at a time: `load`, then `run`."""
+
+    def __init__(self):
+        if not cython.compiled:
+            self.rows, self.key, self.empty, self.text = [0] * 18, [0] * 18, [0] * 2, [0] * 9
+            self.order, self.rest = [0] * (2 * ROOM), [0] * (2 * ROOM)
+            self.untouched, self.tied, self.tied_at = [0] * 3, [0] * 3, [0] * 3
+            self.fresh_at, self.fresh_name = [0] * 9, [0] * 9
+
+    @cython.locals(i=cython.int, k=cython.int, value=cython.uint, none=cython.uint, bad=cython.ulonglong)
+    @cython.locals(row=cython.ulonglong, count=cython.ulonglong, four=cython.ulonglong, one=cython.ulonglong)
+    def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
+        """Take the puzzle at cells[at]: 1 done, 0 a digit beyond 9, -1 a digit twice in a row or column."""
+        columns: cython.ulonglong[9]
+        counts: cython.ulonglong[9]  # of each digit in a column, four bits each; how many are empty in the lowest
+        nones: cython.uint[9]  # the empty cells of a column in each band, two bits each
+        if not cython.compiled:
+            columns, counts, nones = [0] * 9, [0] * 9, [0] * 9
+        one = 1
+        bad = 0
+        for k in range(9):
+            columns[k] = counts[k] = nones[k] = 0
+        self.empty[0] = self.empty[1] = 0
+        for i in range(9):
+            row = count = none = 0
+            for k in range(9):
+                value = cells[at + 9 * i + k]
+                if value > 9:
+                    return 0
+                four = 4 * value
+                row |= four << 6 * k
+                columns[k] |= four << 6 * i
+                count += one << four
+                counts[k] += one << four
+                if value == 0:
+                    none += 1 << k // 3 * 2
+                    nones[k] += 1 << i // 3 * 2
+            bad |= count
+            self.rows[i] = row
+            self.key[i] = none
+            if row == 0:
+                self.empty[0] |= 1 << i
+        for k in range(9):
+            bad |= counts[k]
+            self.rows[9 + k] = columns[k]
+            self.key[9 + k] = nones[k]
+            if columns[k] == 0:
+                self.empty[1] |= 1 << k
+        return -1 if bad & TWICE else 1
+
+    @cython.locals(level=cython.int, p=cython.int)
+    def run(self, max_branches: cython.longlong) -> cython.longlong:
+        """Find the least `text`; the number of automorphisms, or -1 where there are too many stands.
+
+        0 where more than *max_branches* ways were tried (if that is not 0).
+        """
+        self.branches = 0
+        for p in range(3):
+            self.untouched[p] = 3
+        self.named = 0
+        self.first()
+        for level in range(1, 9):
+            self.settle(level - 1)
+            self.branches += self.stands * self.ways
+            if max_branches and self.branches > max_branches:
+                return 0
+            if level == 1 and self.stands * self.ways > MOST_WAYS or not self.follow(level):
+                return -1
+        self.settle(8)
+        return self.ends()
+
+    @cython.locals(level=cython.int, p=cython.int)
+    def write(self, out: cython.uchar[::1], at: cython.longlong) -> cython.void:
+        """The form, a byte a cell, to out[at]."""
+        for level in range(9):
+            for p in range(9):
+                out[at + 9 * level + p] = self.text[level] >> 4 * (8 - p) & 15
+
+    @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, s=cython.int, free=cython.int)
+    @cython.locals(new=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint, t=cython.uint)
+    @cython.locals(text=cython.ulonglong, sorted_=cython.ulonglong)
+    def arranged(
+        self, row: cython.ulonglong, order: cython.ulonglong, names: cython.ulonglong, best: cython.ulonglong
+    ) -> cython.ulonglong:
+        """The least text of a row, four bits a position, and `sorted`, its order; MORE where it is more than *best*."""
+        new = self.named
+        text = 0
+        sorted_ = 0
+        for s in range(3):
+            a = order >> 18 * s & 63
+            b = order >> 18 * s + 6 & 63
+            c = order >> 18 * s + 12 & 63
+            x = (names >> (row >> a & 63) & 15) << 6 | a
+            y = (names >> (row >> b & 63) & 15) << 6 | b
+            z = (names >> (row >> c & 63) & 15) << 6 | c
+            free = self.untouched[s]
+            if free >= 2:
+                if free == 3 and y > z:
+                    t = y
+                    y = z
+                    z = t
+                if x > y:
+                    t = x
+                    x = y
+                    y = t
+                if free == 3 and y > z:
+                    t = y
+                    y = z
+                    z = t
+            sorted_ |= cython.cast(cython.ulonglong, x & 63 | (y & 63) << 6 | (z & 63) << 12) << 18 * s
+            x >>= 6
+            y >>= 6
+            z >>= 6
+            if x == NEW:
+                new += 1
+                x = new
+            if y == NEW:
+                new += 1
+                y = new
+            if z == NEW:
+                new += 1
+                z = new
+            text = text << 12 | x << 8 | y << 4 | z
+            if text > best >> 24 - 12 * s:
+                return MORE
+        self.sorted = sorted_
+        return text
+
+    @cython.locals(i=cython.int, k=cython.int, key=cython.int, rest=cython.ulonglong, n=cython.int, orders=cython.uint)
+    @cython.locals(one=cython.ulonglong, best=cython.ulonglong)
+    def first(self) -> cython.void:
+        """The stands with the least first row: of it all that counts is how many clues it has in each stack."""
+        one = 1
+        key = 64
+        for i in range(18):
+            if KEY[self.key[i]] < key:
+                key = KEY[self.key[i]]
+        best = self.text[0] = FIRST[key]
+        n = 0
+        for i in range(18):
+            if KEY[self.key[i]] == key:
+                k = i // 9
+                if LOOK_ALIKE[self.empty[k]] >> i - 9 * k & 1:
+                    continue
+                rest = NO_NAMES | cython.cast(cython.ulonglong, i) << 40 | (511 & ~(one << i - 9 * k)) << 48
+                orders = SORTED[self.key[i]]
+                while orders:
+                    self.arranged(self.rows[i], STACK_ORDERS[lowest(orders)], NO_NAMES, best)
+                    orders &= orders - 1
+                    self.order[n] = self.sorted
+                    self.rest[n] = rest
+                    n += 1
+        self.stands = n
+
+    @cython.locals(s=cython.int, i=cython.int, value=cython.uint, named=cython.uint, free=cython.int, tied=cython.int)
+    @cython.locals(text=cython.ulonglong)
+    def settle(self, level: cython.int) -> cython.void:
+        """What the text of this level says of all stands: names given, columns without a clue, orders of new digits."""
+        text = self.text[level]
+        named = self.named
+        self.fresh = 0
+        self.ways = 1
+        for s in range(3):
+            free = tied = 0
+            for i in range(3):
+                value = text >> 4 * (8 - 3 * s - i) & 15
+                if i < self.untouched[s]:
+                    free += value == 0
+                    tied += value > self.named
+                if value > self.named:
+                    self.fresh_at[self.fresh] = 18 * s + 6 * i
+                    self.fresh_name[self.fresh] = NEW ^ value
+                    self.fresh += 1
+                    named = value
+            self.tied[s] = tied
+            self.tied_at[s] = 18 * s + 6 * (self.untouched[s] - tied)
+            self.ways *= FACTORIAL[tied]
+            self.untouched[s] = free
+        self.named = named
+
+    @cython.locals(s=cython.int, at=cython.int, turn=cython.int, turns=cython.int, difference=cython.ulonglong)
+    def turned(self, order: cython.ulonglong, way: cython.int) -> cython.ulonglong:
+        """The order after way number *way*, given that before it: the next order of the new digits, by exchanges.
+
+        Of a stack with two of them each exchange is the same one, and of three the first and the second pair change
+        places in turn: after two and six all stand as before, and the next stack has its turn.
+        """
+        for s in range(3):
+            turns = FACTORIAL[self.tied[s]]
+            if turns > 1:
+                turn = way % turns
+                way //= turns
+                at = self.tied_at[s] + (6 if turns == 6 and turn & 1 else 0)
+                difference = (order >> at ^ order >> at + 6) & 63
+                order ^= difference << at | difference << at + 6
+                if turn + 1 < turns:
+                    break
+        return order
+
+    @cython.locals(i=cython.int, k=cython.int, n=cython.int, old=cython.int, into=cython.int, way=cython.int)
+    @cython.locals(r=cython.int, order=cython.ulonglong, names=cython.ulonglong, rest=cython.ulonglong)
+    @cython.locals(row=cython.ulonglong, text=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong)
+    @cython.locals(left=cython.uint, open_=cython.uint, choice=cython.uint, board=cython.int)
+    def follow(self, level: cython.int) -> cython.bint:
+        """The stands with the least row of this level; False where there are too many."""
+        one = 1
+        old = 0 if level & 1 else ROOM
+        into = ROOM - old
+        n = 0
+        best = MORE
+        for i in range(old, old + self.stands):
+            order = self.order[i]
+            rest = self.rest[i]
+            r = rest >> 40 & 31
+            row = self.rows[r]
+            board = 9 if r >= 9 else 0
+            left = rest >> 48
+            open_ = left if level % 3 == 0 else left & BAND[r - board]
+            open_ &= ~LOOK_ALIKE[left & self.empty[board != 0]]
+            for way in range(self.ways):
+                names = rest & NO_NAMES
+                for k in range(self.fresh):
+                    names ^= self.fresh_name[k] << (row >> (order >> self.fresh_at[k] & 63) & 63)
+                choice = open_
+                while choice:
+                    r = lowest(choice)
+                    choice &= choice - 1
+                    text = self.arranged(self.rows[board + r], order, names, best)
+                    if text == MORE:
+                        continue
+                    if text < best:
+                        best = text
+                        n = 0
+                    if n == ROOM:
+                        return False
+                    self.order[into + n] = self.sorted
+                    self.rest[into + n] = names | (one * (board + r)) << 40 | (left & ~(one << r)) << 48
+                    n += 1
+                if way + 1 < self.ways:
+                    order = self.turned(order, way)
+        self.text[level] = best
+        self.stands = n
+        return True
+
+    @cython.locals(i=cython.int, r=cython.int, b=cython.int, ways=cython.longlong, total=cython.longlong)
+    def ends(self) -> cython.longlong:
+        """The moves that end in the least board: the stands, by the orders of columns and rows without a clue."""
+        alike: cython.longlong[2]
+        if not cython.compiled:
+            alike = [0] * 2
+        for b in range(2):
+            alike[b] = 1
+            for i in range(9):
+                r = self.empty[b] >> i // 3 * 3 & ((1 << i % 3) - 1)  # those before it in its band
+                if self.empty[b] >> i & 1:
+                    alike[b] *= 1 + (r & 1) + (r >> 1)
+        ways = self.ways
+        for i in range(3):
+            ways *= FACTORIAL[self.untouched[i]]
+        total = 0
+        for i in range(self.stands):
+            total += ways * alike[(self.rest[i] >> 40 & 31) >= 9]
+        return total

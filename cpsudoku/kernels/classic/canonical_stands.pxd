@@ -1,0 +1,23 @@
+# C-level face of canonical_stands.py.
+from cpsudoku.kernels.classic.canonical_sides cimport Sides
+
+cdef enum:
+    CUT = 4
+
+cdef class Stands(Sides):
+    cdef unsigned char order[650]  # the column at each position, for each level
+    cdef unsigned char start[650]  # the first position of its class
+    cdef unsigned char name[676]  # the new name of each digit, 0 = none yet; 26 a level
+    cdef unsigned char names[26]  # how many are named
+    cdef int rows[26]  # rows left, as bits
+    cdef int row[26]  # row chosen
+    cdef long long found  # ways that end in the least board
+    cdef int kept  # how many stands of the search wait
+    cdef unsigned char kept_order[800]  # of each, order, start and name at level CUT
+    cdef unsigned char kept_start[800]
+    cdef unsigned char kept_name[832]
+    cdef int kept_rest[128]  # of each, the board, the names given, rows left, and the row chosen last
+    cdef int compare(self, int level, int base) noexcept nogil
+    cdef bint could(self, int level, int above, int base) noexcept nogil
+    cdef void keep(self, int board) noexcept nogil
+    cdef int take(self) noexcept nogil

@@ -1,0 +1,199 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""How far a search for a canonical form has come: the order of the columns and the names of the digits, row by row.
+
+Columns are held as ordered classes: those that looked alike so far (no clue in any row chosen) stay in one class. A
+row chosen sorts each class: empty first, then named digits by name, then digits met for the first time, which take
+the next names in turn. That fixes the row's text.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.classic.canonical_sides import Sides
+else:
+    from cpsudoku.kernels.classic.canonical_sides import Sides
+
+if not cython.compiled:
+    CUT = 4
+
+
+@cython.cclass
+class Stands(Sides):
+    """The stand of each level, and those that wait at level CUT."""
+
+    def __init__(self, box_rows: cython.int, box_cols: cython.int):
+        Sides.__init__(self, box_rows, box_cols)
+        if not cython.compiled:
+            self.kept_order, self.kept_start = [0] * 800, [0] * 800
+            self.kept_name, self.kept_rest = [0] * 832, [0] * 128
+            self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
+            self.names, self.rows, self.row = [0] * 26, [0] * 26, [0] * 26
+        self.kept = 0
+        self.found = 0
+
+    @cython.locals(end=cython.int, i=cython.int, k=cython.int, size=cython.int, value=cython.int)
+    def compare(self, level: cython.int, base: cython.int) -> cython.int:
+        """Sort the row at board[base] into the classes of this level: order and start of the next level.
+
+        -1: its text is less than the least so far, which it becomes; 0: the same; 1: greater (and not sorted on).
+        Digits met for the first time keep the class they came in (see `branch`).
+        """
+        key: cython.int[25]
+        column: cython.uchar[25]
+        if not cython.compiled:
+            key, column = [0] * 25, [0] * 25
+        n: cython.int = self.n
+        here: cython.int = n * level
+        next_: cython.int = n * level + n
+        next_name: cython.int = self.names[level]
+        less: cython.bint = False
+        p: cython.int = 0
+        while p < n:
+            if p + 1 == n or self.start[here + p + 1] != p:  # a column alone
+                self.order[next_ + p] = self.order[here + p]
+                self.start[next_ + p] = p
+                value = self.board[base + self.order[here + p]]
+                if value:
+                    value = self.name[26 * level + value]
+                    if value == 0:
+                        next_name += 1
+                        value = next_name
+                if value != self.least[here + p] and not less:
+                    if value > self.least[here + p]:
+                        return 1
+                    less = True
+                if less:
+                    self.least[here + p] = value
+                p += 1
+                continue
+            size = 0
+            end = p
+            while end < n and self.start[here + end] == p:
+                value = self.board[base + self.order[here + end]]
+                if value:
+                    value = self.name[26 * level + value]
+                    if value == 0:
+                        value = 26
+                i = size
+                while i > 0 and key[i - 1] > value:
+                    key[i] = key[i - 1]
+                    column[i] = column[i - 1]
+                    i -= 1
+                key[i] = value
+                column[i] = self.order[here + end]
+                size += 1
+                end += 1
+            for i in range(size):
+                k = p + i
+                value = key[i]
+                self.order[next_ + k] = column[i]
+                self.start[next_ + k] = k
+                if i and value == key[i - 1] and (value == 0 or value == 26):
+                    self.start[next_ + k] = self.start[next_ + k - 1]
+                if value == 26:
+                    next_name += 1
+                    value = next_name
+                if less:
+                    self.least[here + k] = value
+                elif value != self.least[here + k]:
+                    if value > self.least[here + k]:
+                        return 1
+                    less = True
+                    self.least[here + k] = value
+            p = end
+        if less:
+            for k in range(next_, n * n):
+                self.least[k] = 255
+            self.found = 0
+            if level < CUT:
+                self.kept = 0
+            return -1
+        return 0
+
+    @cython.locals(p=cython.int, i=cython.int, end=cython.int, size=cython.int, value=cython.int, digit=cython.int)
+    def could(self, level: cython.int, above: cython.int, base: cython.int) -> cython.bint:
+        """Can the row at board[base] follow the one at board[above]?"""
+        first: cython.int[25]  # the next name of the run of the class that starts here
+        run: cython.int[26]  # of a new digit: where its class starts
+        key: cython.int[25]
+        if not cython.compiled:
+            first, run, key = [0] * 25, [0] * 26, [0] * 25
+        n: cython.int = self.n
+        name: cython.int = 26 * level + 26
+        next_: cython.int = n * level + n
+        last_name: cython.int = self.names[level]
+        for i in range(n + 1):
+            run[i] = 26
+        for p in range(n):
+            digit = self.board[above + self.order[next_ + p]]
+            if digit and self.name[name - 26 + digit] == 0:
+                last_name += 1
+                run[digit] = self.start[next_ + p]
+                if self.start[next_ + p] == p:
+                    first[p] = last_name
+        p = 0
+        while p < n:
+            size = 0
+            end = p
+            while end < n and self.start[next_ + end] == p:
+                digit = self.board[base + self.order[next_ + end]]
+                value = 0
+                if digit:
+                    value = self.name[name + digit]
+                    if value == 0:
+                        if run[digit] == 26:
+                            value = 255
+                        else:
+                            value = first[run[digit]]
+                            first[run[digit]] += 1
+                i = size
+                while i > 0 and key[i - 1] > value:
+                    key[i] = key[i - 1]
+                    i -= 1
+                key[i] = value
+                size += 1
+                end += 1
+            for i in range(size):
+                value = key[i]
+                if value == 255:
+                    last_name += 1
+                    value = last_name
+                if value != self.least[next_ + p + i]:
+                    return value < self.least[next_ + p + i]
+            p = end
+        return True
+
+    @cython.locals(i=cython.int, at=cython.int)
+    def keep(self, board: cython.int) -> cython.void:
+        """Remember where the search stands at level CUT."""
+        n: cython.int = self.n
+        at = 25 * self.kept
+        for i in range(n):
+            self.kept_order[at + i] = self.order[n * CUT + i]
+            self.kept_start[at + i] = self.start[n * CUT + i]
+        at = 26 * self.kept
+        for i in range(n + 1):
+            self.kept_name[at + i] = self.name[26 * CUT + i]
+        at = 4 * self.kept
+        self.kept_rest[at] = board
+        self.kept_rest[at + 1] = self.names[CUT]
+        self.kept_rest[at + 2] = self.rows[CUT]
+        self.kept_rest[at + 3] = self.row[CUT - 1]
+        self.kept += 1
+
+    @cython.locals(i=cython.int, at=cython.int)
+    def take(self) -> cython.int:
+        """Go back to what was kept as number `kept`; the board it is on."""
+        n: cython.int = self.n
+        at = 25 * self.kept
+        for i in range(n):
+            self.order[n * CUT + i] = self.kept_order[at + i]
+            self.start[n * CUT + i] = self.kept_start[at + i]
+        at = 26 * self.kept
+        for i in range(n + 1):
+            self.name[26 * CUT + i] = self.kept_name[at + i]
+        at = 4 * self.kept
+        self.names[CUT] = self.kept_rest[at + 1]
+        self.rows[CUT] = self.kept_rest[at + 2]
+        self.row[CUT - 1] = self.kept_rest[at + 3]
+        return self.kept_rest[at]
