@@ -22,6 +22,9 @@
 static int cps_exchanged(unsigned int *at, unsigned int before, unsigned int after) {
     return _InterlockedCompareExchange((volatile long *)at, (long)after, (long)before) == (long)before;
 }
+static unsigned int cps_swapped(unsigned int *at, unsigned int value) {
+    return (unsigned int)_InterlockedExchange((volatile long *)at, (long)value);
+}
 static unsigned int cps_seen(unsigned int *at) {
     return (unsigned int)_InterlockedCompareExchange((volatile long *)at, 0, 0);
 }
@@ -30,13 +33,16 @@ static void cps_shown(unsigned int *at, unsigned int value) { _InterlockedExchan
 static int cps_exchanged(unsigned int *at, unsigned int before, unsigned int after) {
     return __atomic_compare_exchange_n(at, &before, after, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
+static unsigned int cps_swapped(unsigned int *at, unsigned int value) {
+    return __atomic_exchange_n(at, value, __ATOMIC_ACQ_REL);
+}
 static unsigned int cps_seen(unsigned int *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
 static void cps_shown(unsigned int *at, unsigned int value) { __atomic_store_n(at, value, __ATOMIC_RELEASE); }
 #endif
 
 static int cps_take(unsigned int *marks, int at, unsigned int turn) {
     unsigned int before = cps_seen(marks + at);
-    return before != turn && cps_exchanged(marks + at, before, turn);
+    return before >> 1 != turn && cps_exchanged(marks + at, before, turn << 1);
 }
 
 /* A few empty rounds first: what is waited for mostly comes within a microsecond. */

@@ -1,7 +1,8 @@
 """How threads in compiled loops share what is to be done: marks that one of them takes, marks that say "done", locks.
 
-A mark is a word of an array that holds the number of the last *turn*, a round of common work, in which it was set. What
-a thread wrote before it set one with `mark` is seen by whoever finds it set by `marked`.
+A mark is a word of an array that holds the number of the last *turn*, a round of common work, in which somebody took
+it, and whether it is set. What a thread wrote before it set one with `mark` is seen by whoever finds it set by
+`marked`. Other words are changed by `exchanged` and `swapped`, with the same promise.
 
 This file is the interpreted form; `turns.pxd` is what compiled files see.
 """
@@ -12,8 +13,25 @@ import os
 import threading
 import time
 
-__all__ = ["acquire", "cores", "free_lock", "lock", "mark", "marked", "release", "take", "wait"]
+__all__ = [
+    "PATIENCE",
+    "acquire",
+    "cores",
+    "exchanged",
+    "free_lock",
+    "lock",
+    "mark",
+    "marked",
+    "release",
+    "seen",
+    "swapped",
+    "take",
+    "wait",
+]
 
+PATIENCE = 20
+"""Calls of `wait` that whoever waits spends awake: some 100 us when compiled (400 calls), which falling asleep and
+being woken takes, too."""
 _taking = threading.Lock()
 
 
@@ -23,22 +41,44 @@ def cores() -> int:
 
 
 def take(marks: list[int], at: int, turn: int) -> bool:
-    """Set the mark of this turn; False where somebody has."""
+    """Take what the mark stands for in this turn; False where somebody has."""
     with _taking:
-        if marks[at] == turn:
+        if marks[at] >> 1 == turn:
             return False
-        marks[at] = turn
+        marks[at] = turn << 1
         return True
 
 
 def mark(marks: list[int], at: int, turn: int) -> None:
-    """Set the mark of this turn."""
-    marks[at] = turn
+    """Set the mark in this turn."""
+    marks[at] = turn << 1 | 1
 
 
 def marked(marks: list[int], at: int, turn: int) -> bool:
-    """Is the mark of this turn set?"""
-    return marks[at] == turn
+    """Is the mark set in this turn?"""
+    return marks[at] == turn << 1 | 1
+
+
+def seen(words: list[int], at: int) -> int:
+    """The word as it is now."""
+    return words[at]
+
+
+def exchanged(words: list[int], at: int, before: int, after: int) -> bool:
+    """Put *after* where the word is *before*; False where it is not."""
+    with _taking:
+        if words[at] != before:
+            return False
+        words[at] = after
+        return True
+
+
+def swapped(words: list[int], at: int, value: int) -> int:
+    """Put the value there; what was there."""
+    with _taking:
+        before = words[at]
+        words[at] = value
+        return before
 
 
 def wait(rounds: int) -> None:

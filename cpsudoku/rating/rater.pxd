@@ -36,6 +36,7 @@ cdef class Rater:
     cdef void reset(self) noexcept nogil
     cdef bint climb(self, int rung, Grid grid, Hint hint) noexcept nogil
     cdef bint enough(self) noexcept nogil
+    cdef bint ascend(self, int first, int last) noexcept nogil
     cdef bint find(self, int first, int last) noexcept nogil
     cdef void apply(self) noexcept nogil
     cdef int run(self) noexcept nogil

@@ -42,6 +42,9 @@ SUPPOSING = cython.declare(cython.int, rung_of("unique-loop"))
 """From this rung on techniques presuppose that there is one solution, and are slow compared with counting."""
 CHAINS = cython.declare(cython.int, rung_of("x-cycle"))
 """The first rung of chains."""
+BEYOND = cython.declare(cython.int, rung_of("x-cycle") + 1)
+"""The rung after: what takes no cycle or chain mostly takes dynamic chains, where they were asked for before."""
+DYNAMIC = cython.declare(cython.int, rung_of("dynamic-cell-chains"))
 UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 X_CHAIN = cython.declare(cython.int, row("x-chain"))
 ROWS = cython.declare(cython.int, MOST_ROWS)
@@ -103,6 +106,12 @@ class Rater:
         return cython.cast(Search, self.at[rung]).find(grid, hint)
 
     def find(self, first: cython.int, last: cython.int) -> cython.bint:
+        """`ascend`, after which no thread is at work."""
+        found: cython.bint = self.ascend(first, last)
+        self.chains.dismiss()
+        return found
+
+    def ascend(self, first: cython.int, last: cython.int) -> cython.bint:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`.
 
         What may take long begins with SUPPOSING: there it looks for signals; and, once a call, for room for chains.
@@ -117,6 +126,8 @@ class Rater:
                     self.stop[1] = STARVED
                     return False
                 self.roomy = True
+            if rung == BEYOND and self.rungs >> DYNAMIC & 1:
+                self.chains.foresee(self.grid)
             if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
                 return True
         return False

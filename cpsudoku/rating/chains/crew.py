@@ -1,9 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Threads that share the assumptions of one search: who has which, and when all are at rest.
+"""Threads that share the assumptions of one search: who has which, who is at work, and when all are at rest.
 
 Whoever leads `call`s them to a turn; each takes assumptions nobody has taken, as the leader does, until there are none
-or the leader has what it wanted, and `dismissed` returns when all rest. They wait at gates, locks that are shut
-unless somebody is let through. Threads are started when first called and end with `go`: none outlives the rating.
+or the leader has what it wanted, and after `dismissed` all rest. A hand at rest stays awake for a while, as the next
+turn mostly comes soon, then waits at its gate, a lock that is shut unless somebody is let through. One that has not
+begun when a turn is over is not waited for. Threads are started when first called and end with `go`: none outlives
+the rating.
 """
 
 import threading
@@ -11,22 +13,47 @@ import threading
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import acquire, free_lock, lock, mark, marked, release, take
+    from cpsudoku.kernels.turns import (
+        PATIENCE,
+        acquire,
+        exchanged,
+        free_lock,
+        lock,
+        mark,
+        marked,
+        release,
+        seen,
+        swapped,
+        take,
+        wait,
+    )
     from cpsudoku.rating.chains.links import NODES
 
 MOST = 15
 """Threads besides the leader."""
 
+POST = cython.declare(cython.int, 16)
+"""Words from one hand's post to the next: a line of the cache, so that nobody's waiting slows another's."""
+RESTING = cython.declare(cython.uint, 0)
+ASLEEP = cython.declare(cython.uint, 1)
+CALLED = cython.declare(cython.uint, 2)
+AT_WORK = cython.declare(cython.uint, 3)
+AWAITED = cython.declare(cython.uint, 4)
+"""At work, and the leader sleeps until it rests."""
+ENDED = cython.declare(cython.uint, 5)
+
 
 @cython.cclass
 class Crew:
-    """The marks and gates of some threads.
+    """The marks, posts and gates of some threads.
 
-    turn                      number of the present search
-    taken[slot]               the turn in which somebody took the assumption last, settled[slot] in which it was done
-    plan                      the assumptions in the order of the search, `planned` of them
-    over                      holds the turn of which nothing more is wanted
-    mutex                     for what all of them read and write
+    turn            number of the present search
+    marks[slot]     who has taken the assumption, and whether it is done, in this turn; marks[NODES] the preparation
+    plan            the assumptions in the order of the search, `planned` of them
+    ahead           the same in the order for helpers
+    over            its mark is set in the turn of which nothing more is wanted
+    post[hand]      what the hand does (one of the words above), written by both sides
+    mutex           for what all of them read and write
     """
 
     def __init__(self, hands: int) -> None:
@@ -39,12 +66,12 @@ class Crew:
         self.threads = []
         self.working = 0
         self.awake = False
-        self.ended = False
         if not cython.compiled:
-            self.taken = [0] * NODES
-            self.settled = [0] * NODES
+            self.marks = [0] * (NODES + 1)
             self.plan = [0] * NODES
+            self.ahead = [0] * NODES
             self.over = [0]
+            self.post = [0] * (POST * 16)
             self.begin = [None] * 16
             self.end = [None] * 16
         self.mutex = lock()
@@ -69,7 +96,9 @@ class Crew:
 
     def start(self, serving: list) -> object:
         """Start the threads, one a callable; each is to ask `called` until it says no."""
-        self.ended = False
+        k: cython.int
+        for k in range(self.hands):
+            self.post[POST * k] = RESTING
         self.awake = True
         for serve in serving:
             thread = threading.Thread(target=serve, name="cpsudoku-chains", daemon=True)
@@ -86,51 +115,79 @@ class Crew:
         k: cython.int
         if not self.awake:
             return
-        self.ended = True
         for k in range(self.working):
-            release(self.begin[k])
+            if swapped(self.post, POST * k, ENDED) == ASLEEP:
+                release(self.begin[k])
         for thread in self.threads:
             thread.join()
         self.threads = []
         self.working = 0
         self.awake = False
 
-    def call(self) -> cython.void:
-        """A new turn, on this plan."""
+    def call(self, prepared: cython.bint) -> cython.void:
+        """A new turn; *prepared*: its plan is made."""
         k: cython.int
         self.turn += 1
+        if prepared:
+            mark(self.marks, NODES, self.turn)
         for k in range(self.working):
-            release(self.begin[k])
+            if swapped(self.post, POST * k, CALLED) == ASLEEP:
+                release(self.begin[k])
 
     def dismissed(self) -> cython.void:
-        """The turn is over; wait until all rest."""
+        """The turn is over; wait until all rest that have begun."""
         k: cython.int
         mark(self.over, 0, self.turn)
         for k in range(self.working):
-            acquire(self.end[k])
+            if not exchanged(self.post, POST * k, CALLED, RESTING):
+                self.await_rest(k)
+
+    def await_rest(self, hand: cython.int) -> cython.void:
+        """Wait for the end of what the hand is at."""
+        rounds: cython.int = 0
+        while seen(self.post, POST * hand) == AT_WORK:
+            if rounds < PATIENCE:
+                wait(rounds)
+                rounds += 1
+            elif exchanged(self.post, POST * hand, AT_WORK, AWAITED):
+                acquire(self.end[hand])
 
     # Everybody's.
 
     def called(self, hand: cython.int) -> cython.bint:
         """Wait for a turn; False at the end of all."""
-        acquire(self.begin[hand])
-        return not self.ended
+        rounds: cython.int = 0
+        now: cython.uint
+        while True:
+            now = seen(self.post, POST * hand)
+            if now == ENDED:
+                return False
+            if now == CALLED:
+                if exchanged(self.post, POST * hand, CALLED, AT_WORK):
+                    return True
+            elif rounds < PATIENCE:
+                wait(rounds)
+                rounds += 1
+            elif exchanged(self.post, POST * hand, RESTING, ASLEEP):
+                acquire(self.begin[hand])
+                rounds = 0
 
     def rest(self, hand: cython.int) -> cython.void:
         """Nothing left to take in this turn."""
-        release(self.end[hand])
+        if swapped(self.post, POST * hand, RESTING) == AWAITED:
+            release(self.end[hand])
 
     def take(self, slot: cython.int) -> cython.bint:
         """Mine, if nobody has it."""
-        return take(self.taken, slot, self.turn)
+        return take(self.marks, slot, self.turn)
 
     def settle(self, slot: cython.int) -> cython.void:
         """It is done, for all to see."""
-        mark(self.settled, slot, self.turn)
+        mark(self.marks, slot, self.turn)
 
     def is_settled(self, slot: cython.int) -> cython.bint:
         """Is it done?"""
-        return marked(self.settled, slot, self.turn)
+        return marked(self.marks, slot, self.turn)
 
     def is_over(self) -> cython.bint:
         """Is nothing more wanted?"""

@@ -4,10 +4,13 @@ from cpsudoku.rating.chains.forcing cimport ForcingNets
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
 from cpsudoku.rating.chains.static cimport StaticChains
+from cpsudoku.rating.chains.team cimport TeamNets
 
 cdef class ChainEngine:
     cdef readonly StaticChains statics
     cdef readonly ForcingNets nishio
     cdef readonly ForcingNets multiple
-    cdef readonly ForcingNets nets
+    cdef readonly TeamNets nets
     cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil
+    cdef void foresee(self, Grid grid) noexcept nogil
+    cdef void dismiss(self) noexcept nogil

@@ -7,6 +7,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.forcing import ForcingNets
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
     from cpsudoku.rating.chains.static import StaticChains
+    from cpsudoku.rating.chains.team import TeamNets
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
 
@@ -20,7 +21,7 @@ class ChainEngine:
         self.statics = StaticChains()
         self.nishio = ForcingNets(True, True, 0)
         self.multiple = ForcingNets(False, False, 0, self.statics)
-        self.nets = ForcingNets(True, False, 2)
+        self.nets = TeamNets(True, False, 2)
         if hands:
             self.nets.enlist(hands)
 
@@ -49,6 +50,14 @@ class ChainEngine:
             x = nets.best_origin % CANDIDATES
             hint.member(CELL[x])
             hint.digits = 1 << DIGIT[x]
+
+    def foresee(self, grid: Grid) -> cython.void:
+        """Dynamic chains may soon be asked for on this grid: threads that have nothing to do may begin."""
+        self.nets.foresee(grid.value, grid.cand)
+
+    def dismiss(self) -> cython.void:
+        """They need not; before the grid changes."""
+        self.nets.dismiss()
 
     def leave(self) -> None:
         """Threads that took part end."""

@@ -1,11 +1,9 @@
 # C-level face of forcing.py.
 from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.kernels.turns cimport wait
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
 from cpsudoku.rating.chains.advanced cimport AdvancedNodes
-from cpsudoku.rating.chains.crew cimport Crew
-from cpsudoku.rating.chains.nested cimport NestedHints, pool
+from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.static cimport StaticChains
 
 cdef class ForcingNets(AdvancedNodes):
@@ -48,15 +46,10 @@ cdef class ForcingNets(AdvancedNodes):
     cdef StaticChains statics
     cdef ForcingNets multiple
     cdef ForcingNets nets
-    # threads
-    cdef Crew crew
-    cdef list hands
-    cdef int cursor
     cdef bint company
-    cdef object muster(self)
+    cdef void turn_to(self, unsigned char* value, unsigned short* cand) noexcept nogil
+    cdef void open(self, int level) noexcept nogil
     cdef void seek(self) noexcept nogil
-    cdef void make_plan(self) noexcept nogil
-    cdef bint lend_hand(self, ForcingNets lead) noexcept nogil
     cdef void await_slot(self, int slot) noexcept nogil
     cdef int work(self, int slot, int limit) noexcept nogil
     cdef bint find(self, int level) noexcept nogil
@@ -73,3 +66,5 @@ cdef class ForcingNets(AdvancedNodes):
     cdef void note(self, int at, int key, int origin, int target) noexcept nogil
     cdef object tell(self, unsigned long long fingerprint, int key, int origin, int target)
     cdef int removal_class(self, int target) noexcept nogil
+
+cdef int wanted(ForcingNets nets) noexcept nogil

@@ -10,17 +10,13 @@ A house is examined from its first position only, and static searches start from
 sets that a contradiction cut short are used as they are: all part of the scale.
 """
 
-from functools import partial
-
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
-    from cpsudoku.kernels.turns import wait
     from cpsudoku.rating.chains.advanced import AdvancedNodes
-    from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
-    from cpsudoku.rating.chains.nested import NestedHints, pool
+    from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
@@ -41,8 +37,7 @@ class ForcingNets(AdvancedNodes):
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
     best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
-    crew, hands, company          threads that help, the nets they work with, and whether they are at work
-    cursor                        how far this one has come in the crew's plan
+    company                       other threads are at work on the slots: see `team`
     """
 
     def __init__(self, dynamic: bool, nishio: bool, depth: int, links: StaticChains | None = None) -> None:
@@ -71,9 +66,6 @@ class ForcingNets(AdvancedNodes):
         self.collecting = False
         self.telling = False
         self.told = None
-        self.crew = None
-        self.hands = []
-        self.cursor = 0
         self.company = False
         self.table_stamp = 0
         self.collected = 0
@@ -89,14 +81,7 @@ class ForcingNets(AdvancedNodes):
 
     def find(self, level: cython.int) -> cython.bint:
         """The first deduction in sort order."""
-        self.collecting = False
-        if level < self.level or (level > 3 and self.level < 4):
-            self.forget(level)
-        self.level = level
-        self.best = NO_LIMIT
-        self.best_key = 99
-        self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
-        self.cut = False
+        self.open(level)
         self.seek()
         if self.best == NO_LIMIT and self.cut:
             self.bound = NO_LIMIT
@@ -105,112 +90,30 @@ class ForcingNets(AdvancedNodes):
         self.guess = NO_LIMIT if self.best == NO_LIMIT else self.best + self.best // 2 + 4
         return self.best < NO_LIMIT
 
-    # Threads: each of `hands` works on the slots of the one that leads, and writes a book of rules of its own.
+    def open(self, level: cython.int) -> cython.void:
+        """Nothing is found yet."""
+        self.collecting = False
+        if level < self.level or (level > 3 and self.level < 4):
+            self.forget(level)
+        self.level = level
+        self.best = NO_LIMIT
+        self.best_key = 99
+        self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
+        self.cut = False
 
-    def enlist(self, hands: int) -> None:
-        """From now on so many threads more propagate what dynamic searches are to ask for; `leave` ends them."""
-        k: cython.int
-        self.crew = Crew(hands)
-        self.seats = hands + 1
-        team: list = [self]
-        for k in range(hands):
-            hand: ForcingNets = ForcingNets(self.dynamic, self.nishio, self.depth)
-            hand.seat = k + 1
-            hand.rules.mutex = self.crew.mutex
-            self.seated(k + 1, hand.rules)
-            self.hands.append(hand)
-            team.append(hand)
-        self.confer(team)
+    # What `team` does otherwise.
 
-    def confer(self, team: list) -> None:
-        """What one finds inside a grid the others need not search for."""
-        member: ForcingNets
-        kinds: tuple = ([], [], [], [])
-        for member in team:
-            kinds[0].append(member.statics.hints)
-            kinds[1].append(member.multiple.hints)
-            kinds[2].append(member.nets.hints)
-            kinds[3].append(member.nets.statics.hints)
-        for kind in kinds:
-            pool(kind, self.crew)
-
-    def leave(self) -> None:
-        """The threads end."""
-        if self.crew is not None:
-            self.crew.go()
-
-    def serve(self, lead: "ForcingNets") -> None:
-        """What a thread does: take part in every search of the one that leads."""
-        with cython.nogil:
-            while lead.crew.called(self.seat - 1):
-                self.share(lead)
-                self.level = lead.level
-                self.cursor = 0
-                while self.lend_hand(lead):
-                    pass
-                lead.crew.rest(self.seat - 1)
-
-    def muster(self) -> object:
-        """Start the threads."""
-        return self.crew.start([partial(hand.serve, self) for hand in self.hands])
+    def turn_to(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
+        """`find` is to look at this grid."""
+        self.advance(value, cand)
 
     def seek(self) -> cython.void:
-        """`search`, with company where there is some."""
-        if self.crew is None:
-            self.search()
-            return
-        if not self.crew.awake:
-            with cython.gil:
-                self.muster()
-        self.make_plan()
-        self.crew.call()
-        self.company = True
+        """`search`."""
         self.search()
-        self.company = False
-        self.crew.dismissed()
-
-    @cython.locals(cell=cython.int, n=cython.int, x=cython.int, digits=cython.uint)
-    def make_plan(self) -> cython.void:
-        """The assumptions of a dynamic search, in its order."""
-        n = 0
-        for cell in range(81):
-            digits = self.sc[cell]
-            if digits & (digits - 1) == 0:
-                continue
-            while digits:
-                x = 81 * LOWEST[digits] + cell
-                digits &= digits - 1
-                self.crew.plan[n] = x
-                self.crew.plan[n + 1] = OFF + x
-                n += 2
-        self.crew.planned = n
-        self.cursor = 0
-
-    def lend_hand(self, lead: "ForcingNets") -> cython.bint:
-        """Work on the next assumption that nobody has; False where there is none, or no more is wanted."""
-        slot: cython.int
-        while self.cursor < lead.crew.planned and not lead.crew.is_over():
-            slot = lead.crew.plan[self.cursor]
-            self.cursor += 1
-            if lead.crew.take(slot):
-                self.work(slot, wanted(lead))
-                lead.crew.settle(slot)
-                return True
-        return False
 
     def await_slot(self, slot: cython.int) -> cython.void:
-        """Work on an assumption, or on others until somebody else has done with it."""
-        rounds: cython.int = 0
-        if self.crew.is_settled(slot):
-            return
-        if self.crew.take(slot):
-            self.work(slot, wanted(self))
-            self.crew.settle(slot)
-            return
-        while not self.crew.is_settled(slot):
-            if not self.lend_hand(self):
-                wait(rounds)
-                rounds += 1
+        """An assumption that others may work on, too."""
+        self.work(slot, wanted(self))
 
     def forget(self, level: cython.int) -> cython.void:
         """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""

@@ -54,7 +54,7 @@ class DynamicChains(Search):
         """The simplest conclusion of a level."""
         level: cython.int = self.level
         technique: cython.int = DYNAMIC_REGION
-        self.engine.nets.advance(grid.value, grid.cand)
+        self.engine.nets.turn_to(grid.value, grid.cand)
         if not self.engine.nets.find(level):
             return False
         if self.engine.nets.best_key == 1:
