@@ -71,7 +71,7 @@ def grids_of(
     if solver in (None, "minicard"):
         models = minicard_models(rows, merging.variables, limits, stats, mixed)
     else:
-        models = models_of(solver or "minicard", lists(rows, len(rows)), limits, stats, mixed)
+        models = models_of(solver, lists(rows, len(rows)), limits, stats, mixed)
     for model in models:
         if model is None:
             yield None

@@ -29,17 +29,13 @@ else:
 NONE = 0
 FOUND = 1
 PAUSED = 2
-ROOM = cython.declare(cython.int)
-ROOM = 6000
+ROOM = cython.declare(cython.int, 6000)
 """Unavoidable sets kept at most."""
 LEVELS = 82
-LEFT = cython.declare(cython.int)
-LEFT = MOST_LEFT
-SORTED_FROM = cython.declare(cython.int)
-SORTED_FROM = 4
+LEFT = cython.declare(cython.int, MOST_LEFT)
+SORTED_FROM = cython.declare(cython.int, 4)
 """With so many clues left the cells of a branch are tried in the order of how many unmet sets they meet."""
-FULL = cython.declare(cython.ulonglong)
-FULL = (1 << 64) - 1
+FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
 
 @cython.cclass

@@ -19,30 +19,21 @@ else:
     from cpsudoku.kernels.bits import lowest64, ones_of_two
     from cpsudoku.kernels.classic.rivals import Rivals
 
-SETS = cython.declare(cython.int)
-SETS = 128
+SETS = cython.declare(cython.int, 128)
 MOST_LEFT = 9
 """Clues left with which such a search may begin; the room for parts and planes is for as many."""
-ROW = cython.declare(cython.int)
-ROW = 10
+ROW = cython.declare(cython.int, 10)
 """Room for the parts of one level."""
-LARGEST = cython.declare(cython.int)
-LARGEST = 15
+LARGEST = cython.declare(cython.int, 15)
 """Cells of a set at most: what four planes can count."""
-SLACK = cython.declare(cython.int)
-SLACK = 2
+SLACK = cython.declare(cython.int, 2)
 """Parts are looked at more closely where they are at most so many fewer than the clues left."""
-ROUND = cython.declare(cython.longlong)
-ROUND = 65536
+ROUND = cython.declare(cython.longlong, 65536)
 """Branches after which a search of the last clues is given up: the caller then branches once as above."""
-ENDED = cython.declare(cython.int)
-ENDED = 0
-MET = cython.declare(cython.int)
-MET = 1
-GIVEN_UP = cython.declare(cython.int)
-GIVEN_UP = 2
-ONE = cython.declare(cython.ulonglong)
-ONE = 1
+ENDED = cython.declare(cython.int, 0)
+MET = cython.declare(cython.int, 1)
+GIVEN_UP = cython.declare(cython.int, 2)
+ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.cclass

@@ -24,25 +24,18 @@ else:
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import below, next64
 
-ROOM = cython.declare(cython.int)
-ROOM = 4096
+ROOM = cython.declare(cython.int, 4096)
 """Unavoidable sets kept; later ones take the place of the oldest learnt."""
-MOST = cython.declare(cython.int)
-MOST = 48
+MOST = cython.declare(cython.int, 48)
 """Clues of a first puzzle at most."""
-SEEN = cython.declare(cython.int)
-SEEN = 1 << 20
+SEEN = cython.declare(cython.int, 1 << 20)
 """Slots for puzzles seen."""
-OPTIONS = cython.declare(cython.int)
-OPTIONS = 2048
+OPTIONS = cython.declare(cython.int, 2048)
 """Exchanges looked at in one step."""
-TRIED = cython.declare(cython.int)
-TRIED = 6
+TRIED = cython.declare(cython.int, 6)
 """Exchanges checked in one step."""
-FULL = cython.declare(cython.ulonglong)
-FULL = (1 << 64) - 1
-HIGH = cython.declare(cython.ulonglong)
-HIGH = (1 << 17) - 1
+FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
+HIGH = cython.declare(cython.ulonglong, (1 << 17) - 1)
 
 
 @cython.cfunc
