@@ -21,7 +21,7 @@ from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.filling import FillOptions, fill
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.kernels.classic import digging as kernel
+from cpsudoku.kernels.classic import controlled, digging
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
 from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
@@ -82,7 +82,7 @@ def drawn(recipe: Recipe, seed: int, indices: Sequence[int]) -> Drawn:
     thorough = recipe.dig == "minimal"
     streams = [derive(seed & _WORD, index) for index in indices]
     insist = 1 if recipe.wants_cell_minimal else 0
-    made = kernel.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
+    made = digging.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
     for puzzle, grid, minimal, _ in made:
         if puzzle is not None:
             _confirm(recipe, puzzle, grid, minimal)
@@ -137,7 +137,7 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Gener
                 yield missed(recipe, seed, index, tries, f"none of {made} puzzles fitted")
                 break
             left = 0.0 if deadline is None else max(deadline - time.perf_counter(), A_MOMENT)
-            ((puzzle, grid, began),) = kernel.controlled_batch([stream.word()], PER_GRID, 0, left)
+            ((puzzle, grid, began),) = controlled.controlled_batch([stream.word()], PER_GRID, 0, left)
             tries += began
             if puzzle is None:
                 yield late(recipe, seed, index, tries, seconds)

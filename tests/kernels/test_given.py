@@ -8,7 +8,8 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, House, boxes, full_houses
 from cpsudoku.errors import GeometryError
-from cpsudoku.kernels.classic.digging import batch, still_removable, unavoidable_sets
+from cpsudoku.kernels.classic.digging import batch, still_removable
+from cpsudoku.kernels.classic.exchanges import unavoidable_sets
 from cpsudoku.kernels.classic.fewclues import FewClues
 from cpsudoku.kernels.classic.lowering import Lowering
 from cpsudoku.kernels.classic.swapping import Swapper

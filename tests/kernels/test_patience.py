@@ -13,7 +13,8 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.kernels import compiled, search
 from cpsudoku.kernels.classic.canonical import Canonizer
-from cpsudoku.kernels.classic.digging import batch, controlled_batch
+from cpsudoku.kernels.classic.controlled import controlled_batch
+from cpsudoku.kernels.classic.digging import batch
 from cpsudoku.kernels.classic.fewclues import FewClues
 from cpsudoku.kernels.classic.lowering import Lowering
 from cpsudoku.kernels.general.backtrack import Backtracker

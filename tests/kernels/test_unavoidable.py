@@ -1,4 +1,4 @@
-"""Unavoidable sets: the general kernel, and the one inside digging."""
+"""Unavoidable sets: the general kernel, and the one that digging uses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.generation.filling import fill
-from cpsudoku.kernels.classic import digging
+from cpsudoku.kernels.classic import exchanges
 from cpsudoku.kernels.general.unavoidable import Ledger, tables
 from cpsudoku.kernels.randomness import Stream, derive
 from tests.rules import all_solutions
@@ -47,9 +47,9 @@ def test_the_ledger_keeps_count() -> None:
 
 @pytest.mark.interpreted
 def test_both_kernels_find_the_same_sets() -> None:
-    """The 9x9 sets inside digging are those of the general kernel."""
+    """The 9x9 sets that digging uses are those of the general kernel."""
     board = boxes(3, 3)
     for index in range(2):
         grid = fill("uniform", board, Stream(derive(2, index)))
         general = Ledger(grid, tables(9, board.houses)).sets()
-        assert sorted(map(tuple, general)) == sorted(map(tuple, digging.unavoidable_sets(grid)))
+        assert sorted(map(tuple, general)) == sorted(map(tuple, exchanges.unavoidable_sets(grid)))

@@ -5,124 +5,22 @@ Clues go in a random order, in groups (single cells, or the orbits of a symmetry
 along the order, so everything before the first ambiguity is found by bisection: the result is that of removing group
 by group. After it each group is tried by itself.
 
-Unavoidable sets spare most of the searches that would find a rival: the cells of two digits that hang together, and
-the cells of two lines of a band that do. Exchanging the two digits, or the two lines, within such a set gives another
-solution, so a puzzle must keep a clue in each; a clue that is the last of its set is necessary.
+Unavoidable sets (`exchanges`) spare most of the searches that would find a rival.
 """
 
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
     from cpsudoku.kernels.classic.uniform import fill9
-    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import shuffle
     from cpsudoku.kernels.search import count9, other9
 
 from cpsudoku.kernels.classic.uniform import prepare
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
-SLOTS = cython.declare(cython.int, 13)
-"""Sets a cell can be in: one a digit (that of its own digit stays 0), two for its row, two for its column."""
 
-
-@cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, done=cython.int)
-@cython.locals(first=cython.int, other=cython.int, cell=cython.int, row=cython.int)
-def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
-    """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
-
-    `of_cell[13 * cell + slot]`: the sets of a cell; `left[set]`: its size. Two digits that hang together do so by whole
-    rows: from the first in a row to the second in its column, and to the second in its box.
-    """
-    in_row = cython.declare(cython.uchar[90])  # column of a digit in a row
-    in_column = cython.declare(cython.uchar[90])  # row of a digit in a column
-    in_box = cython.declare(cython.uchar[90])  # row of a digit in a box
-    stack = cython.declare(cython.uchar[9])
-    count: cython.int = 1
-    for k in range(81 * 13):
-        of_cell[k] = 0
-    left[0] = 9999
-    cell = 0
-    for r in range(9):
-        for c in range(9):
-            a = grid[cell]
-            in_row[9 * a + r] = c
-            in_column[9 * a + c] = r
-            in_box[9 * a + r // 3 * 3 + c // 3] = r
-            cell += 1
-    for a in range(1, 10):
-        for b in range(a + 1, 10):
-            done = 0
-            for r in range(9):
-                if done >> r & 1:
-                    continue
-                left[count] = 0
-                done |= 1 << r
-                stack[0] = r
-                depth = 1
-                while depth:
-                    depth -= 1
-                    row = stack[depth]
-                    c = in_row[9 * a + row]
-                    left[count] += 2
-                    of_cell[13 * (9 * row + c) + b - 1] = count  # where a cell with the other digit notes this set
-                    of_cell[13 * (9 * row + in_row[9 * b + row]) + a - 1] = count
-                    other = in_column[9 * b + c]
-                    for k in range(2):
-                        if not done >> other & 1:
-                            done |= 1 << other
-                            stack[depth] = other
-                            depth += 1
-                        other = in_box[9 * b + row // 3 * 3 + c // 3]
-                count += 1
-    for k in range(9):
-        # the k-th pair of lines of one band: (0, 1), (0, 2), (1, 2) of each
-        first = k // 3 * 3 + (1 if k % 3 == 2 else 0)
-        other = k // 3 * 3 + (1 if k % 3 == 0 else 2)
-        for r in range(9):
-            count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left)
-            count = cycle(grid, in_column, first, other, r, 1, 9, 11, count, of_cell, left)
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(a=cython.int, b=cython.int)
-def cycle(
-    grid: cython.p_uchar,
-    place: cython.p_uchar,
-    first: cython.int,
-    other: cython.int,
-    start: cython.int,
-    line: cython.int,
-    step: cython.int,
-    slot: cython.int,
-    count: cython.int,
-    of_cell: cython.p_ushort,
-    left: cython.p_ushort,
-) -> cython.int:
-    """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
-    now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
-    at: cython.int = start
-    mine: cython.int = slot + (other - first + 3) % 3 - 1
-    theirs: cython.int = slot + (first - other + 3) % 3 - 1
-    if of_cell[13 * (line * first + step * start) + mine]:
-        return count
-    left[count] = 0
-    while True:
-        a = line * first + step * at
-        b = line * other + step * at
-        of_cell[13 * a + mine] = count
-        of_cell[13 * b + theirs] = count
-        left[count] += 2
-        at = place[9 * grid[b] + first]
-        if at == start:
-            return count + 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(middle=cython.int, k=cython.int, j=cython.int, slot=cython.int, s=cython.int, cell=cython.int)
 def prefix(
     grid: cython.p_uchar,
@@ -198,15 +96,6 @@ def remove(
             left[s] -= 1
 
 
-def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
-    """True where some unavoidable set has no other clue."""
-    slot: cython.int
-    for slot in range(SLOTS):
-        if left[of_cell[13 * cell + slot]] == 1:
-            return True
-    return False
-
-
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -279,9 +168,6 @@ def dig(
     return clues
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
     """True where every clue of the unique puzzle *work* is needed."""
     cell: cython.int
@@ -427,125 +313,6 @@ def batch(
             found.append((None, None, False, tries[0]))
         else:
             found.append((as_bytes(work), as_bytes(cells), result == 1, tries[0]))
-    return found
-
-
-def unavoidable_sets(grid: bytes) -> list:
-    """The unavoidable sets of a grid that digging uses, as lists of cells (some come twice)."""
-    of_cell = cython.declare(cython.ushort[1053])
-    left = cython.declare(cython.ushort[256])
-    cells = cython.declare(cython.uchar[81])
-    i: cython.int
-    full_grid(grid, 9)
-    for i in range(81):
-        cells[i] = grid[i]
-    found: list = [[] for _ in range(unavoidable(cells, of_cell, left))]
-    for cell in range(81):
-        for slot in range(SLOTS):
-            found[of_cell[13 * cell + slot]].append(cell)
-    return found[1:]
-
-
-FEW = cython.declare(cython.int, 36)
-"""Controlled bias looks at clue sets of at most this many clues: larger minimal puzzles do not turn up by chance."""
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(k=cython.int, slot=cython.int, s=cython.int, whole=cython.bint)
-def controlled(
-    state: cython.p_ulonglong,
-    grid: cython.p_uchar,
-    per_grid: cython.int,
-    attempts: cython.longlong,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    work: cython.p_uchar,
-    tries: cython.p_longlong,
-    stop: cython.p_double,
-) -> cython.int:
-    """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
-
-    -1 after *attempts* (0: no bound). A grid serves *per_grid* beginnings.
-    """
-    of_cell = cython.declare(cython.ushort[1053])
-    left = cython.declare(cython.ushort[256])
-    now = cython.declare(cython.ushort[256])
-    order = cython.declare(cython.ushort[81])
-    sets: cython.int = 0
-    tries[0] = 0
-    for k in range(81):
-        order[k] = k
-    while attempts == 0 or tries[0] < attempts:
-        if tries[0] & 63 == 0 and look(stop):
-            break
-        if tries[0] % per_grid == 0:
-            fill9(state, grid)
-            sets = unavoidable(grid, of_cell, left)
-        tries[0] += 1
-        shuffle(state, order, 81)
-        for k in range(sets):
-            now[k] = left[k]
-        whole = True
-        for k in range(81 - FEW):
-            for slot in range(SLOTS):
-                s = of_cell[13 * order[k] + slot]
-                now[s] -= 1
-                if now[s] == 0:
-                    whole = False
-            if not whole:
-                break
-        if not whole:
-            continue
-        for k in range(81):
-            work[k] = grid[k]
-        for k in range(81 - FEW):
-            work[order[k]] = 0
-        if count9(work, 2) != 1:
-            continue
-        prefix(grid, order, 81, start, members, 81, of_cell, left, work)
-        for k in range(sets):
-            left[k] = 0
-        if irredundant(grid, work):
-            return 1
-        unavoidable(grid, of_cell, left)
-    return -1
-
-
-@cython.ccall
-@cython.locals(i=cython.int, result=cython.int)
-def controlled_batch(
-    streams: list, per_grid: cython.int, attempts: cython.longlong, seconds: cython.double = 0
-) -> list:
-    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, beginnings); Nones without one.
-
-    *seconds*: for all of them; 0 is no limit.
-    """
-    state = cython.declare(cython.ulonglong[1])
-    tries = cython.declare(cython.longlong[1])
-    stop = cython.declare(cython.double[2])
-    cells = cython.declare(cython.uchar[81])
-    work = cython.declare(cython.uchar[81])
-    start = cython.declare(cython.ushort[82])
-    members = cython.declare(cython.ushort[81])
-    stop[0] = now() + seconds if seconds > 0 else 0
-    stop[1] = 0
-    prepare()
-    for i in range(81):
-        start[i] = i
-        members[i] = i
-    start[81] = 81
-    found = []
-    for stream in streams:
-        state[0] = stream
-        with cython.nogil:
-            result = controlled(state, cells, per_grid, attempts, start, members, work, tries, stop)
-        settle(stop)
-        if result < 0:
-            found.append((None, None, tries[0]))
-        else:
-            found.append((as_bytes(work), as_bytes(cells), tries[0]))
     return found
 
 

@@ -7,16 +7,14 @@ Verdicts come from the search of `search.py`. The check shares nothing with it: 
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.digging import last_of_a_set, unavoidable
+    from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
     from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
 else:
-    from cpsudoku.kernels.classic.digging import last_of_a_set, unavoidable
+    from cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import other9, search9, singles9
 
-SLOTS = cython.declare(cython.int, 13)
-"""Sets of `unavoidable` a cell can be in."""
 NEEDED = 81
 """What `spare_clues` says of a puzzle that needs every clue."""
 UNASKED = 255

@@ -1,0 +1,7 @@
+# C-level face of exchanges.py.
+
+cdef enum:
+    SLOTS = 13  # sets a cell can be in: one a digit (that of its own stays 0), two for its row, two for its column
+
+cdef int unavoidable(unsigned char* grid, unsigned short* of_cell, unsigned short* left) noexcept nogil
+cdef bint last_of_a_set(int cell, unsigned short* of_cell, unsigned short* left) noexcept nogil
