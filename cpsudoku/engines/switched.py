@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 UNDECIDED: Final = -1
 """The answer where the budget was spent."""
+ON: Final = 2
+"""The mask of a switch that is on."""
 
 
 class Switched:
@@ -40,7 +42,7 @@ class Switched:
     ) -> None:
         self.geometry = geometry
         self.constraints = tuple(constraints)
-        program = Program(base_of(geometry), geometry.lo, WORDS)
+        program = Program(base_of(geometry), geometry.lo, WORDS, len(self.constraints))
         switches = [Aux(("switch", k)) for k in range(len(self.constraints))]
         # a clause that is always true: it makes the switches the first variables after the cells
         named = Defines(tuple((switch, ~switch) for switch in switches))
@@ -78,6 +80,32 @@ class Switched:
             return None
         found = self._switches.rival(masks, on, focus, nodes)
         return self._switches.grid() if found > 0 else None if found == 0 else UNDECIDED
+
+    def open(self) -> bool:
+        """Begin layers, with nothing held: questions with much in common (`hold`, `release`, `is_apart`).
+
+        False: there is no solution at all. Any other question ends them.
+        """
+        return self._switches is not None and bool(self._switches.open())
+
+    def hold(self, items: Sequence[tuple[int, int]]) -> bool:
+        """One layer more: cells with masks, and rules (a number beyond the cells, ON). False: nothing keeps them."""
+        return self._switches is not None and bool(self._switches.hold(items))
+
+    def release(self) -> None:
+        """Take the last layer off."""
+        if self._switches is not None:
+            self._switches.release()
+
+    def is_apart(self, focus: Sequence[Cell], nodes: int = -1) -> bool | None:
+        """Whether what is held has a solution that differs from the known one in the *focus*; None as UNDECIDED."""
+        found = 0 if self._switches is None else self._switches.apart(focus, nodes)
+        return None if found < 0 else found > 0
+
+    @property
+    def grid(self) -> bytes:
+        """The solution just found."""
+        return b"" if self._switches is None else self._switches.grid()
 
     def drawn(self, masks: Sequence[int], on: Sequence[int], start: int, nodes: int) -> bytes | int | None:
         """A solution found in an order of cells and digits drawn by *start*; as `rival` else."""

@@ -56,8 +56,11 @@ class Quick:
         """These force."""
         self._forcing[1:] = [frozenset(items)]  # the first, mostly all there are, stays
 
-    def forces(self, items: Sequence[Item], deadline: float | None) -> Answer | None:
-        """Whether *items* force, and which of them are known to; None where that is left open."""
+    def forces(self, items: Sequence[Item], deadline: float | None, *, anew: bool = False) -> Answer | None:
+        """Whether *items* force, and which of them are known to; None where that is left open.
+
+        *anew*: the model of all has been asked already (see `layers`).
+        """
         held = frozenset(items)
         for known in self._forcing:
             if known <= held:
@@ -66,9 +69,9 @@ class Quick:
             return None
         self._turn_to(held)
         found: bytes | int | None = UNDECIDED
-        if self._left:
+        if self._left and not anew:
             found = self._rival(held, deadline)
-            self._left = self._left - 1 if found == UNDECIDED else PATIENCE
+            self.heard(found != UNDECIDED)
         if found == UNDECIDED and self._again:
             found = self._rival_anew(deadline)
             self._again = self._again - 1 if found == UNDECIDED else PATIENCE
@@ -77,6 +80,16 @@ class Quick:
         if found is None:
             self.know(held)
         return Answer(found is None, held)
+
+    def heard(self, told: bool) -> None:
+        """Whether the model of all gave an answer: one that gives none time and again is asked no more."""
+        self._left = PATIENCE if told else self._left - 1
+
+    def kernel(self, deadline: float | None) -> Switched | None:
+        """The model of all, while it is asked."""
+        if not self._left or len(self._guarded.forbidden) > 1:
+            return None
+        return self._kernel or self._made(deadline)
 
     def _turn_to(self, held: frozenset[Item]) -> None:
         """Make masks and switches those of *held*."""

@@ -15,8 +15,9 @@ from cpsudoku.constraints import Constraint, parse
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CannotReduce, ConstraintError, Undecided, UsageError
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
+from cpsudoku.questions.asking import Asking, Spent
 from cpsudoku.questions.guarded import Guarded
-from cpsudoku.questions.kept import Asking, Spent, fewest, minimal, needed
+from cpsudoku.questions.kept import fewest, minimal, needed
 from cpsudoku.questions.reduction import Reduced
 
 BOARD = Geometry(2, 2)
@@ -228,12 +229,12 @@ def test_a_kind_must_be_known() -> None:
 
 def test_an_open_question_falls_to_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the live solver gives up at once the same is found by the engine; with a bound on conflicts it is told."""
-    from cpsudoku.questions import kept
+    from cpsudoku.engines.answer import Unknown
 
     puzzle = next(p for p in drawn(40) if left([*p.clues, *p.constraints]) == 1 and p.constraints)
     found = diagnose(puzzle)
-    monkeypatch.setattr(Guarded, "core", lambda self, items, limits: kept.Unknown("tried"))
-    monkeypatch.setattr(Guarded, "ask", lambda self, items, limits: kept.Unknown("tried"))
+    monkeypatch.setattr(Guarded, "core", lambda self, items, limits: Unknown("tried"))
+    monkeypatch.setattr(Guarded, "ask", lambda self, items, limits: Unknown("tried"))
     assert diagnose(puzzle) == found
     with Guarded(puzzle) as guarded:
         asking = Asking(guarded, Limits(conflicts=1))

@@ -77,12 +77,14 @@ class Program:
     """The rules of one puzzle. `add` statements, then make a state of `finished()`.
 
     *words* are the classes Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is.
+    Of the Booleans the first *switches* are decided by whoever asks: nothing is concluded about them.
     """
 
     base: object
     side: cython.int
     lo: cython.int
     cells: cython.int
+    switches: cython.int
     full: object
     impossible: cython.bint
     partial: cython.bint
@@ -115,7 +117,7 @@ class Program:
     Defines: object
     Is: object
 
-    def __init__(self, base: object, lo: int, words: tuple):
+    def __init__(self, base: object, lo: int, words: tuple, switches: int = 0):
         (
             self.Different,
             self.Pair,
@@ -133,6 +135,7 @@ class Program:
         self.side = base.side
         self.lo = lo
         self.cells = base.cells
+        self.switches = switches
         self.full = BIT[base.side] - 1
         self.impossible = False
         self.partial = False
@@ -592,6 +595,8 @@ class Program:
         self._new_gate(tuple(conditions))
         self._new_gate(inner)
         places, variables = self._below(rest, inner, names)
+        if not gate and len(conditions) == 1 and 0 <= conditions[0][0] - self.cells < self.switches:
+            return None
         variables.update([variable for variable, _ in conditions])
         made = [self.gates[tuple(conditions)], len(places), *places]
         return self._emit(WHEN, gate, made, tuple(variables), self.heavy)

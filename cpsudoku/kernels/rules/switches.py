@@ -8,6 +8,9 @@ first, as other solutions are near. Measured on the questions of 20 killers and 
 branches that trying others first takes; to branch on the focus first, or to begin anew now and then, takes up to twice
 as many. What is learnt of where the trouble lies (weights, as in `search.py`) serves the questions that follow. `fill`
 draws a solution in a random order.
+
+Questions that have much in common are asked in layers (`open`, `hold`, `release`, `apart`): what a layer holds is
+propagated once for all questions above it. A switch is then on, or not decided, which says as little as off.
 """
 
 from array import array
@@ -15,13 +18,13 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
     from cython.cimports.cpsudoku.kernels.patience import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
-    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.bits import lowest64, ones
     from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.randomness import below
     from cpsudoku.kernels.rules.fixpoint import propagate
@@ -57,6 +60,8 @@ class Switches:
     focus: cython.int[::1]
     focused: cython.int
     seed: cython.ulonglong[1]
+    layers: list  # how long the trail was when each began
+    last: cython.uchar[::1]  # the solution just found
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, state: State, number: cython.int):
@@ -74,6 +79,8 @@ class Switches:
         self.nodes = 0
         self.level = 0
         self.random = 0
+        self.layers = []
+        self.last = bytearray(int(state.cells) + 1)
         self.focus = array("i", bytes(4 * int(state.cells) + 4))
         self.focused = 0
         self.level_trail = array("i", bytes(4 * count + 4))
@@ -98,11 +105,7 @@ class Switches:
         It differs from the known one in a cell of *focus*.
         1: there is one (see `grid`), 0: none, -1: not known after *max_nodes* branches (-1: no bound).
         """
-        k: cython.int
-        self.random = 0
-        self.focused = len(focus)
-        for k in range(self.focused):
-            self.focus[k] = focus[k]
+        self._look_in(focus)
         return self._asked(masks, on, max_nodes)
 
     def fill(self, masks: object, on: object, start: cython.ulonglong, max_nodes: cython.longlong) -> int:
@@ -114,7 +117,53 @@ class Switches:
 
     def grid(self) -> bytes:
         """The solution just found: a byte a cell."""
-        return bytes([int(self.state.masks[i]).bit_length() for i in range(self.state.cells)])
+        return bytes(self.last[: self.state.cells])
+
+    def open(self) -> int:
+        """Begin layers, with nothing held; 0 where there is no solution at all. Ends with any question but `apart`."""
+        state: State = self.state
+        fine: cython.int
+        self.layers = []
+        state.reset()
+        fine = state.begin([(1 << state.side) - 1] * state.cells)
+        if fine:
+            with cython.nogil:
+                fine = propagate(state)
+        state.forget()
+        return fine
+
+    def hold(self, items: object) -> int:
+        """One layer more: of each item (a cell or a switch, as a variable) this mask; 0 where nothing keeps them all."""
+        state: State = self.state
+        fine: cython.int = 1
+        variable: cython.int
+        mask: cython.ulonglong
+        self.layers.append(state.trail_end)
+        for variable, mask in items:
+            if not state.restrict(variable, mask):
+                fine = 0
+                break
+        if fine:
+            with cython.nogil:
+                fine = propagate(state)
+        state.forget()
+        return fine
+
+    def release(self) -> None:
+        """Back to before the last layer."""
+        self.state.undo(self.layers.pop())
+
+    def apart(self, focus: object, max_nodes: cython.longlong = -1) -> int:
+        """As `rival`, under what the layers hold, all of it at once."""
+        state: State = self.state
+        mark: cython.int = state.trail_end
+        found: cython.int
+        self._look_in(focus)
+        self.level = 0
+        found = self._within(state, max_nodes)
+        state.forget()
+        state.undo(mark)
+        return found
 
     def broken(self, grid: object) -> list:
         """The numbers of the switches whose rules a full *grid* does not keep, each looked at by itself."""
@@ -159,20 +208,31 @@ class Switches:
         return fine == 1
 
     @cython.cfunc
+    def _look_in(self, focus: object) -> object:
+        k: cython.int
+        self.random = 0
+        self.focused = len(focus)
+        for k in range(self.focused):
+            self.focus[k] = focus[k]
+        return None
+
+    @cython.cfunc
     def _asked(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:
         k: cython.int
-        fine: cython.int
-        found: cython.int = -1
-        left: cython.longlong
-        start: cython.longlong = self.nodes
         state: State = self.state
         state.reset()
         self.level = 0
         for k in range(self.number):
             state.restrict(state.cells + k, ON if on[k] else OFF)
-        fine = state.begin(masks)
-        if not fine:
-            return 0
+        return self._within(state, max_nodes) if state.begin(masks) else 0
+
+    @cython.cfunc
+    def _within(self, state: State, max_nodes: cython.longlong) -> cython.int:
+        """As `rival`, from the masks as they are."""
+        found: cython.int = -1
+        k: cython.int
+        left: cython.longlong
+        start: cython.longlong = self.nodes
         self.stop[0] = 0
         self.stop[1] = 0
         with cython.nogil:
@@ -186,6 +246,9 @@ class Switches:
                         break
             else:
                 found = 0
+            if found > 0:
+                for k in range(state.cells):
+                    self.last[k] = lowest64(state.masks[k]) + 1
         settle(self.stop)
         return found
 

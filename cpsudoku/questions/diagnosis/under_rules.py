@@ -21,8 +21,9 @@ from cpsudoku.questions.diagnosis.answer import (
     Sound,
 )
 from cpsudoku.questions.diagnosis.repairs import EFFORT, Mended, mended
+from cpsudoku.questions.asking import Asking, Spent, end_of
 from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import Asking, FewestKept, Spent, end_of, fewest, minimal, needed
+from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

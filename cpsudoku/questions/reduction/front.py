@@ -114,8 +114,8 @@ def _under_rules(
     constraints: bool,
 ) -> Reduced:
     """`reduce` where rules are not only houses of n cells."""
+    from cpsudoku.questions.asking import end_of
     from cpsudoku.questions.guarded import Guarded
-    from cpsudoku.questions.kept import end_of
     from cpsudoku.questions.reduction.under_rules import reduced, solver_of
 
     board = puzzle.geometry
@@ -167,8 +167,9 @@ def _smallest(
     constraints: bool,
 ) -> Reduced:
     """`reduce` to the smallest set."""
+    from cpsudoku.questions.asking import end_of
     from cpsudoku.questions.guarded import Guarded
-    from cpsudoku.questions.kept import SECONDS, end_of
+    from cpsudoku.questions.kept import SECONDS
     from cpsudoku.questions.reduction.under_rules import fewest_kept, solver_of
 
     puzzle = given.puzzle if isinstance(given, Solution) else given

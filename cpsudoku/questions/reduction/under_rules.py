@@ -7,7 +7,7 @@ that holds for houses alone (unavoidable sets, kernels) is used.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from cpsudoku.board.geometry import Cell
@@ -16,9 +16,11 @@ from cpsudoku.board.symmetry import Orbit
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.questions.asking import Asking, Spent
 from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import Asking, Bunch, FewestKept, Spent, fewest, minimal, needed
+from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
+from cpsudoku.questions.trials import Trials
 
 Group = tuple[Item, ...]
 
@@ -115,60 +117,42 @@ def _the_solution(asking: Asking) -> bytes:
 
 
 class _Digging:
-    """What is left, and the last core: while it is left whole, taking others away needs no question."""
+    """What is left of the clues and constraints of a guarded puzzle, with *fewest* clues at least."""
 
     def __init__(self, guarded: Guarded, fewest: int, asking: Asking):
         self._guarded, self._fewest, self._asking = guarded, fewest, asking
         self.kept: list[Item] = list(guarded.items)
-        self._core: frozenset[Item] = frozenset(self.kept)
-        self.calls = 0
+        self._gone: list[Group] = []
         self.gave_up = self.skipped = False
 
+    @property
+    def calls(self) -> int:
+        """Questions so far."""
+        return self._asking.calls
+
     def dig(self, order: Sequence[Group]) -> None:
-        """Take away, in this order, each group that can go.
+        """Take away, in this order, each group that can go; an unanswered question counts as no, and is remembered."""
+        tried = set(chain.from_iterable(order))
+        stay = [item for item in self.kept if item not in tried]
+        trials = Trials(self._asking, stay, order, patient=True, may_go=self._enough if self._fewest else None)
+        self._gone = trials.gone
+        trials.run()
+        self.kept = [*stay, *chain.from_iterable(trials.stay)]
+        self.gave_up, self.skipped = trials.left_open > 0, trials.skipped > 0
 
-        A SAT solver takes assumptions one by one: with those tried next at the end, cores tend to do without them.
-        """
-        last = {item: -at for at, group in enumerate(order) for item in group}
-        self.kept.sort(key=lambda item: last.get(item, -len(last) - 1))
-        at, bunch = 0, Bunch()
-        while at < len(order):
-            groups = order[at : at + (1 if self._fewest else bunch.size)]
-            gone = {item for group in groups for item in group}
-            rest = [item for item in self.kept if item not in gone]
-            if self._fewest and len(self._guarded.cells(rest)) < self._fewest and self._guarded.cells(gone):
-                self.skipped = True
-                at += 1
-                continue
-            well = self._determined(rest, len(groups) == 1)
-            bunch.went(well)
-            if well:
-                self.kept = rest
-            if well or len(groups) == 1:
-                at += len(groups)
-
-    def _determined(self, items: list[Item], last: bool = True) -> bool:
-        """Whether *items* force; an unanswered question counts as no, and is remembered where it is the *last* word."""
-        if self._core.issubset(items):
-            return True
-        self.calls += 1
-        try:
-            core = self._asking.forces(items)
-        except Spent:
-            self.gave_up = self.gave_up or last
-            return False
-        if core is None:
-            return False
-        self._core = core
-        return True
+    def _enough(self, group: Group) -> bool:
+        """Whether enough clues are left without this group, and those that went."""
+        clues = self._guarded.clues
+        going = len(self._guarded.cells(group))
+        gone = len(self._guarded.cells(chain.from_iterable(self._gone)))
+        return not going or len(clues) - gone - going >= self._fewest
 
     def each_needed(self, items: Iterable[Item]) -> bool:
         """Is each of these that is left needed by itself?"""
-        self.gave_up = False
-        left = [item for item in items if item in self.kept]
-        return not any(self._determined([other for other in self.kept if other != item]) for item in left) and (
-            not self.gave_up
-        )
+        left = frozenset(items).intersection(self.kept)
+        always = [item for item in self.kept if item not in left]
+        _, spare, told = needed(self._asking, sorted(left), frozenset(self.kept), always)
+        return told and not spare
 
 
 def solver_of(engine: str) -> str:

@@ -1,0 +1,132 @@
+"""Questions to a guarded puzzle under limits: what forces the answer?
+
+The kernel is asked first (see `quick` and `layers`), then the live SAT solver, then an engine with all its propagation.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.questions.guarded import Guarded, Item
+from cpsudoku.questions.layers import Layers
+from cpsudoku.questions.quick import Quick
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+T = TypeVar("T")
+EASY = 300
+"""Conflicts of the live solver, after which a fresh engine with all its propagation takes the question."""
+
+
+class Spent(Exception):
+    """A limit was reached before the answer."""
+
+
+def end_of(limits: Limits) -> float | None:
+    """When the seconds of *limits* are over, from now on."""
+    return None if limits.seconds is None else time.perf_counter() + limits.seconds
+
+
+class Asking:
+    """Questions to one guarded puzzle under *limits*: seconds over all of them, conflicts for each.
+
+    *deadline*: when the seconds end, where they began before.
+    """
+
+    def __init__(self, guarded: Guarded, limits: Limits, deadline: float | None = None):
+        self.guarded, self._conflicts = guarded, limits.conflicts
+        self.deadline = end_of(limits) if deadline is None else deadline
+        self.calls = 0
+        self._engine: tuple[tuple[Constraint, ...], Engine] | None = None
+        bounded = limits.conflicts is not None and limits.conflicts < EASY
+        self._quick = Quick(guarded) if guarded.is_plain and not bounded else None
+
+    def grid(self, items: Sequence[Item], most: int | None = None) -> bytes | frozenset[Item]:
+        """A grid that keeps *items*, or those that force. Raises Spent; after *most* conflicts at once, if named."""
+        limits = self._easy(most)
+        found = self._solved(self.guarded.ask, items, limits)
+        if not isinstance(found, Unknown):
+            return found
+        if most is not None:
+            raise Spent
+        return self._by_engine(items)
+
+    def layers(self) -> Layers:
+        """For many questions that have much in common; one user at a time."""
+        return Layers(self.guarded, self._quick, self.deadline)
+
+    def forces(self, items: Sequence[Item], *, anew: bool = False) -> frozenset[Item] | None:
+        """Those of *items* that force; None where they do not. *anew*: `layers` left it open. Raises Spent."""
+        if self._quick is not None:
+            answer = self._quick.forces(items, self.deadline, anew=anew)
+            if answer is not None:
+                self.calls += 1
+                return answer.by if answer.forces else None
+        found = self._solved(self.guarded.core, items, self._easy(None))
+        if isinstance(found, Unknown):
+            other = self._by_engine(items)
+            found = None if isinstance(other, bytes) else other
+        if self._quick is not None and found is not None:
+            self._quick.know(found)
+        return found
+
+    def _solved(self, ask: Callable[[Sequence[Item], Limits], T], items: Sequence[Item], limits: Limits) -> T:
+        """What the live solver says; its formula is built where this is the first question."""
+        try:
+            with until(self.deadline):
+                return ask(items, limits)
+        except BudgetSpent:
+            raise Spent from None
+
+    def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
+        """Up to two solutions of *puzzle*, by an engine. Raises Spent."""
+        outcome = self._engine_of(puzzle).search(puzzle.cells, 2, Limits(self._left(), self._conflicts))
+        if outcome.why:
+            raise Spent
+        if self._quick is not None and puzzle is self.guarded.puzzle and len(outcome.solutions) < 2:
+            self._quick.know(self.guarded.items)
+        return outcome.solutions
+
+    def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
+        """(up to *most* solutions of *puzzle*, whether these are all), within *effort* branches and conflicts."""
+        bounds = [bound for bound in (self._conflicts, effort) if bound is not None]
+        outcome = self._engine_of(puzzle).search(puzzle.cells, most, Limits(self._left(), min(bounds)))
+        return outcome.solutions, outcome.complete
+
+    def _engine_of(self, puzzle: Puzzle) -> Engine:
+        """The engine for its rules; the last one is kept, for many questions differ in clues alone."""
+        from cpsudoku.engines.registry import engine_for
+
+        if self._engine is None or self._engine[0] != puzzle.constraints:
+            self._engine = (puzzle.constraints, engine_for(puzzle, "sat"))
+        return self._engine[1]
+
+    def _easy(self, most: int | None) -> Limits:
+        self.calls += 1
+        bounds = [bound for bound in (self._conflicts, most or EASY) if bound is not None]
+        return Limits(self._left(), min(bounds))
+
+    def _left(self) -> float | None:
+        seconds = None if self.deadline is None else self.deadline - time.perf_counter()
+        if seconds is not None and seconds <= 0:
+            raise Spent
+        return seconds
+
+    def _by_engine(self, items: Sequence[Item]) -> bytes | frozenset[Item]:
+        if self._conflicts is not None and self._conflicts <= EASY:
+            raise Spent
+        part, forbidden = self.guarded.part(items), self.guarded.forbidden
+        outcome = self._engine_of(part).search(part.cells, len(forbidden) + 1, Limits(self._left(), self._conflicts))
+        others = [grid for grid in outcome.solutions if grid not in forbidden]
+        if others:
+            return others[0]
+        if not outcome.complete:
+            raise Spent
+        return frozenset(items)
