@@ -132,6 +132,6 @@ class Trials:
             self._needed.add(groups[0])
 
     def _held(self, start: int, end: int) -> list[Item]:
-        """All but these groups. A SAT solver takes assumptions one by one: its cores do without the last, tried next."""
+        """All but these groups. A SAT solver takes assumptions one by one: its cores do without those tried next."""
         tried = self._groups[:start] if self._back else self.stay
         return [*self._always, *chain.from_iterable(tried), *chain.from_iterable(reversed(self._groups[end:]))]

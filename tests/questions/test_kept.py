@@ -14,8 +14,8 @@ from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce, reduce_many
 from cpsudoku.constraints import Constraint, parse
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CannotReduce, ConstraintError, Undecided, UsageError
-from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
 from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
 from cpsudoku.questions.guarded import Guarded
 from cpsudoku.questions.kept import fewest, minimal, needed
 from cpsudoku.questions.reduction import Reduced
@@ -406,3 +406,48 @@ def test_clues_outside_are_proposed(text: str) -> None:
         assert left([*items, *found.added_rules.constraints]) == 1
         first = list(found.first.cells)
         assert len(found.added_rules.constraints) == least(list(rule.proposed(first)), items, 1)
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(("nodes", "more"), [(300, 2000), (1, 2000), (0, 0)])
+def test_trials_are_those_of_asking_group_by_group(monkeypatch: pytest.MonkeyPatch, nodes: int, more: int) -> None:
+    """Groups that go for good or come back, by the kernel's layers and without: what counting says, one by one."""
+    from cpsudoku.questions import quick
+    from cpsudoku.questions.trials import Trials
+
+    monkeypatch.setattr(quick, "NODES", nodes)
+    monkeypatch.setattr(quick, "MORE", more)
+    rng = random.Random(9)
+    told: Counter[tuple[bool, bool]] = Counter()
+    for puzzle in drawn(80):
+        every = [*puzzle.clues, *puzzle.constraints]
+        count = left(every)
+        if count > 1 or len(set(every)) < len(every):
+            continue
+        with Guarded(puzzle) as guarded:
+            if count:
+                grid = next(grid for grid in grids() if all(grid in having(item) for item in every))
+                guarded.forbid(grid)
+                guarded.prefer(grid)
+            meant = dict(zip(guarded.items, every, strict=True))
+            items = rng.sample(guarded.items, len(every))
+            always, rest = items[:2], items[2:]
+            groups = []
+            while rest:
+                size = rng.choice((1, 1, 2))
+                groups.append(tuple(rest[:size]))
+                rest = rest[size:]
+            for back in (False, True):
+                held = list(items)
+                stay, gone = [], []
+                for group in groups:
+                    without = [item for item in held if item not in group]
+                    needless = left([meant[item] for item in without]) == count
+                    (gone if needless else stay).append(group)
+                    if needless and not back:
+                        held = without
+                trials = Trials(Asking(guarded, Limits()), always, groups, back=back)
+                trials.run()
+                assert (sorted(trials.stay), sorted(trials.gone)) == (sorted(stay), sorted(gone))
+                told[back, bool(stay and gone)] += 1
+    assert min(told[False, True], told[True, True]) > 5, told

@@ -24,8 +24,8 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.asking import Asking, Spent, end_of
+from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.kept import SECONDS, FewestKept, fewest, minimal
 from cpsudoku.version import __version__
 

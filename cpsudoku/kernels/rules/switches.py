@@ -133,7 +133,7 @@ class Switches:
         return fine
 
     def hold(self, items: object) -> int:
-        """One layer more: of each item (a cell or a switch, as a variable) this mask; 0 where nothing keeps them all."""
+        """One layer more: of each variable (a cell, a switch) this mask; 0 where nothing keeps all that is held."""
         state: State = self.state
         fine: cython.int = 1
         variable: cython.int

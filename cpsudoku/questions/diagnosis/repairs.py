@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.engines.sat.optimise import smallest
+from cpsudoku.questions.asking import Asking, Spent
 from cpsudoku.questions.diagnosis.answer import Drop, Repair, RuleRepair
 from cpsudoku.questions.guarded import Item
-from cpsudoku.questions.asking import Asking, Spent
 from cpsudoku.questions.kept import minimal
 
 if TYPE_CHECKING:

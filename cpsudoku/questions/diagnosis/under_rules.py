@@ -10,6 +10,7 @@ from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
+from cpsudoku.questions.asking import Asking, Spent, end_of
 from cpsudoku.questions.diagnosis.answer import (
     AddedRules,
     Addition,
@@ -21,7 +22,6 @@ from cpsudoku.questions.diagnosis.answer import (
     Sound,
 )
 from cpsudoku.questions.diagnosis.repairs import EFFORT, Mended, mended
-from cpsudoku.questions.asking import Asking, Spent, end_of
 from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
 
