@@ -23,6 +23,16 @@ def longs(n: int) -> list[int]:
     return [0] * n
 
 
+def large_shorts(n: int) -> list[int]:
+    """n numbers of 16 bits when compiled, in memory for much; not read before they are written."""
+    return [0] * n
+
+
+def large_words(n: int) -> list[int]:
+    """The same for 32 bits."""
+    return [0] * n
+
+
 def has_room(size: int) -> bool:
     """Can so many bytes be had now? Asked before a search that could not end in the middle (when compiled)."""
     return True

@@ -6,21 +6,20 @@ from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, 
 from cpsudoku.rating.chains.strong_links cimport StrongLinks
 cdef class Closure(StrongLinks):
     cdef unsigned short number[CANDIDATES]
-    cdef unsigned short member[256]
-    cdef unsigned long long group[1296]
-    cdef unsigned long long beyond[1296]
+    cdef unsigned short member[CANDIDATES]
+    cdef unsigned long long* group
+    cdef unsigned long long* beyond
+    cdef unsigned long long* alike
+    cdef unsigned long long* weak
+    cdef unsigned long long* step
+    cdef unsigned long long* ahead
+    cdef unsigned long long* across
+    cdef unsigned long long* reach
     cdef unsigned long long* turned
     cdef unsigned int* seen
     cdef unsigned int* refuted
-    cdef unsigned long long weak[1024]
-    cdef unsigned long long step[1024]
-    cdef unsigned long long ahead[1024]
-    cdef unsigned long long reach[1024]
     cdef unsigned int doomed[27]
-    cdef unsigned long long near[4]
-    cdef unsigned long long next[4]
-    cdef unsigned int* ways
-    cdef unsigned char aimed[256]
+    cdef unsigned int proved[27]
     cdef int members
     cdef int width
     cdef int stride
@@ -29,10 +28,6 @@ cdef class Closure(StrongLinks):
     cdef bint exhaustive
     cdef void prepare(self) noexcept nogil
     cdef bint close(self) noexcept nogil
-    cdef void aim(self, int number) noexcept nogil
     cdef bint survey(self, unsigned short* cand, unsigned short* pos) noexcept nogil
     cdef void refute(self, int x) noexcept nogil
     cdef bint share(self, unsigned short* of, int count) noexcept nogil
-    cdef void rounds(self) noexcept nogil
-    cdef bint may_circle(self, int x) noexcept nogil
-    cdef bint proves(self, int x) noexcept nogil

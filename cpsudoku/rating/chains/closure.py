@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Everything that follows along the links a grid itself has, in whatever order.
 
-Reach is computed for all candidates at once: candidates with strong links get a number, and sets of them are four
+Reach is computed for all candidates at once: candidates with strong links get a number, and sets of them are a few
 words of 64. What it says:
 
 * `reach[m]`: the candidates ON if m is OFF; `turned[x]`: those ON if x is ON.
@@ -20,43 +20,39 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import LOWEST
     from cpsudoku.rating.native import longs, release, words
 
+MOST = cython.declare(cython.int, 12)
+"""Words a set may need."""
+
 
 @cython.cclass
 class Closure(StrongLinks):
     """The closure of the strong and weak links. Sets of numbered candidates have one word where that is enough, as it
-    mostly is, else four: so many are the `stride` s, `width` of them in use.
+    mostly is, else two, four or twelve: so many are the `stride` s, `width` of them in use.
 
     number[x], member[k]    numbers of the candidates with strong links
     group[s * c ...]        the numbered candidates of a cell (c 0 .. 80) or of a digit in a house
                             (c 81 + house * 9 + digit - 1)
     beyond[s * c ...]       what their being OFF, one at a time, turns ON
     weak[s * m ...]         the numbered candidates that a numbered one turns OFF
-    step[s * m ...]         those OFF if m is OFF; `ahead`: those ON at once
-    closed                  0 not yet computed for this grid, 1 nothing is doomed, 2 something is, or not computed: all
-                            candidates count as doomed above 256 numbers, or with `exhaustive` (to check)
+    step[s * m ...]         those OFF if m is OFF; `ahead`: those ON at once, `across`: of these the one of its cell
+    alike[s * d ...]        the numbered candidates of digit d + 1
+    proved                  the candidates that turn themselves ON being OFF
+    closed                  0 not yet computed for this grid, 1 nothing is doomed, 2 something is: all candidates count
+                            as doomed with `exhaustive` (to check)
     seen[28 * x + w]        after `survey`: what x, as a numbered candidate, sees
     refuted[28 * x + w]     what x leads to being OFF
-    ways[54 * m + w]        after `aim`: the candidates that lead to m if they are ON, [27 + w] if they are OFF
     """
 
     def __init__(self) -> None:
         StrongLinks.__init__(self)
         if not cython.compiled:
             self.number = [0] * CANDIDATES
-            self.member = [0] * 256
-            self.group = [0] * 1296
-            self.beyond = [0] * 1296
-            self.weak = [0] * 1024
-            self.step = [0] * 1024
-            self.ahead = [0] * 1024
-            self.reach = [0] * 1024
+            self.member = [0] * CANDIDATES
             self.doomed = [0] * 27
-            self.near = [0] * 4
-            self.next = [0] * 4
-            self.aimed = [0] * 256
+            self.proved = [0] * 27
         self.members = 0
         self.width = 0
-        self.stride = 4
+        self.stride = 1
         self.ready = False
         self.surveyed = False
         self.exhaustive = False
@@ -64,16 +60,30 @@ class Closure(StrongLinks):
     def prepare(self) -> cython.void:
         """Take the memory."""
         self.ready = True
-        self.turned = longs(4 * CANDIDATES)
+        self.group = longs(324 * MOST)
+        self.beyond = longs(324 * MOST)
+        self.alike = longs(9 * MOST)
+        self.weak = longs(CANDIDATES * MOST)
+        self.step = longs(CANDIDATES * MOST)
+        self.ahead = longs(CANDIDATES * MOST)
+        self.across = longs(CANDIDATES * MOST)
+        self.reach = longs(CANDIDATES * MOST)
+        self.turned = longs(CANDIDATES * MOST)
         self.seen = words(28 * CANDIDATES)
         self.refuted = words(28 * CANDIDATES)
-        self.ways = words(54 * 256)
 
     def __dealloc__(self):
+        release(self.group)
+        release(self.beyond)
+        release(self.alike)
+        release(self.weak)
+        release(self.step)
+        release(self.ahead)
+        release(self.across)
+        release(self.reach)
         release(self.turned)
         release(self.seen)
         release(self.refuted)
-        release(self.ways)
 
     @cython.locals(x=cython.int, w=cython.int, t=cython.uint)
     def close(self) -> cython.bint:
@@ -87,41 +97,29 @@ class Closure(StrongLinks):
             while t:
                 x = 27 * w + lowest(t)
                 t &= t - 1
-                if n < 256:
-                    self.member[n] = x
+                self.member[n] = x
                 self.number[x] = n
                 n += 1
         self.members = n
-        if n > 256 or self.exhaustive:
-            for w in range(27):
-                self.doomed[w] = self.cur[w]
-            return True
         if not self.ready:
             self.prepare()
         self.width = (n + 63) >> 6
-        self.stride = 1 if self.width == 1 else 4
-        for w in range(n):
-            self.aimed[w] = 0
-        found = closed(self, 1) if self.stride == 1 else closed(self, 4)
+        self.stride = 1 if n <= 64 else (2 if n <= 128 else (4 if n <= 256 else MOST))
+        if self.stride == 1:
+            found = closed(self, 1)
+        elif self.stride == 2:
+            found = closed(self, 2)
+        elif self.stride == 4:
+            found = closed(self, 4)
+        else:
+            found = closed(self, 12)
+        if self.exhaustive:
+            for w in range(27):
+                self.doomed[w] = self.proved[w] = self.cur[w]
+            return True
         if not found:
             self.closed = 1
         return found
-
-    @cython.locals(w=cython.int, at=cython.int)
-    def aim(self, number: cython.int) -> cython.void:
-        """Compute `ways` of a numbered candidate, unless that is done: the numbered ones that lead to it ON.
-
-        What its being OFF leads to says it: a leads to b where the negation of b leads to that of a.
-        """
-        ways: cython.p_uint = self.ways
-        if self.aimed[number]:
-            return
-        self.aimed[number] = 1
-        at = 54 * number
-        for w in range(54):
-            ways[at + w] = 0
-        to_words(self, ways, at, self.step, self.stride * number)
-        to_words(self, ways, at + 27, self.reach, self.stride * number)
 
     @cython.locals(i=cython.int, w=cython.int, t=cython.uint)
     def survey(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.bint:
@@ -190,69 +188,8 @@ class Closure(StrongLinks):
             some |= all[w]
         return some != 0
 
-    @cython.locals(x=cython.int, y=cython.int, i=cython.int, k=cython.int, w=cython.int, t=cython.uint)
-    def rounds(self) -> cython.void:
-        """Prepare `may_circle`: who sees a doomed candidate."""
-        one: cython.ulonglong = 1
-        if self.members > 256 or self.exhaustive:
-            return
-        for k in range(self.width):
-            self.near[k] = 0
-            self.next[k] = 0
-        for i in range(self.members):
-            x = self.member[i]
-            t = 0
-            w = WORD[x] - DIGIT[x] * 3
-            for k in range(3):
-                if k == w:
-                    t |= (BAND_BOX[CELL[x]] | BAND_ROW[CELL[x]]) & self.doomed[3 * DIGIT[x] + k]
-                else:
-                    t |= BAND_COLUMN[CELL[x]] & self.doomed[3 * DIGIT[x] + k]
-            if t:
-                self.near[i >> 6] |= one << (i & 63)
-                for k in range(self.partners[x]):
-                    y = self.number[self.partner[4 * x + k]]
-                    self.next[y >> 6] |= one << (y & 63)
 
-    @cython.locals(k=cython.int, j=cython.int, m=cython.ulonglong)
-    def may_circle(self, x: cython.int) -> cython.bint:
-        """Can a cycle through this numbered candidate, ON, remove anything?
-
-        It must come back; it must pass, ON and OFF, candidates of which doomed ones are peers.
-        """
-        i: cython.int = self.number[x]
-        s: cython.int = self.stride
-        on: cython.bint = False
-        off: cython.bint = False
-        one: cython.ulonglong = 1
-        if self.members > 256 or self.exhaustive:
-            return True
-        if (self.turned[s * x + (i >> 6)] >> (i & 63) & one) == 0:
-            return False
-        for k in range(self.width):
-            m = self.turned[s * x + k] & (self.near[k] | self.next[k])
-            while m:
-                j = lowest64(m)
-                m &= m - 1
-                if self.turned[s * self.member[64 * k + j] + (i >> 6)] >> (i & 63) & one:
-                    if self.near[k] >> j & one:
-                        on = True
-                    if self.next[k] >> j & one:
-                        off = True
-                    if on and off:
-                        return True
-        return False
-
-    def proves(self, x: cython.int) -> cython.bint:
-        """Does the numbered candidate, OFF, lead to itself ON?"""
-        i: cython.int = self.number[x]
-        one: cython.ulonglong = 1
-        if self.members > 256 or self.exhaustive:
-            return True
-        return (self.reach[self.stride * i + (i >> 6)] >> (i & 63) & one) != 0
-
-
-# Each of these is compiled twice, for sets of one word and of four: *s* is one of these numbers where it is called.
+# Each of these is compiled for sets of one word, two, four and twelve: *s* is one of these numbers where it is called.
 
 
 @cython.cfunc
@@ -267,6 +204,7 @@ def closed(links: Closure, s: cython.int) -> cython.bint:
     found = False
     for w in range(27):
         links.doomed[w] = 0
+        links.proved[w] = 0
         t = links.cur[w]
         while t:
             x = 27 * w + lowest(t)
@@ -274,6 +212,11 @@ def closed(links: Closure, s: cython.int) -> cython.bint:
             if turns_off(links, x, s):
                 links.doomed[w] |= BIT[x]
                 found = True
+    if found:
+        for w in range(links.members):
+            if links.reach[s * w + (w >> 6)] >> (w & 63) & 1:
+                x = links.member[w]
+                links.proved[WORD[x]] |= BIT[x]
     return found
 
 
@@ -283,20 +226,23 @@ def closed(links: Closure, s: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
 def regroup(links: Closure, s: cython.int) -> cython.void:
-    """Compute `group` and `weak`."""
+    """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
     one: cython.ulonglong = 1
-    near: cython.ulonglong[4]
+    near: cython.ulonglong[12]
     if not cython.compiled:
-        near = [0] * 4
+        near = [0] * 12
     for i in range(324 * s):
         group[i] = 0
+    for i in range(9 * s):
+        links.alike[i] = 0
     for i in range(links.members):
         x = links.member[i]
         word = i >> 6
         bit = one << (i & 63)
         group[s * CELL[x] + word] |= bit
+        links.alike[s * DIGIT[x] + word] |= bit
         for k in range(3):
             group[s * (81 + PLACE[3 * x + k]) + word] |= bit
     for i in range(links.members):
@@ -312,9 +258,10 @@ def regroup(links: Closure, s: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
 def join(links: Closure, s: cython.int) -> cython.void:
-    """Compute `step`, `reach`, and `beyond`, from the weak and strong links of the numbered candidates."""
+    """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
+    across: cython.p_ulonglong = links.across
     weak: cython.p_ulonglong = links.weak
     beyond: cython.p_ulonglong = links.beyond
     one: cython.ulonglong = 1
@@ -323,8 +270,11 @@ def join(links: Closure, s: cython.int) -> cython.void:
         for k in range(s):
             step[s * i + k] = 0
             ahead[s * i + k] = 0
+            across[s * i + k] = 0
         for j in range(links.partners[x]):
             y = links.number[links.partner[4 * x + j]]
+            if links.partner_cause[4 * x + j] == 1:
+                across[s * i + (y >> 6)] = one << (y & 63)
             for k in range(s):
                 step[s * i + k] |= weak[s * y + k]
             ahead[s * i + (y >> 6)] |= one << (y & 63)
@@ -349,11 +299,11 @@ def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
     ahead: cython.p_ulonglong = links.ahead
     reach: cython.p_ulonglong = links.reach
     one: cython.ulonglong = 1
-    off: cython.ulonglong[4]
-    on: cython.ulonglong[4]
-    done: cython.ulonglong[4]
+    off: cython.ulonglong[12]
+    on: cython.ulonglong[12]
+    done: cython.ulonglong[12]
     if not cython.compiled:
-        off, on, done = [0] * 4, [0] * 4, [0] * 4
+        off, on, done = [0] * 12, [0] * 12, [0] * 12
     for k in range(s):
         off[k] = step[s * i + k]
         on[k] = ahead[s * i + k]
@@ -393,10 +343,10 @@ def turns_off(links: Closure, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach
-    on: cython.ulonglong[4]
-    off: cython.ulonglong[4]
+    on: cython.ulonglong[12]
+    off: cython.ulonglong[12]
     if not cython.compiled:
-        on, off = [0] * 4, [0] * 4
+        on, off = [0] * 12, [0] * 12
     some = 0
     if links.partners[x]:
         i = s * links.number[x]
@@ -444,23 +394,6 @@ def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cyt
     """Join the *i*-th set to the one at place *at*."""
     for k in range(s):
         to[s * at + k] |= sets[s * i + k]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(k=cython.int, x=cython.int, m=cython.ulonglong)
-def to_words(
-    links: Closure, to: cython.p_uint, at: cython.int, numbers: cython.p_ulonglong, i: cython.int
-) -> cython.void:
-    """A set of numbers, from place *i* on, into one of 27 words at place *at*."""
-    for k in range(links.width):
-        m = numbers[i + k]
-        while m:
-            x = links.member[64 * k + lowest64(m)]
-            m &= m - 1
-            to[at + WORD[x]] |= BIT[x]
 
 
 @cython.cfunc

@@ -46,6 +46,7 @@ cdef class NestedHints:
     cdef bint recall(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil
     cdef int better(self, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
+    cdef int place_of(self, unsigned long long removal_print) noexcept nogil
     cdef int record(self, int at, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
     cdef void removes(self, int at, int x) noexcept nogil
     cdef void limit(self, int at, int constraint) noexcept nogil

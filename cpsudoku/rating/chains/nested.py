@@ -202,17 +202,24 @@ class NestedHints:
         self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
     ) -> cython.int:
         """Where to `record` a deduction of this search with these removals; -1 if one as good is there."""
+        k: cython.int = self.place_of(removal_print)
+        if k < 0:
+            return self.count
+        if rating < self.rating[k]:
+            return k
+        if rating > self.rating[k]:
+            return -1
+        if complexity != cython.cast(cython.int, self.complexity[k]):
+            return k if complexity < cython.cast(cython.int, self.complexity[k]) else -1
+        return k if key < cython.cast(cython.int, self.key[k]) else -1
+
+    def place_of(self, removal_print: cython.ulonglong) -> cython.int:
+        """Which deduction of this search has these removals; -1 if none has."""
         k: cython.int
         for k in range(self.first, self.count):
             if self.removal_print[k] == removal_print:
-                if rating < self.rating[k]:
-                    return k
-                if rating > self.rating[k]:
-                    return -1
-                if complexity != cython.cast(cython.int, self.complexity[k]):
-                    return k if complexity < cython.cast(cython.int, self.complexity[k]) else -1
-                return k if key < cython.cast(cython.int, self.key[k]) else -1
-        return self.count
+                return k
+        return -1
 
     def record(
         self,

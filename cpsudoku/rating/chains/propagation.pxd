@@ -1,6 +1,6 @@
 # C-level face of propagation.py.
 from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, longs, release, shorts, words
+from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, large_shorts, large_words, longs, release, shorts, words
 from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, WORD
 from cpsudoku.rating.chains.rules cimport RULE, SEAT, Rules
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid

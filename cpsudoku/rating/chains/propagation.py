@@ -45,6 +45,8 @@ if not cython.compiled:  # compiled, see the .pxd
         copy_shorts,
         copy_words,
         grow_longs,
+        large_shorts,
+        large_words,
         longs,
         release,
         shorts,
@@ -104,14 +106,14 @@ class Propagation:
         self.done = bytes_of(NODES)
         self.state = bytes_of(NODES)
         self.reached = words(NODES)
-        self.on = words(NODES * 27)
-        self.off = words(NODES * 27)
-        self.cur = words(NODES * 27)
-        self.cc = shorts(NODES * 81)
-        self.pos = shorts(NODES * 243)
-        self.info = words(NODES * NODES)
-        self.onl = shorts(NODES * CANDIDATES)
-        self.offl = shorts(NODES * CANDIDATES)
+        self.on = large_words(NODES * 27)
+        self.off = large_words(NODES * 27)
+        self.cur = large_words(NODES * 27)
+        self.cc = large_shorts(NODES * 81)
+        self.pos = large_shorts(NODES * 243)
+        self.info = large_words(NODES * NODES)
+        self.onl = large_shorts(NODES * CANDIDATES)
+        self.offl = large_shorts(NODES * CANDIDATES)
         self.n_on = shorts(NODES)
         self.n_off = shorts(NODES)
         self.q_on = shorts(NODES)
@@ -123,7 +125,7 @@ class Propagation:
         self.removed = shorts(CANDIDATES)
         self.clash = shorts(NODES)
         self.clash_info = words(NODES)
-        self.rule_at = words(NODES * CANDIDATES)
+        self.rule_at = large_words(NODES * CANDIDATES)
         self.nested_size = 256
         self.nested = longs(256)
 

@@ -1,0 +1,434 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Cycles: chains that lead back to where they began, and what they remove.
+
+A candidate outside a cycle that is seen by an ON node and by an OFF node of its digit turns itself OFF, by the way
+round the cycle and links of the same mode. So the doomed candidates of a mode are all that its cycles can remove, and
+a start need not be searched unless one of them is seen from nodes, ON and OFF, on ways that lead back to it.
+
+A search takes the nodes in the order of a queue. Nodes that do not lead back are left out: those that do are found in
+the same order from the same nodes without them.
+"""
+
+import cython
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.bits import lowest, lowest64
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, OFF, PLACE, WORD
+    from cpsudoku.rating.chains.offers import Offers
+    from cpsudoku.rating.grid import PEERS
+    from cpsudoku.rating.native import longs, release
+
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MOST = cython.declare(cython.int, 12)
+NO_LIMIT = cython.declare(cython.int, 1000000)
+
+
+@cython.cclass
+class Circles(Offers):
+    """The search for cycles through one candidate. Nodes are numbered candidates, as in `closure`.
+
+    suspect[k], charge[k]    the `suspects` doomed candidates; in which modes they are (bits)
+    digits[mode]             their digits
+    sight[s * k ...]         who of the same digit sees them
+    far[x]                   number of nodes of the shortest chain of mode 0 from x to its negation, 0 if there is none
+    way_on, way_off          after `may_circle`: the nodes on ways that lead back
+    depth[k], up_on, how_on  of an ON node of the search: how many nodes led to it, the last of them (which is OFF), and
+                             by what cause; `up_off`, `how_off` the same of an OFF node
+    """
+
+    def __init__(self) -> None:
+        Offers.__init__(self)
+        if not cython.compiled:
+            self.suspect = [0] * CANDIDATES
+            self.charge = [0] * CANDIDATES
+            self.far = [0] * CANDIDATES
+            self.way_on = [0] * 12
+            self.way_off = [0] * 12
+            self.queue = [0] * CANDIDATES
+            self.depth = [0] * CANDIDATES
+            self.up_on = [0] * CANDIDATES
+            self.up_off = [0] * CANDIDATES
+            self.how_on = [0] * CANDIDATES
+            self.how_off = [0] * CANDIDATES
+            self.gone = [0] * 27
+            self.digits = [0] * 3
+        self.suspects = 0
+        self.sight = longs(CANDIDATES * MOST)
+
+    def __dealloc__(self):
+        release(self.sight)
+
+    @cython.locals(w=cython.int, x=cython.int, k=cython.int, n=cython.int, at=cython.int, t=cython.uint)
+    def rounds(self) -> cython.void:
+        """After `close`: list the doomed candidates."""
+        s: cython.int = self.stride
+        one: cython.ulonglong = 1
+        n = 0
+        for k in range(3):
+            self.digits[k] = 0
+        for w in range(27):
+            t = self.doomed[w]
+            while t:
+                x = 27 * w + lowest(t)
+                t &= t - 1
+                self.far[x] = self.shortest(x, False, 0, NO_LIMIT)
+                self.suspect[n] = x
+                self.charge[n] = 4
+                if self.far[x] or self.exhaustive:
+                    self.charge[n] |= 1
+                if self.exhaustive or self.shortest(x, False, 1, NO_LIMIT):
+                    self.charge[n] |= 2
+                for k in range(self.width):
+                    at = s * 81 + k
+                    self.sight[s * n + k] = (
+                        self.group[at + s * PLACE[3 * x]]
+                        | self.group[at + s * PLACE[3 * x + 1]]
+                        | self.group[at + s * PLACE[3 * x + 2]]
+                    )
+                if self.partners[x]:
+                    k = self.number[x]
+                    self.sight[s * n + (k >> 6)] &= ~(one << (k & 63))
+                for k in range(3):
+                    if self.charge[n] >> k & 1:
+                        self.digits[k] |= 1 << DIGIT[x]
+                n += 1
+        self.suspects = n
+
+    def may_circle(self, x: cython.int, mode: cython.int) -> cython.bint:
+        """Can a cycle through this numbered candidate, ON, remove anything?"""
+        k: cython.int
+        if self.exhaustive:
+            for k in range(12):
+                self.way_on[k] = self.way_off[k] = ALL
+            return True
+        if self.stride == 1:
+            return circled(self, x, mode, 1)
+        if self.stride == 2:
+            return circled(self, x, mode, 2)
+        if self.stride == 4:
+            return circled(self, x, mode, 4)
+        return circled(self, x, mode, 12)
+
+    @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, v=cython.int, y=cython.int, at=cython.int)
+    @cython.locals(part=cython.int, cause=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong)
+    @cython.locals(bit=cython.ulonglong)
+    def cycles(self, start: cython.int, mode: cython.int) -> cython.void:
+        """All cycles of a mode from one ON node, in order of discovery; after `may_circle`."""
+        s: cython.int = self.stride
+        base: cython.double = 7.0 if mode == 2 else 6.5
+        head: cython.int = 0
+        tail: cython.int = 1
+        one: cython.ulonglong = 1
+        met_on: cython.ulonglong[12]
+        met_off: cython.ulonglong[12]
+        back: cython.ulonglong[12]
+        left: cython.ulonglong[12]
+        if not cython.compiled:
+            met_on, met_off, back, left = [0] * 12, [0] * 12, [0] * 12, [0] * 12
+        limit = self.limit(base, 2 + mode)
+        if limit < 4:
+            return  # the shortest cycle
+        i = self.number[start]
+        for k in range(self.width):
+            met_on[k] = met_off[k] = 0
+            back[k] = self.across[s * i + k] if mode == 1 else self.ahead[s * i + k]
+            if mode == 0:
+                back[k] &= self.alike[s * DIGIT[start] + k]
+        met_on[i >> 6] = one << (i & 63)
+        self.queue[0] = i
+        self.depth[i] = 1
+        while head < tail:
+            i = self.queue[head]
+            head += 1
+            depth = self.depth[i]
+            if depth + 1 > limit:
+                return
+            for k in range(self.width):
+                left[k] = self.weak[s * i + k] & self.way_off[k] & (~met_off[k] | back[k])
+                if mode == 0:
+                    left[k] &= self.alike[s * DIGIT[start] + k]
+            y = self.member[i]
+            for part in range(4):
+                at = s * (CELL[y] if part == 0 else 81 + PLACE[3 * y + part - 1])
+                for w in range(self.width):
+                    m = left[w] & self.group[at + w]
+                    left[w] &= ~m
+                    while m:
+                        j = 64 * w + lowest64(m)
+                        bit = m & ~(m - 1)
+                        m &= m - 1
+                        if depth >= 3 and back[w] & bit and not self.passed(i, j):
+                            self.cycle(start, mode, i, j, part + 1)
+                            limit = self.limit(base, 2 + mode)
+                        if met_off[w] & bit:
+                            continue
+                        met_off[w] |= bit
+                        self.up_off[j] = i
+                        self.how_off[j] = part + 1
+                        for k in range(self.partners[self.member[j]]):
+                            cause = self.partner_cause[4 * self.member[j] + k]
+                            if (mode == 0 and cause == 1) or (mode == 1 and cause != 1):
+                                continue
+                            v = self.number[self.partner[4 * self.member[j] + k]]
+                            if not (self.way_on[v >> 6] & ~met_on[v >> 6]) >> (v & 63) & one:
+                                continue
+                            met_on[v >> 6] |= one << (v & 63)
+                            self.up_on[v] = j
+                            self.how_on[v] = cause
+                            self.depth[v] = depth + 2
+                            self.queue[tail] = v
+                            tail += 1
+
+    def passed(self, at: cython.int, number: cython.int) -> cython.bint:
+        """Is the OFF node *number* on the way to the ON node *at*?"""
+        while self.depth[at] > 1:
+            if self.up_on[at] == number:
+                return True
+            at = self.up_off[self.up_on[at]]
+        return False
+
+    @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, x=cython.int, on=cython.ulonglong)
+    @cython.locals(off=cython.ulonglong, some=cython.bint)
+    def cycle(
+        self, start: cython.int, mode: cython.int, last: cython.int, number: cython.int, cause: cython.int
+    ) -> cython.void:
+        """A cycle that ends with the ON node *last*, the OFF node *number* and the start: does it remove anything?"""
+        s: cython.int = self.stride
+        one: cython.ulonglong = 1
+        ons: cython.ulonglong[12]
+        offs: cython.ulonglong[12]
+        cells: cython.uint[3]
+        if not cython.compiled:
+            ons, offs, cells = [0] * 12, [0] * 12, [0] * 3
+        for k in range(self.width):
+            ons[k] = offs[k] = 0
+        for k in range(3):
+            cells[k] = 0
+        i = last
+        j = number
+        while True:
+            offs[j >> 6] |= one << (j & 63)
+            ons[i >> 6] |= one << (i & 63)
+            x = self.member[i]
+            cells[CELL[x] // 27] |= BIT[x]
+            x = self.member[j]
+            cells[CELL[x] // 27] |= BIT[x]
+            if self.depth[i] == 1:
+                break
+            j = self.up_on[i]
+            i = self.up_off[j]
+        some = False
+        for k in range(self.suspects):
+            if not self.charge[k] >> mode & 1:
+                continue
+            x = self.suspect[k]
+            if cells[CELL[x] // 27] & BIT[x]:
+                continue  # nothing goes in the cells of the cycle
+            on = off = 0
+            for w in range(self.width):
+                on |= self.sight[s * k + w] & ons[w]
+                off |= self.sight[s * k + w] & offs[w]
+            if on == 0 or off == 0:
+                continue
+            if not some:
+                some = True
+                for w in range(27):
+                    self.gone[w] = 0
+            self.gone[WORD[x]] |= BIT[x]
+        if some:
+            self.leave_behind(start, mode, last, number, cause)
+
+    @cython.locals(k=cython.int, j=cython.int, d=cython.int, n=cython.int, x=cython.int, y=cython.int, cell=cython.int)
+    @cython.locals(i=cython.int)
+    def leave_behind(
+        self, start: cython.int, mode: cython.int, last: cython.int, number: cython.int, cause: cython.int
+    ) -> cython.void:
+        """Offer a cycle, with `gone`."""
+        n = self.depth[last] + 1
+        self.trail[0] = start
+        for k in range(self.partners[start]):
+            if self.partner[4 * start + k] == self.member[number]:
+                j = self.partner_cause[4 * start + k]
+                if (mode == 0 and j == 1) or (mode == 1 and j != 1):
+                    continue
+                self.trail_cause[0] = j
+        self.trail[1] = OFF + self.member[number]
+        self.trail_cause[1] = cause
+        i = last
+        for k in range(2, n, 2):
+            self.trail[k] = self.member[i]
+            self.trail_cause[k] = self.how_on[i]
+            j = self.up_on[i]
+            self.trail[k + 1] = OFF + self.member[j]
+            self.trail_cause[k + 1] = self.how_off[j]
+            i = self.up_off[j]
+        self.trail[n] = start
+        self.trail_cause[n] = 0
+        self.trail_length = n + 1
+        # in order: along the cycle from its end, each node's peers, each cell once with all its digits
+        self.removals = 0
+        for k in range(n):
+            x = self.trail[k] % CANDIDATES
+            for j in range(20):
+                y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + j]
+                if self.gone[WORD[y]] & BIT[y]:
+                    cell = CELL[y]
+                    for d in range(9):
+                        y = 81 * d + cell
+                        if self.gone[WORD[y]] & BIT[y]:
+                            self.gone[WORD[y]] &= ~BIT[y]
+                            self.removal[self.removals] = y
+                            self.removals += 1
+        self.offer(1, 7.0 if mode == 2 else 6.5, n, 2 + mode)
+
+
+# Each of these is compiled for sets of one word, two, four and twelve: *s* is one of these numbers where it is called.
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong)
+def circled(links: Circles, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
+    """`may_circle`: first by the closure, which knows all links, then by those of the mode."""
+    one: cython.ulonglong = 1
+    near: cython.ulonglong[12]
+    if not cython.compiled:
+        near = [0] * 12
+    i = links.number[x]
+    if links.turned[s * x + (i >> 6)] >> (i & 63) & one == 0:
+        return False
+    for k in range(s):
+        # a leads to x where the negation of x leads to that of a
+        links.way_on[k] = links.turned[s * x + k] & links.step[s * i + k]
+        links.way_off[k] = links.reach[s * i + k]
+        if mode == 0:
+            links.way_on[k] &= links.alike[s * DIGIT[x] + k]
+            links.way_off[k] &= links.alike[s * DIGIT[x] + k]
+    if not suspected(links, mode, s):
+        return False
+    if mode < 2:
+        return there(links, i, mode, s) and back_again(links, i, mode, s) and suspected(links, mode, s)
+    for k in range(s):
+        near[k] = 0
+    for w in range(s):
+        m = links.way_on[w]
+        while m:
+            i = s * (64 * w + lowest64(m))
+            m &= m - 1
+            for k in range(s):
+                near[k] |= links.weak[i + k]
+    for k in range(s):
+        links.way_off[k] &= near[k]
+    return suspected(links, mode, s)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong)
+def suspected(links: Circles, mode: cython.int, s: cython.int) -> cython.bint:
+    """Is a candidate doomed in this mode seen by ON nodes and by OFF nodes of the way?"""
+    for k in range(links.suspects):
+        if links.charge[k] >> mode & 1:
+            on = off = 0
+            for w in range(s):
+                on |= links.sight[s * k + w] & links.way_on[w]
+                off |= links.sight[s * k + w] & links.way_off[w]
+            if on and off:
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, some=cython.ulonglong)
+def there(links: Circles, i: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
+    """Of the way, keep what is reached from the numbered node, ON; is it this node, too?"""
+    strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
+    one: cython.ulonglong = 1
+    ons: cython.ulonglong[12]
+    offs: cython.ulonglong[12]
+    fresh: cython.ulonglong[12]
+    if not cython.compiled:
+        ons, offs, fresh = [0] * 12, [0] * 12, [0] * 12
+    for k in range(s):
+        ons[k] = offs[k] = fresh[k] = 0
+    fresh[i >> 6] = one << (i & 63)
+    while True:
+        some = advanced(links.weak, fresh, links.way_off, offs, s)
+        if some:
+            some = advanced(strong, fresh, links.way_on, ons, s)
+        if some == 0:
+            break
+    for k in range(s):
+        links.way_on[k] = ons[k]
+        links.way_off[k] = offs[k]
+    return (ons[i >> 6] >> (i & 63) & one) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, some=cython.ulonglong)
+def back_again(links: Circles, i: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
+    """Of the way, keep what leads to the numbered node, ON: its being OFF leads to the negations. True."""
+    strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
+    one: cython.ulonglong = 1
+    ons: cython.ulonglong[12]
+    offs: cython.ulonglong[12]
+    fresh: cython.ulonglong[12]
+    if not cython.compiled:
+        ons, offs, fresh = [0] * 12, [0] * 12, [0] * 12
+    for k in range(s):
+        ons[k] = offs[k] = fresh[k] = 0
+    fresh[i >> 6] = one << (i & 63)
+    offs[i >> 6] = fresh[i >> 6]
+    while True:
+        some = advanced(strong, fresh, links.way_off, ons, s)
+        if some:
+            some = advanced(links.weak, fresh, links.way_on, offs, s)
+        if some == 0:
+            break
+    for k in range(s):
+        links.way_on[k] = offs[k]
+        links.way_off[k] = ons[k]
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(j=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong, some=cython.ulonglong)
+def advanced(
+    near: cython.p_ulonglong,
+    fresh: cython.p_ulonglong,
+    way: cython.p_ulonglong,
+    known: cython.p_ulonglong,
+    s: cython.int,
+) -> cython.ulonglong:
+    """One link on from *fresh*, within the way, to what is not known yet: the new *fresh*, then known; any?"""
+    to: cython.ulonglong[12]
+    if not cython.compiled:
+        to = [0] * 12
+    for k in range(s):
+        to[k] = 0
+    for w in range(s):
+        m = fresh[w]
+        while m:
+            j = s * (64 * w + lowest64(m))
+            m &= m - 1
+            for k in range(s):
+                to[k] |= near[j + k]
+    some = 0
+    for k in range(s):
+        fresh[k] = to[k] & way[k] & ~known[k]
+        known[k] |= fresh[k]
+        some |= fresh[k]
+    return some
