@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 
 import dratify
 import pytest
@@ -19,28 +18,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import Certificate, certify
 from cpsudoku.evidence.checker.constraints import KINDS
-
-HERE = Path(__file__).parents[1]
-BOARDS = [
-    CLASSIC,
-    boxes(2, 2),
-    boxes(2, 3),
-    boxes(1, 5),
-    boxes(5, 1),
-    Geometry(3, 3, extras=("asterisk", "centre-dot", "windoku")),
-    Geometry(3, 3, extras=("diagonals", "disjoint")),
-    Geometry.jigsaw("AAABABBBCCCCDDDD"),
-]
-
-
-def lines(name: str, count: int) -> list[str]:
-    return (HERE / "puzzles" / name).read_text().split()[:count]
-
-
-def made(puzzle: str | Puzzle, **options: object) -> Certificate:
-    found = certify(puzzle, **options)  # type: ignore[arg-type]
-    assert isinstance(found, Certificate)
-    return found
+from tests.evidence.made import BOARDS, lines, made
 
 
 @pytest.mark.parametrize(

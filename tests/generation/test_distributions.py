@@ -123,6 +123,18 @@ def test_bisection_is_the_linear_scan() -> None:
         assert dug.calls <= 7
 
 
+def dug_and_weighed(asked: Any, solution: Solution, order: list[int]) -> tuple[list[int], float]:
+    """The cells that go when digging in this order, and the logarithm of the weight, asking for each clue each time."""
+    clues = dig(asked, solution, [(cell,) for cell in order]).clues
+    removed = [cell for cell in order if cell not in clues]
+    left = set(order)
+    total = -lgamma(len(removed) + 1)
+    for cell in removed:
+        total += log(sum(asked.core(left - {other}) is not None for other in left))
+        left.discard(cell)
+    return removed, total
+
+
 def test_top_down_weights_undo_the_bias() -> None:
     """On 4x4, where all minimal puzzles are known: mean (4*25728 + 5*58368 + 6*1536) / 85632 = 4.7175 clues."""
     board = boxes(2, 2)
@@ -131,16 +143,9 @@ def test_top_down_weights_undo_the_bias() -> None:
     for index in range(400):
         stream = Stream(derive(12, index))
         solution = Solution(fill("uniform", board, stream), board)
-        order = stream.shuffled(range(16))
-        clues = dig(asked, solution, [(cell,) for cell in order]).clues
-        removed = [cell for cell in order if cell not in clues]
-        left = set(range(16))
-        total = -lgamma(len(removed) + 1)
-        for cell in removed:
-            total += log(sum(asked.core(left - {other}) is not None for other in left))
-            left.discard(cell)
-        weighted.add(len(clues), total)
-        plain.add(len(clues))
+        removed, total = dug_and_weighed(asked, solution, stream.shuffled(range(16)))
+        weighted.add(16 - len(removed), total)
+        plain.add(16 - len(removed))
     assert abs(weighted.mean - 4.7175) < 5 * weighted.error < 0.2
     assert abs(plain.mean - 4.7175) > 0.3
 
@@ -150,14 +155,7 @@ def test_the_9x9_weights_by_definition() -> None:
     asked = oracle("bitmask", CLASSIC)
     stream = Stream(derive(1, 0))
     solution = Solution(fill("uniform", CLASSIC, stream), CLASSIC)
-    order = stream.shuffled(range(81))
-    clues = dig(asked, solution, [(cell,) for cell in order]).clues
-    removed = [cell for cell in order if cell not in clues]
-    left = set(range(81))
-    total = -lgamma(len(removed) + 1)
-    for cell in removed:
-        total += log(sum(asked.core(left - {other}) is not None for other in left))
-        left.discard(cell)
+    removed, total = dug_and_weighed(asked, solution, stream.shuffled(range(81)))
     assert abs(total - top_down_log_weight(solution.cells, removed)) < 1e-9
 
 

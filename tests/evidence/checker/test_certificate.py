@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from cpsudoku.evidence import checker
-from cpsudoku.evidence.certificate import Certificate, certify
-
-PUZZLES = Path(__file__).parents[2] / "puzzles"
-
-
-def lines(name: str, count: int) -> list[str]:
-    return (PUZZLES / name).read_text().split()[:count]
-
-
-def made(puzzle: str, **options: object) -> Certificate:
-    found = certify(puzzle, **options)  # type: ignore[arg-type]
-    assert isinstance(found, Certificate)
-    return found
+from tests.evidence.made import lines, made
 
 
 @pytest.mark.parametrize(

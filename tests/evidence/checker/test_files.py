@@ -11,19 +11,8 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.evidence import checker
-from cpsudoku.evidence.certificate import Certificate, certify
-
-PUZZLES = Path(__file__).parents[2] / "puzzles"
-
-
-def lines(name: str, count: int) -> list[str]:
-    return (PUZZLES / name).read_text().split()[:count]
-
-
-def made(puzzle: str, **options: object) -> Certificate:
-    found = certify(puzzle, **options)  # type: ignore[arg-type]
-    assert isinstance(found, Certificate)
-    return found
+from cpsudoku.evidence.certificate import Certificate
+from tests.evidence.made import lines, made
 
 
 def test_forms_on_disk(tmp_path: Path) -> None:

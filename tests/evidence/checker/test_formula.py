@@ -7,23 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import board_of
 from cpsudoku.evidence.checker.board import LARGEST
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
-
-BOARDS = [
-    CLASSIC,
-    boxes(2, 2),
-    boxes(2, 3),
-    boxes(1, 5),
-    boxes(5, 1),
-    Geometry(3, 3, extras=("asterisk", "centre-dot", "windoku")),
-    Geometry(3, 3, extras=("diagonals", "disjoint")),
-    Geometry.jigsaw("AAABABBBCCCCDDDD"),
-]
+from tests.evidence.made import BOARDS
 
 
 def board(geometry: Geometry) -> checker.Board:
