@@ -488,7 +488,7 @@ class Program:
             variables.append(literal[0])
             rest += (-1 - self._place(literal), by)
         rest[2] = len(variables)
-        self.terms = max(self.terms, 2 * len(variables) + 2)
+        self.terms = max(self.terms, 4 * len(variables) + 2)
         return self._emit(SUM, gate, rest + sizes, variables, self.middle)
 
     @cython.cfunc
@@ -516,7 +516,7 @@ class Program:
                 for cell in group:
                     terms.append(cell)
                     terms.append(-1)
-        self.terms = max(self.terms, len(terms) + 2)
+        self.terms = max(self.terms, 2 * len(terms) + 2)
         rest: list = [len(self.table), 1, len(terms) // 2, len(sizes), *terms, *sizes]
         self.table.append(total + BIAS)
         return self._emit(SUM, (), rest, terms[::2], self.middle)

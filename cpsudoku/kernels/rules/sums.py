@@ -33,6 +33,7 @@ def total(state: State, at: cython.int) -> cython.int:
     groups: cython.int = state.code[at + 5]
     terms: cython.int = at + 6
     sizes: cython.int = terms + 2 * size
+    others: cython.int = size + 3 * groups
     first: cython.int = 0
     group: cython.int
     k: cython.int
@@ -48,8 +49,11 @@ def total(state: State, at: cython.int) -> cython.int:
         _ends(state, terms + 2 * k, k)
     for group in range(groups):
         count = state.code[sizes + group]
-        state.low[size + group] = _least(state, terms, first, count, -1)
-        state.high[size + group] = _most(state, terms, first, count, -1)
+        if count == 1:
+            state.low[size + group] = state.low[first]
+            state.high[size + group] = state.high[first]
+        else:
+            _group(state, terms, first, count, size, group, groups)
         low += state.low[size + group]
         high += state.high[size + group]
         first += count
@@ -69,10 +73,12 @@ def total(state: State, at: cython.int) -> cython.int:
         for k in range(first, first + count):
             if state.low[k] == state.high[k]:
                 continue
-            value = most - (low - state.low[size + group]) - _least(state, terms, first, count, k)
+            if count > 1:
+                _others(state, terms, k, count, size, group, groups)
+            value = most - (low - state.low[size + group]) - (state.low[others] if count > 1 else 0)
             if state.high[k] > value and not _at_most(state, terms + 2 * k, value):
                 return 0
-            value = least - (high - state.high[size + group]) - _most(state, terms, first, count, k)
+            value = least - (high - state.high[size + group]) - (state.high[others] if count > 1 else 0)
             if state.low[k] < value and not _at_least(state, terms + 2 * k, value):
                 return 0
         first += count
@@ -115,41 +121,79 @@ def _ends(state: State, term: cython.int, k: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _least(state: State, terms: cython.int, first: cython.int, count: cython.int, but: cython.int) -> cython.longlong:
-    """The least sum of a group, term *but* left out: each for itself, or as many of its digits as there are cells."""
+def _group(
+    state: State,
+    terms: cython.int,
+    first: cython.int,
+    count: cython.int,
+    size: cython.int,
+    group: cython.int,
+    groups: cython.int,
+) -> cython.void:
+    """The least and greatest sum of a group: each cell for itself, or as many of its digits as there are cells.
+
+    They are put into `low` and `high` behind those of the terms; behind them the same of one digit less, then each cell
+    for itself. reach[2 * group]: the group's digits, reach[2 * group + 1]: those that one cell alone has.
+    """
     k: cython.int
-    by: cython.int = state.code[terms + 2 * first + 1]
-    some: cython.longlong = 0
-    other: cython.longlong = 0
-    union: cython.ulonglong = 0
-    if count == 1:
-        return 0 if but >= 0 else state.low[first]
+    at: cython.int = size + group
+    low: cython.longlong = 0
+    high: cython.longlong = 0
+    mask: cython.ulonglong
+    once: cython.ulonglong = 0
+    twice: cython.ulonglong = 0
     for k in range(first, first + count):
-        if k != but:
-            some += state.low[k]
-            union |= state.masks[state.code[terms + 2 * k]]
-    other = _lowest(union, count - (but >= 0)) if by > 0 else _highest(union, count - (but >= 0))
-    return max(some, other * by)
+        low += state.low[k]
+        high += state.high[k]
+        mask = state.masks[state.code[terms + 2 * k]]
+        twice |= once & mask
+        once |= mask
+    state.reach[2 * group] = once
+    state.reach[2 * group + 1] = once & ~twice
+    _digits(state, once, count, state.code[terms + 2 * first + 1], at)
+    state.low[at] = max(low, state.low[at])
+    state.high[at] = min(high, state.high[at])
+    _digits(state, once, count - 1, state.code[terms + 2 * first + 1], at + groups)
+    state.low[at + 2 * groups] = low
+    state.high[at + 2 * groups] = high
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _most(state: State, terms: cython.int, first: cython.int, count: cython.int, but: cython.int) -> cython.longlong:
-    """The greatest sum of a group, as `_least`."""
-    k: cython.int
-    by: cython.int = state.code[terms + 2 * first + 1]
-    some: cython.longlong = 0
-    other: cython.longlong = 0
-    union: cython.ulonglong = 0
-    if count == 1:
-        return 0 if but >= 0 else state.high[first]
-    for k in range(first, first + count):
-        if k != but:
-            some += state.high[k]
-            union |= state.masks[state.code[terms + 2 * k]]
-    other = _highest(union, count - (but >= 0)) if by > 0 else _lowest(union, count - (but >= 0))
-    return min(some, other * by)
+def _others(
+    state: State,
+    terms: cython.int,
+    but: cython.int,
+    count: cython.int,
+    size: cython.int,
+    group: cython.int,
+    groups: cython.int,
+) -> cython.void:
+    """The same of a group without term *but*, put into `low` and `high` behind all that."""
+    at: cython.int = size + group + groups
+    end: cython.int = size + 3 * groups
+    own: cython.ulonglong = state.masks[state.code[terms + 2 * but]] & state.reach[2 * group + 1]
+    if own:
+        _digits(state, state.reach[2 * group] & ~own, count - 1, state.code[terms + 2 * but + 1], end)
+    else:
+        state.low[end] = state.low[at]
+        state.high[end] = state.high[at]
+    state.low[end] = max(state.low[end], state.low[at + groups] - state.low[but])
+    state.high[end] = min(state.high[end], state.high[at + groups] - state.high[but])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _digits(
+    state: State, mask: cython.ulonglong, count: cython.int, by: cython.longlong, at: cython.int
+) -> cython.void:
+    """low[at] and high[at]: *by* times the least and greatest sum of *count* digits of the mask."""
+    least: cython.longlong = _lowest(mask, count)
+    most: cython.longlong = _highest(mask, count)
+    state.low[at] = least * by if by > 0 else most * by
+    state.high[at] = most * by if by > 0 else least * by
 
 
 @cython.cfunc

@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 import sys
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,8 @@ from cpsudoku.constraints.primitives import DigitSet
 from cpsudoku.engines.model import WORDS, base_of
 from cpsudoku.kernels.rules.kinds import SETS
 from cpsudoku.kernels.rules.program import Program
+from cpsudoku.kernels.rules.search import RuleSearch
+from cpsudoku.kernels.rules.state import State
 from tests.kernels.rules.brute import board, check, random_masks
 
 ROOT = Path(__file__).parents[3]
@@ -114,6 +116,30 @@ def test_instructions_change_nothing(word: str) -> None:
     found = told()
     assert told(CPSUDOKU_INSTRUCTIONS=word) == found
     assert any(row[0] and row[2] for row in found if len(row) == 4)
+
+
+def test_digits_of_all_sets() -> None:
+    """What every set with a filling has leaves the cells that see the whole cage."""
+    rng = random.Random(12)
+    board, told = Geometry(3, 3), 0
+    for _ in range(30):
+        size = rng.randint(3, 5)
+        cage, full = (0, 1, 2, 9, 10)[:size], (1 << 9) - 1
+        every = [frozenset(found) for found in combinations(range(1, 10), size)]
+        sets = tuple(rng.sample(every, rng.randint(2, 12)))
+        masks = [rng.randrange(1, 1 << 9) if cell in cage else full for cell in range(81)]
+        rooms = [[d for d in range(1, 10) if masks[cell] >> (d - 1) & 1] for cell in cage]
+        ways = [frozenset(way) for way in product(*rooms) if len(set(way)) == size and frozenset(way) in sets]
+        program = Program(base_of(board), board.lo, WORDS)
+        program.add((DigitSet(cage, sets),))
+        _, start, made = program.finished()
+        state = State(9, 81, start, made)
+        fine = RuleSearch(state).narrow(masks)
+        assert bool(fine) == bool(ways)
+        for digit in frozenset.intersection(*ways) if ways else ():
+            told += 1
+            assert not any(state.values()[cell] >> (digit - 1) & 1 for cell in (11, 18, 19, 20))
+    assert told > 10
 
 
 def test_small_cages_run_first() -> None:
