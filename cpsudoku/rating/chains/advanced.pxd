@@ -1,5 +1,5 @@
 # C-level face of advanced.py.
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, LOW, MOST_LOW, NODES, OFF, PLACES, SETS, WORD
 from cpsudoku.rating.chains.rules cimport SEAT
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 from cpsudoku.rating.chains.kept cimport KeptPropagation

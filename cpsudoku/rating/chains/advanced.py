@@ -13,7 +13,22 @@ import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.kept import KeptPropagation
-    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, LOW, MOST_LOW, NODES, OFF, WORD
+    from cpsudoku.rating.chains.links import (
+        BIT,
+        CANDIDATES,
+        CAUSE,
+        CELL,
+        CELLS,
+        DIGIT,
+        FACTS,
+        LOW,
+        MOST_LOW,
+        NODES,
+        OFF,
+        PLACES,
+        SETS,
+        WORD,
+    )
     from cpsudoku.rating.chains.rules import SEAT
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
@@ -93,7 +108,7 @@ class AdvancedNodes(KeptPropagation):
         first = slot * CANDIDATES
         for k in range(27):
             self.lost[k] = 0
-        for k in range(self.n_off[slot]):
+        for k in range(self.n_off[FACTS * slot]):
             x = self.offl[first + k]
             d = 1 << DIGIT[x]
             x = 3 * CELL[x]
@@ -115,7 +130,9 @@ class AdvancedNodes(KeptPropagation):
     @cython.locals(h=cython.int, at=cython.int, found=cython.uint)
     def pair_up(self, slot: cython.int) -> cython.void:
         """Compute `both` and `pairs`."""
-        pos: cython.p_ushort = self.pos + slot * 243 if cython.compiled else self.pos[slot * 243 : slot * 243 + 243]
+        pos: cython.p_ushort = (
+            self.pos + PLACES * slot if cython.compiled else self.pos[PLACES * slot : PLACES * slot + PLACES]
+        )
         for h in range(27):
             at = 9 * h
             found = TWO[pos[at]] | TWO[pos[at + 1]] << 1 | TWO[pos[at + 2]] << 2
@@ -138,16 +155,16 @@ class AdvancedNodes(KeptPropagation):
 
     def derive(self, slot: cython.int, x: cython.int) -> cython.int:
         """The pattern removes the candidate: 1 if that is a new OFF node."""
-        at: cython.int = slot * 27 + WORD[x]
+        at: cython.int = SETS * slot + WORD[x]
         low: cython.uint = self.rule_low + 1 if self.rule_low < MOST_LOW else MOST_LOW
-        n: cython.int = self.n_off[slot]
+        n: cython.int = self.n_off[FACTS * slot]
         if self.off[at] & BIT[x]:
             return 0
         self.off[at] |= BIT[x]
         self.info[slot * NODES + OFF + x] = 5 << CAUSE | low << LOW
         self.rule_at[slot * CANDIDATES + x] = self.seat << SEAT | (self.rules.used - 1)
         self.offl[slot * CANDIDATES + n] = x
-        self.n_off[slot] = n + 1
+        self.n_off[FACTS * slot] = n + 1
         return 1
 
     def locking(self, slot: cython.int) -> cython.int:
@@ -163,7 +180,7 @@ class AdvancedNodes(KeptPropagation):
             while some:
                 d = LOWEST[some]
                 some &= some - 1
-                at = slot * 243 + 9 * line + d
+                at = PLACES * slot + 9 * line + d
                 if LOCKED[THIRDS[self.pos[at]] | THIRDS[self.pos[at + 9]] << 3 | THIRDS[self.pos[at + 18]] << 6]:
                     digits |= 1 << d
         if digits == 0:
@@ -186,7 +203,7 @@ class AdvancedNodes(KeptPropagation):
         for n in range(9):
             base = first + n
             digits[0] = digits[1] = digits[2] = 0
-            at = slot * 243 + 9 * base
+            at = PLACES * slot + 9 * base
             rest = which & self.lost[base]
             while rest:
                 d = LOWEST[rest]
@@ -217,7 +234,7 @@ class AdvancedNodes(KeptPropagation):
                     d = LOWEST[digits[j]]
                     digits[j] &= digits[j] - 1
                     lost = self.sp[9 * base + d] & ~self.pos[at + d] & ~within
-                    victims = self.pos[slot * 243 + 9 * cover + d] & ~shared
+                    victims = self.pos[PLACES * slot + 9 * cover + d] & ~shared
                     if lost == 0 or victims == 0:
                         continue
                     self.open_rule(base << 4 | cover << 10 | 1 << (16 + d), 0, 0)
@@ -242,7 +259,7 @@ class AdvancedNodes(KeptPropagation):
             if self.pairs[h] == 0 or self.empty[h] <= 4:
                 continue
             both = uppers = self.both[h]
-            at = slot * 243 + 9 * h
+            at = PLACES * slot + 9 * h
             while uppers:
                 d2 = LOWEST[uppers]
                 uppers &= uppers - 1
@@ -260,7 +277,7 @@ class AdvancedNodes(KeptPropagation):
                     extra = 0
                     m = mask
                     while m:
-                        extra |= self.cc[slot * 81 + HOUSE_CELL[9 * h + LOWEST[m]]]
+                        extra |= self.cc[CELLS * slot + HOUSE_CELL[9 * h + LOWEST[m]]]
                         m &= m - 1
                     if extra & ~pair == 0:
                         continue
@@ -277,7 +294,7 @@ class AdvancedNodes(KeptPropagation):
                     while m:
                         cell = HOUSE_CELL[9 * h + LOWEST[m]]
                         m &= m - 1
-                        extra = self.cc[slot * 81 + cell] & ~pair
+                        extra = self.cc[CELLS * slot + cell] & ~pair
                         while extra:
                             d = LOWEST[extra]
                             extra &= extra - 1
@@ -289,7 +306,7 @@ class AdvancedNodes(KeptPropagation):
     @cython.locals(m=cython.uint, both=cython.uint, bit=cython.ulonglong)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
-        b81: cython.int = slot * 81
+        b81: cython.int = CELLS * slot
         found: cython.int = 0
         houses: cython.uint = 0
         twins: cython.uint = 0
@@ -331,7 +348,7 @@ class AdvancedNodes(KeptPropagation):
                     victims = 0
                     m = pair
                     while m:
-                        victims |= self.pos[slot * 243 + 9 * h + LOWEST[m]]
+                        victims |= self.pos[PLACES * slot + 9 * h + LOWEST[m]]
                         m &= m - 1
                     victims &= ~(1 << i | 1 << j)
                     if victims == 0:
@@ -361,7 +378,7 @@ class AdvancedNodes(KeptPropagation):
     def x_wings(self, slot: cython.int) -> cython.int:
         """A digit with the same two positions in two parallel lines: none elsewhere in the two crossing lines."""
         found: cython.int = 0
-        b243: cython.int = slot * 243
+        b243: cython.int = PLACES * slot
         for turn in range(2):
             base = 18 if turn == 0 else 9
             cover = 27 - base

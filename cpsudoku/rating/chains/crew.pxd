@@ -8,7 +8,6 @@ cdef class Crew:
     cdef readonly int hands
     cdef unsigned int turn
     cdef unsigned short plan[NODES]
-    cdef unsigned short ahead[NODES]
     cdef int planned
     cdef list threads
     cdef int working

@@ -50,7 +50,6 @@ class Crew:
     turn            number of the present search
     marks[slot]     who has taken the assumption, and whether it is done, in this turn; marks[NODES] the preparation
     plan            the assumptions in the order of the search, `planned` of them
-    ahead           the same in the order for helpers
     over            its mark is set in the turn of which nothing more is wanted
     post[hand]      what the hand does (one of the words above), written by both sides
     mutex           for what all of them read and write
@@ -69,7 +68,6 @@ class Crew:
         if not cython.compiled:
             self.marks = [0] * (NODES + 1)
             self.plan = [0] * NODES
-            self.ahead = [0] * NODES
             self.over = [0]
             self.post = [0] * (POST * 16)
             self.begin = [None] * 16

@@ -1,7 +1,7 @@
 # C-level face of forcing.py.
 from cpsudoku.kernels.bits cimport lowest
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, KEY, LOW, NODES, OFF, PLACES, SETS, WORD, lengthened
 from cpsudoku.rating.chains.advanced cimport AdvancedNodes
 from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.static cimport StaticChains

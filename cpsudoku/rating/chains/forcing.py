@@ -15,12 +15,30 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest
     from cpsudoku.rating.chains.advanced import AdvancedNodes
-    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CAUSE, CELL, DIGIT, KEY, LOW, NODES, OFF, WORD, lengthened
+    from cpsudoku.rating.chains.links import (
+        BIT,
+        CANDIDATES,
+        CAUSE,
+        CELL,
+        CELLS,
+        DIGIT,
+        FACTS,
+        KEY,
+        LOW,
+        NODES,
+        OFF,
+        PLACES,
+        SETS,
+        WORD,
+        lengthened,
+    )
     from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
 NO_LIMIT = cython.declare(cython.int, 1000000)
+MOST_REACHED = cython.declare(cython.int, 65535)
+"""More ancestors than a node has."""
 REDUCTION = cython.declare(cython.int, 1)
 CELL_KEY = cython.declare(cython.int, 5)
 REGION_KEY = cython.declare(cython.int, 6)
@@ -121,13 +139,13 @@ class ForcingNets(AdvancedNodes):
         for slot in range(NODES):
             if not self.started[slot]:
                 continue
-            if level < 2 and self.plain_on[slot]:
-                self.rollback(slot, self.plain_on[slot] - 1, self.plain_off[slot])
-                self.plain_on[slot] = self.simple_on[slot] = 0
-            elif self.simple_on[slot]:
-                self.rollback(slot, self.simple_on[slot] - 1, self.simple_off[slot])
-                self.simple_on[slot] = 0
-            self.done[slot] = 0
+            if level < 2 and self.plain_on[FACTS * slot]:
+                self.rollback(slot, self.plain_on[FACTS * slot] - 1, self.plain_off[FACTS * slot])
+                self.plain_on[FACTS * slot] = self.simple_on[FACTS * slot] = 0
+            elif self.simple_on[FACTS * slot]:
+                self.rollback(slot, self.simple_on[FACTS * slot] - 1, self.simple_off[FACTS * slot])
+                self.simple_on[FACTS * slot] = 0
+            self.done[FACTS * slot] = 0
 
     def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
         """The chains of the winner, as `statements`."""
@@ -156,10 +174,10 @@ class ForcingNets(AdvancedNodes):
         state: cython.int
         if self.company:
             self.await_slot(slot)
-            state = self.state[slot]
+            state = self.state[FACTS * slot]
         else:
-            state = self.state[slot]
-            if self.started[slot] and (state == 2 or (state == 1 and self.done[slot] >= self.level)):
+            state = self.state[FACTS * slot]
+            if self.started[slot] and (state == 2 or (state == 1 and self.done[FACTS * slot] >= self.level)):
                 return state
             state = self.work(slot, wanted(self))
         if state == 0:
@@ -172,13 +190,13 @@ class ForcingNets(AdvancedNodes):
         if not self.started[slot]:
             self.begin(slot)
         if self.level == 0:
-            state = self.state[slot]
-            if state == 0 and limit > cython.cast(cython.int, self.reached[slot]):
-                self.reached[slot] = limit
+            state = self.state[FACTS * slot]
+            if state == 0 and limit > cython.cast(cython.int, self.reached[FACTS * slot]):
+                self.reached[FACTS * slot] = limit if limit < MOST_REACHED else MOST_REACHED
                 state = self.run(slot, limit)
             return state
         state = self.run(slot, NO_LIMIT)
-        if state == 1 and self.done[slot] < self.level:
+        if state == 1 and self.done[FACTS * slot] < self.level:
             return self.extend(slot)
         return state
 
@@ -187,34 +205,38 @@ class ForcingNets(AdvancedNodes):
         """Go on by other patterns, to the present level."""
         state: cython.int = 1
         while state == 1:
-            n_on = self.n_on[slot]
-            n_off = self.n_off[slot]
+            n_on = self.n_on[FACTS * slot]
+            n_off = self.n_off[FACTS * slot]
             if self.patterns_round(slot):
-                if self.plain_on[slot] == 0:
-                    self.plain_on[slot] = n_on + 1
-                    self.plain_off[slot] = n_off
+                if self.plain_on[FACTS * slot] == 0:
+                    self.plain_on[FACTS * slot] = n_on + 1
+                    self.plain_off[FACTS * slot] = n_off
             elif self.level > 1 and self.nested_round(slot):
-                if self.plain_on[slot] == 0:
-                    self.plain_on[slot] = n_on + 1
-                    self.plain_off[slot] = n_off
-                if self.simple_on[slot] == 0:
-                    self.simple_on[slot] = n_on + 1
-                    self.simple_off[slot] = n_off
+                if self.plain_on[FACTS * slot] == 0:
+                    self.plain_on[FACTS * slot] = n_on + 1
+                    self.plain_off[FACTS * slot] = n_off
+                if self.simple_on[FACTS * slot] == 0:
+                    self.simple_on[FACTS * slot] = n_on + 1
+                    self.simple_off[FACTS * slot] = n_off
             else:
-                self.done[slot] = self.level
+                self.done[FACTS * slot] = self.level
                 return 1
-            self.state[slot] = 0
+            self.state[FACTS * slot] = 0
             state = self.run(slot, NO_LIMIT)
         return state
 
     @cython.locals(n=cython.int, w=cython.int, m=cython.uint)
     def nested_round(self, slot: cython.int) -> cython.int:
         """A round of chains inside the chain; the number of OFF nodes added."""
-        cand: cython.p_ushort = self.cc + slot * 81 if cython.compiled else self.cc[slot * 81 : slot * 81 + 81]
-        pos: cython.p_ushort = self.pos + slot * 243 if cython.compiled else self.pos[slot * 243 : slot * 243 + 243]
+        cand: cython.p_ushort = (
+            self.cc + CELLS * slot if cython.compiled else self.cc[CELLS * slot : CELLS * slot + CELLS]
+        )
+        pos: cython.p_ushort = (
+            self.pos + PLACES * slot if cython.compiled else self.pos[PLACES * slot : PLACES * slot + PLACES]
+        )
         key: cython.ulonglong = 1
         for w in range(27):
-            m = self.cur[slot * 27 + w]
+            m = self.cur[SETS * slot + w]
             while m:
                 key ^= KEY[27 * w + lowest(m)]
                 m &= m - 1
@@ -240,7 +262,7 @@ class ForcingNets(AdvancedNodes):
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         n: cython.int = 0
-        before: cython.int = self.n_off[slot]
+        before: cython.int = self.n_off[FACTS * slot]
         for k in range(hints.first, hints.last):
             about = kind | hints.key[k] << 4 | level << 10
             self.open_rule(about, hints.complexity[k], hints.chain_print[k])
@@ -249,9 +271,9 @@ class ForcingNets(AdvancedNodes):
             for i in range(hints.limit_count[k]):
                 limit = hints.limits[hints.limit_start[k] + i]
                 if limit < 81:
-                    m = self.sc[limit] & ~self.cc[slot * 81 + limit]
+                    m = self.sc[limit] & ~self.cc[CELLS * slot + limit]
                 else:
-                    m = self.sp[limit - 81] & ~self.pos[slot * 243 + limit - 81]
+                    m = self.sp[limit - 81] & ~self.pos[PLACES * slot + limit - 81]
                 while m:
                     p = LOWEST[m]
                     m &= m - 1
@@ -325,7 +347,7 @@ class ForcingNets(AdvancedNodes):
 
     def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
         """The assumption of the slot contradicts itself; *target* is its negation."""
-        node: cython.int = self.clash[slot]
+        node: cython.int = self.clash[FACTS * slot]
         k: cython.int = 0 if node < OFF else 1
         self.ends = 2
         self.end_slot[0] = self.end_slot[1] = slot
@@ -344,12 +366,12 @@ class ForcingNets(AdvancedNodes):
         off: cython.p_uint = self.off
         for k in range(self.ends):
             self.ensure(self.end_slot[k])
-        b = 27 * self.end_slot[0]
+        b = SETS * self.end_slot[0]
         for j in range(27):
             self.shared[j] = on[b + j]
             self.shared[27 + j] = off[b + j]
         for k in range(1, self.ends):
-            b = 27 * self.end_slot[k]
+            b = SETS * self.end_slot[k]
             for j in range(27):
                 self.shared[j] &= on[b + j]
                 self.shared[27 + j] &= off[b + j]
@@ -358,7 +380,7 @@ class ForcingNets(AdvancedNodes):
             some_off |= self.shared[27 + j]
         if some_on:
             b = CANDIDATES * self.end_slot[0]
-            n = self.n_on[self.end_slot[0]]
+            n = self.n_on[FACTS * self.end_slot[0]]
             for j in range(n):
                 x = self.onl[b + j]
                 if self.shared[WORD[x]] & BIT[x] and self.sc[CELL[x]] & ~(1 << DIGIT[x]):
@@ -368,7 +390,7 @@ class ForcingNets(AdvancedNodes):
                     self.offer(key, origin, x)
         if some_off:
             b = CANDIDATES * self.end_slot[0]
-            n = self.n_off[self.end_slot[0]]
+            n = self.n_off[FACTS * self.end_slot[0]]
             for j in range(n):
                 x = self.offl[b + j]
                 if self.shared[27 + WORD[x]] & BIT[x]:

@@ -1,5 +1,5 @@
 # C-level face of kept.py.
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, CELLS, DIGIT, FACTS, NODES, OFF, PLACES, SETS, WORD
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.propagation cimport Propagation
 

@@ -8,7 +8,7 @@ before.
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, NODES, OFF, WORD
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, CELLS, DIGIT, FACTS, NODES, OFF, PLACES, SETS, WORD
     from cpsudoku.rating.chains.propagation import Propagation
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
@@ -49,11 +49,11 @@ class KeptPropagation(Propagation):
             return True
         for i in range(NODES):
             if self.started[i]:
-                if self.plain_on[i]:
-                    self.rollback(i, self.plain_on[i] - 1, self.plain_off[i])
-                self.plain_on[i] = 0
-                self.simple_on[i] = 0
-                self.done[i] = 0
+                if self.plain_on[FACTS * i]:
+                    self.rollback(i, self.plain_on[FACTS * i] - 1, self.plain_off[FACTS * i])
+                self.plain_on[FACTS * i] = 0
+                self.simple_on[FACTS * i] = 0
+                self.done[FACTS * i] = 0
         self.forget_rules()
         for i in range(81):
             mask = self.sc[i] & ~cand[i]
@@ -95,10 +95,10 @@ class KeptPropagation(Propagation):
                 x = self.removed[k]
                 i = CELL[x]
                 d = DIGIT[x]
-                self.cur[slot * 27 + WORD[x]] &= ~BIT[x]
-                self.cc[slot * 81 + i] &= ~(1 << d)
+                self.cur[SETS * slot + WORD[x]] &= ~BIT[x]
+                self.cc[CELLS * slot + i] &= ~(1 << d)
                 for h in range(3):
-                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+                    self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
 
     @cython.locals(k=cython.int, j=cython.int, x=cython.int, h=cython.int, p=cython.int, at=cython.int, c=cython.int)
     @cython.locals(known=cython.bint, kept=cython.uint)
@@ -140,7 +140,7 @@ class KeptPropagation(Propagation):
         They do if one is a node of it, or if a cell or house the assumption took something from is left with at most
         one place (without removal from the copy: if its two last places are now a link, one of them OFF).
         """
-        b27: cython.int = slot * 27
+        b27: cython.int = SETS * slot
         for k in range(n):
             x = self.removed[k]
             if (self.on[b27 + WORD[x]] | self.off[b27 + WORD[x]]) & BIT[x]:
@@ -150,7 +150,7 @@ class KeptPropagation(Propagation):
                 at = self.change[k]
                 if at < 81 and not self.cell_links:
                     continue
-                left = self.cc[slot * 81 + at] if at < 81 else self.pos[slot * 243 + at - 81]
+                left = self.cc[CELLS * slot + at] if at < 81 else self.pos[PLACES * slot + at - 81]
                 if left != self.before[k]:
                     left &= self.after[k]
                     if left & (left - 1) == 0:
@@ -176,21 +176,21 @@ class KeptPropagation(Propagation):
     @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int)
     def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
         """Back to the state when the slot was finished with this many nodes."""
-        for k in range(n_on, self.n_on[slot]):
+        for k in range(n_on, self.n_on[FACTS * slot]):
             x = self.onl[slot * CANDIDATES + k]
-            self.on[slot * 27 + WORD[x]] &= ~BIT[x]
-        for k in range(n_off, self.n_off[slot]):
+            self.on[SETS * slot + WORD[x]] &= ~BIT[x]
+        for k in range(n_off, self.n_off[FACTS * slot]):
             x = self.offl[slot * CANDIDATES + k]
-            self.off[slot * 27 + WORD[x]] &= ~BIT[x]
-            if k < self.q_off[slot]:
+            self.off[SETS * slot + WORD[x]] &= ~BIT[x]
+            if k < self.q_off[FACTS * slot]:
                 i = CELL[x]
                 d = DIGIT[x]
-                self.cur[slot * 27 + WORD[x]] |= BIT[x]
-                self.cc[slot * 81 + i] |= 1 << d
+                self.cur[SETS * slot + WORD[x]] |= BIT[x]
+                self.cc[CELLS * slot + i] |= 1 << d
                 for h in range(3):
-                    self.pos[slot * 243 + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
-        self.n_on[slot] = n_on
-        self.q_on[slot] = n_on
-        self.n_off[slot] = n_off
-        self.q_off[slot] = n_off
-        self.state[slot] = 1
+                    self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
+        self.n_on[FACTS * slot] = n_on
+        self.q_on[FACTS * slot] = n_on
+        self.n_off[FACTS * slot] = n_off
+        self.q_off[FACTS * slot] = n_off
+        self.state[FACTS * slot] = 1

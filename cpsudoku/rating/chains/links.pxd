@@ -8,6 +8,10 @@ cpdef enum:
     HIDDEN = 13
     LOW = 22
     MOST_LOW = 1023
+    FACTS = 32
+    SETS = 32
+    CELLS = 96
+    PLACES = 256
 
 cdef unsigned char CELL[CANDIDATES]
 cdef unsigned char DIGIT[CANDIDATES]

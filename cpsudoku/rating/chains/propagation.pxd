@@ -1,7 +1,7 @@
 # C-level face of propagation.py.
 from cpsudoku.kernels.bits cimport lowest
 from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, large_shorts, large_words, longs, release, shorts, words
-from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, WORD
+from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, PLACES, SETS, WORD
 from cpsudoku.rating.chains.rules cimport RULE, SEAT, Rules
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid
 
@@ -24,9 +24,10 @@ cdef class Propagation:
     cdef unsigned short* simple_off
     # one slot an assumption
     cdef unsigned char* started
-    cdef unsigned char* done
-    cdef unsigned char* state
-    cdef unsigned int* reached
+    cdef unsigned short* facts
+    cdef unsigned short* done
+    cdef unsigned short* state
+    cdef unsigned short* reached
     cdef unsigned int* on
     cdef unsigned int* off
     cdef unsigned int* cur
@@ -57,6 +58,7 @@ cdef class Propagation:
     cdef int nested_count
     cdef int nested_size
     cdef void prepare(self) noexcept nogil
+    cdef void lay_out(self) noexcept nogil
     cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void begin(self, int slot) noexcept nogil
     cdef int run(self, int slot, int lim) noexcept nogil

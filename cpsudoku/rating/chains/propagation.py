@@ -27,7 +27,9 @@ if not cython.compiled:  # compiled, see the .pxd
         CANDIDATES,
         CAUSE,
         CELL,
+        CELLS,
         DIGIT,
+        FACTS,
         HIDDEN,
         LOW,
         MOST_LOW,
@@ -36,6 +38,8 @@ if not cython.compiled:  # compiled, see the .pxd
         PARENT,
         PLACE,
         PLACE_BIT,
+        PLACES,
+        SETS,
         WORD,
     )
     from cpsudoku.rating.chains.rules import RULE, SEAT, Rules
@@ -57,6 +61,8 @@ if not cython.compiled:  # compiled, see the .pxd
 @cython.cclass
 class Propagation:
     """All assumptions on one grid.
+
+    What belongs to a slot stands apart from its neighbours' (see `links`): numbers such as `state` at [FACTS * slot].
 
     dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
     cell_links    links inside cells are used
@@ -103,40 +109,57 @@ class Propagation:
             return
         self.ready = True
         self.started = bytes_of(NODES)
-        self.done = bytes_of(NODES)
-        self.state = bytes_of(NODES)
-        self.reached = words(NODES)
-        self.on = large_words(NODES * 27)
-        self.off = large_words(NODES * 27)
-        self.cur = large_words(NODES * 27)
-        self.cc = large_shorts(NODES * 81)
-        self.pos = large_shorts(NODES * 243)
+        self.lay_out()
+        self.on = large_words(NODES * SETS)
+        self.off = large_words(NODES * SETS)
+        self.cur = large_words(NODES * SETS)
+        self.cc = large_shorts(NODES * CELLS)
+        self.pos = large_shorts(NODES * PLACES)
         self.info = large_words(NODES * NODES)
         self.onl = large_shorts(NODES * CANDIDATES)
         self.offl = large_shorts(NODES * CANDIDATES)
-        self.n_on = shorts(NODES)
-        self.n_off = shorts(NODES)
-        self.q_on = shorts(NODES)
-        self.q_off = shorts(NODES)
-        self.plain_on = shorts(NODES)
-        self.plain_off = shorts(NODES)
-        self.simple_on = shorts(NODES)
-        self.simple_off = shorts(NODES)
         self.removed = shorts(CANDIDATES)
-        self.clash = shorts(NODES)
         self.clash_info = words(NODES)
         self.rule_at = large_words(NODES * CANDIDATES)
         self.nested_size = 256
         self.nested = longs(256)
+
+    def lay_out(self) -> cython.void:
+        """The facts of a slot side by side."""
+        if cython.compiled:
+            self.facts = shorts(NODES * FACTS)
+            self.done = self.facts
+            self.state = self.facts + 1
+            self.reached = self.facts + 2
+            self.n_on = self.facts + 3
+            self.n_off = self.facts + 4
+            self.q_on = self.facts + 5
+            self.q_off = self.facts + 6
+            self.plain_on = self.facts + 7
+            self.plain_off = self.facts + 8
+            self.simple_on = self.facts + 9
+            self.simple_off = self.facts + 10
+            self.clash = self.facts + 11
+            return
+        self.done = shorts(NODES * FACTS)
+        self.state = shorts(NODES * FACTS)
+        self.reached = shorts(NODES * FACTS)
+        self.n_on = shorts(NODES * FACTS)
+        self.n_off = shorts(NODES * FACTS)
+        self.q_on = shorts(NODES * FACTS)
+        self.q_off = shorts(NODES * FACTS)
+        self.plain_on = shorts(NODES * FACTS)
+        self.plain_off = shorts(NODES * FACTS)
+        self.simple_on = shorts(NODES * FACTS)
+        self.simple_off = shorts(NODES * FACTS)
+        self.clash = shorts(NODES * FACTS)
 
     def __dealloc__(self):
         release(self.nested)
         if self.guest:
             return
         release(self.started)
-        release(self.done)
-        release(self.state)
-        release(self.reached)
+        release(self.facts)
         release(self.on)
         release(self.off)
         release(self.cur)
@@ -145,16 +168,7 @@ class Propagation:
         release(self.info)
         release(self.onl)
         release(self.offl)
-        release(self.n_on)
-        release(self.n_off)
-        release(self.q_on)
-        release(self.q_off)
-        release(self.plain_on)
-        release(self.plain_off)
-        release(self.simple_on)
-        release(self.simple_off)
         release(self.removed)
-        release(self.clash)
         release(self.clash_info)
         release(self.rule_at)
 
@@ -244,32 +258,32 @@ class Propagation:
         """Fresh sets with the assumption alone."""
         i: cython.int
         for i in range(27):
-            self.on[slot * 27 + i] = 0
+            self.on[SETS * slot + i] = 0
         for i in range(27):
-            self.off[slot * 27 + i] = 0
-        copy_words(self.cur, slot * 27, self.sw, 27)
-        copy_shorts(self.cc, slot * 81, self.sc, 81)
-        copy_shorts(self.pos, slot * 243, self.sp, 243)
+            self.off[SETS * slot + i] = 0
+        copy_words(self.cur, SETS * slot, self.sw, 27)
+        copy_shorts(self.cc, CELLS * slot, self.sc, 81)
+        copy_shorts(self.pos, PLACES * slot, self.sp, 243)
         self.started[slot] = 1
-        self.plain_on[slot] = 0
-        self.simple_on[slot] = 0
-        self.done[slot] = 0
-        self.state[slot] = 0
-        self.reached[slot] = 0
-        self.q_on[slot] = 0
-        self.q_off[slot] = 0
+        self.plain_on[FACTS * slot] = 0
+        self.simple_on[FACTS * slot] = 0
+        self.done[FACTS * slot] = 0
+        self.state[FACTS * slot] = 0
+        self.reached[FACTS * slot] = 0
+        self.q_on[FACTS * slot] = 0
+        self.q_off[FACTS * slot] = 0
         self.info[slot * NODES + slot] = 1 << LOW
         if slot < OFF:
-            self.n_on[slot] = 1
-            self.n_off[slot] = 0
+            self.n_on[FACTS * slot] = 1
+            self.n_off[FACTS * slot] = 0
             self.onl[slot * CANDIDATES] = slot
-            self.on[slot * 27 + WORD[slot]] = BIT[slot]
+            self.on[SETS * slot + WORD[slot]] = BIT[slot]
         else:
             i = slot - OFF
-            self.n_on[slot] = 0
-            self.n_off[slot] = 1
+            self.n_on[FACTS * slot] = 0
+            self.n_off[FACTS * slot] = 1
             self.offl[slot * CANDIDATES] = i
-            self.off[slot * 27 + WORD[i]] = BIT[i]
+            self.off[SETS * slot + WORD[i]] = BIT[i]
 
     @cython.locals(n_on=cython.int, n_off=cython.int, q_on=cython.int, q_off=cython.int, x=cython.int, k=cython.int)
     @cython.locals(low=cython.int)
@@ -283,19 +297,19 @@ class Propagation:
         live: cython.int = 0  # waiting nodes that may lead to what is wanted
         if not self.started[slot]:
             self.begin(slot)
-        if self.state[slot]:
-            return self.state[slot]
-        n_on = self.n_on[slot]
-        n_off = self.n_off[slot]
-        q_on = self.q_on[slot]
-        q_off = self.q_off[slot]
+        if self.state[FACTS * slot]:
+            return self.state[FACTS * slot]
+        n_on = self.n_on[FACTS * slot]
+        n_off = self.n_off[FACTS * slot]
+        q_on = self.q_on[FACTS * slot]
+        q_off = self.q_off[FACTS * slot]
         for k in range(q_on, n_on):
             if cython.cast(cython.int, info[nodes + onl[first + k]] >> LOW) < lim:
                 live += 1
         for k in range(q_off, n_off):
             if cython.cast(cython.int, info[nodes + OFF + offl[first + k]] >> LOW) < lim:
                 live += 1
-        while live and self.state[slot] == 0:
+        while live and self.state[FACTS * slot] == 0:
             if q_on < n_on:
                 x = onl[first + q_on]
                 q_on += 1
@@ -321,13 +335,13 @@ class Propagation:
                     if cython.cast(cython.int, info[nodes + onl[first + n_on]] >> LOW) < lim:
                         live += 1
                     n_on += 1
-        self.n_on[slot] = n_on
-        self.n_off[slot] = n_off
-        self.q_on[slot] = q_on
-        self.q_off[slot] = q_off
-        if self.state[slot] == 0 and q_on == n_on and q_off == n_off:
-            self.state[slot] = 1
-        return self.state[slot]
+        self.n_on[FACTS * slot] = n_on
+        self.n_off[FACTS * slot] = n_off
+        self.q_on[FACTS * slot] = q_on
+        self.q_off[FACTS * slot] = q_off
+        if self.state[FACTS * slot] == 0 and q_on == n_on and q_off == n_off:
+            self.state[FACTS * slot] = 1
+        return self.state[FACTS * slot]
 
     @cython.locals(v=cython.int, k=cython.int, j=cython.int, cause=cython.int, i=cython.uint, m=cython.uint)
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
@@ -443,9 +457,9 @@ class Propagation:
 @cython.exceptval(check=False)
 def end(p: Propagation, slot: cython.int, node: cython.int, word: cython.uint) -> cython.void:
     """The slot ends: the node contradicts a known one."""
-    p.clash[slot] = node
+    p.clash[FACTS * slot] = node
     p.clash_info[slot] = word
-    p.state[slot] = 2
+    p.state[FACTS * slot] = 2
 
 
 @cython.cfunc
@@ -522,12 +536,12 @@ def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint,
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     bit: cython.uint = BIT[x]
-    m: cython.uint = p.cc[slot * 81 + cell] & ~(1 << DIGIT[x])
+    m: cython.uint = p.cc[CELLS * slot + cell] & ~(1 << DIGIT[x])
     word |= 1 << CAUSE
     while m:
         y = 81 * LOWEST[m] + cell
         m &= m - 1
-        at = slot * 27 + WORD[y]
+        at = SETS * slot + WORD[y]
         if p.on[at] & bit:
             end(p, slot, OFF + y, word)
             return n_off
@@ -568,7 +582,7 @@ def off_until_clash(
     """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
     for k in range(20):
         y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
-        at = slot * 27 + WORD[y]
+        at = SETS * slot + WORD[y]
         if not p.cur[at] & BIT[y]:
             continue
         cause = 2 if k < 8 else (3 if k < 14 else 4)
@@ -595,12 +609,12 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
     k: cython.int = w - 3 * DIGIT[x]
     w1: cython.int = w - k + (1 if k == 0 else 0)
     w2: cython.int = w - k + (1 if k == 2 else 2)
-    at: cython.int = slot * 27 + w
-    at1: cython.int = slot * 27 + w1
-    at2: cython.int = slot * 27 + w2
+    at: cython.int = SETS * slot + w
+    at1: cython.int = SETS * slot + w1
+    at2: cython.int = SETS * slot + w2
     if p.cell_links:
         n_off = off_cell(p, slot, x, word, n_off)
-        if p.state[slot]:
+        if p.state[FACTS * slot]:
             return n_off
     own = p.cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
     c1 = p.cur[at1] & BAND_COLUMN[cell]
@@ -628,15 +642,15 @@ def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int,
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
     pos: cython.p_ushort = p.pos
-    cell: cython.int = slot * 81 + CELL[x]
-    first: cython.int = slot * 243
+    cell: cython.int = CELLS * slot + CELL[x]
+    first: cython.int = PLACES * slot
     r = cc[cell] & ~(1 << DIGIT[x])
     k = 3 * x
     a = pos[first + PLACE[k]] & ~PLACE_BIT[k]
     b = pos[first + PLACE[k + 1]] & ~PLACE_BIT[k + 1]
     c = pos[first + PLACE[k + 2]] & ~PLACE_BIT[k + 2]
     if p.dynamic:
-        p.cur[slot * 27 + WORD[x]] &= ~BIT[x]
+        p.cur[SETS * slot + WORD[x]] &= ~BIT[x]
         cc[cell] = r
         pos[first + PLACE[k]] = a
         pos[first + PLACE[k + 1]] = b
@@ -679,8 +693,8 @@ def turn_on(
 ) -> cython.int:
     """The candidate y, all that is left where x was taken off, is ON; how many ON nodes there are now."""
     nodes: cython.int = slot * NODES + OFF
-    at = slot * 27 + WORD[y]
-    if p.state[slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
+    at = SETS * slot + WORD[y]
+    if p.state[FACTS * slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
         return n_on
     low2 = low
     house = 0

@@ -2,8 +2,7 @@
 """Forcing nets of several threads: helpers propagate what the search is about to ask for, each slot by one of them.
 
 The search itself stays with one thread and keeps its order, so what it finds does not depend on who propagated what.
-A helper begins with the OFF nodes, then takes the ON nodes from the last to the first, as the search asks for ON nodes
-of whole columns early: so the threads seldom write side by side.
+Helpers go ahead in that order: were it another, the search would be left alone with comparing at the end.
 
 The turn of level 0 may be called early, by `foresee`: then helpers take the nets to the grid and work on them while
 the caller still looks for simpler steps. If it finds one, what was propagated is kept as after any other search.
@@ -174,9 +173,9 @@ class TeamNets(ForcingNets):
             rounds += 1
         return True
 
-    @cython.locals(cell=cython.int, n=cython.int, k=cython.int, x=cython.int, digits=cython.uint)
+    @cython.locals(cell=cython.int, n=cython.int, x=cython.int, digits=cython.uint)
     def make_plan(self) -> cython.void:
-        """The assumptions of a dynamic search, in its order and in that of helpers."""
+        """The assumptions of a dynamic search, in its order."""
         n = 0
         for cell in range(81):
             digits = self.sc[cell]
@@ -189,22 +188,14 @@ class TeamNets(ForcingNets):
                 self.crew.plan[n + 1] = OFF + x
                 n += 2
         self.crew.planned = n
-        for k in range(0, n, 2):
-            self.crew.ahead[k // 2] = self.crew.plan[k + 1]
-            self.crew.ahead[n - 1 - k // 2] = self.crew.plan[k]
+        self.crew.planned = n
         swapped(self.aim, 0, wanted(self))
 
     def lend_hand(self, lead: "TeamNets", limit: cython.int) -> cython.bint:
         """Work on the next assumption that nobody has; False where there is none, or no more is wanted."""
         slot: cython.int
-        first: cython.int = 0
-        if self.seat:
-            first = (self.seat - 1) * lead.crew.planned // lead.crew.hands
         while self.cursor < lead.crew.planned and not lead.crew.is_over():
-            if self.seat:
-                slot = lead.crew.ahead[(first + self.cursor) % lead.crew.planned]
-            else:
-                slot = lead.crew.plan[self.cursor]
+            slot = lead.crew.plan[self.cursor]
             self.cursor += 1
             if lead.crew.take(slot):
                 self.work(slot, limit)
