@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from io import StringIO
 from typing import IO, Annotated, Any
 
 import typer
 
 from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import common
 from cpsudoku.cli.rows import head, told
 from cpsudoku.cli.rows import invalid as invalid_row
@@ -64,15 +66,17 @@ def command(
     items = common.chunks_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
-    first_row: dict[tuple[Any, bytes], int] = {}
+    first_row: dict[Geometry, dict[bytes, int]] = {}
     rows = unreadable = 0
     with (
         common.output(out, operands) as file,
         common.progress("canonical", common.rows_expected(operands), quiet) as advance,
     ):
-        write = _writer(file, jsonl, as_csv, dedupe)
+        lines = StringIO()  # of a block: asking the file for every line takes longer than the line
+        write = _writer(lines, jsonl, as_csv, dedupe)
         for block, forms in forms_stream(items, jobs=jobs, dask=dask):
             began = rows
+            known = first_row.setdefault(block.geometry, {})
             for answer, form in _plain(block, forms) or _answers(block, forms):
                 rows += 1
                 if form is None:
@@ -82,15 +86,19 @@ def command(
                     if not (jsonl or as_csv):
                         continue
                 else:
-                    earlier = first_row.setdefault((block.geometry, form), answer["row"])
+                    earlier = known.setdefault(form, answer["row"])
                     if earlier != answer["row"]:
                         if dedupe:
                             continue
                         answer["same_as"] = earlier
                 write(answer)
+            file.write(lines.getvalue())
+            lines.seek(0)
+            lines.truncate()
             advance(rows - began)
     read = rows - unreadable
-    common.say(f"{read:,} puzzle{'s' * (read != 1)}, {len(first_row):,} essentially different", quiet)
+    different = sum(map(len, first_row.values()))
+    common.say(f"{read:,} puzzle{'s' * (read != 1)}, {different:,} essentially different", quiet)
     raise typer.Exit(common.FINDING if unreadable else common.OK)
 
 

@@ -27,8 +27,12 @@ class DataFile:
         """As a file's."""
         if self._shared:
             erase()
-        with self._reported():
+        try:  # written out: a context manager takes longer than a line
             return self._file.write(text)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise self._refused(error) from None
 
     def flush(self) -> None:
         """As a file's."""
@@ -47,7 +51,10 @@ class DataFile:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise UsageError(f"{self._name}: {error.strerror or error}") from None
+            raise self._refused(error) from None
+
+    def _refused(self, error: OSError) -> UsageError:
+        return UsageError(f"{self._name}: {error.strerror or error}")
 
 
 @contextmanager

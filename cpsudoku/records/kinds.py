@@ -393,6 +393,7 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in _ALL}
 
 FIRST = ("row", "puzzle", "verdict")
 """Where a record has these, it begins with them."""
+_FIRST = dict.fromkeys(FIRST)
 
 
 def tag(kind: str) -> str:
@@ -402,5 +403,5 @@ def tag(kind: str) -> str:
 
 def stamped(kind: str, made: Mapping[str, Any]) -> dict[str, Any]:
     """The record as it is written: `schema` first, then row, puzzle and verdict; keys without a value left out."""
-    found = {"schema": tag(kind)} | {key: made.get(key) for key in FIRST} | dict(made)
-    return {key: value for key, value in found.items() if value is not None}
+    found: dict[str, Any] = {"schema": tag(kind), **_FIRST, **made}
+    return {key: value for key, value in found.items() if value is not None} if None in found.values() else found
