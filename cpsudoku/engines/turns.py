@@ -2,8 +2,9 @@
 
 What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
 kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
-solver is loaded with what was left of the candidates before the search, and keeps what it learns; each knows the
-solutions that the other found. Turns are counted, not timed: the same puzzle takes the same way every time.
+solver is loaded with what was left of the candidates before the search, and keeps what it learns; it is told what the
+kernel has searched to its end, and each knows the solutions that the other found. Turns are counted, not timed: the
+same puzzle takes the same way every time.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model, Search
 from cpsudoku.engines.sat.constrained import Open
+from cpsudoku.kernels.rules.search import RuleSearch
 
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
@@ -24,8 +26,8 @@ SUMS, PATIENCE = 12, 8
 """Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
 CONFLICTS, FEWER = 4000, 4
 """Of the solver's first turn; where sums are many, so many times fewer."""
-SHARE = 12
-"""Branches of the kernel for one conflict of the solver from its second turn on: some three times the time."""
+SHARE = 18
+"""Branches of the kernel for one conflict of the solver from its second turn on: three to four times the time."""
 
 
 def longer(nodes: int, conflicts: int) -> tuple[int, int]:
@@ -145,6 +147,8 @@ class Turns:
                 self._open.block(grid)
         if not self._open.variables and self._found:
             return True
+        if isinstance(self._search, RuleSearch):
+            self._open.refuse(self._search.refused())
         while True:
             before = self._open.conflicts() if self._spent.limits else 0
             answer = self._open.solver.solve((), self._spent.turn(conflicts))

@@ -139,6 +139,7 @@ class Open:
             cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1
         ]
         self.fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+        self._refused: set[tuple[int, ...]] = set()
         self.solver = Incremental(SOLVER, made.made, made.atmosts)
         self.stats["load_seconds"] = time.process_time() - cpu
 
@@ -155,6 +156,13 @@ class Open:
         """Another solution than this one is asked for from now on."""
         n = self._side
         self.solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not self.fixed[cell]])
+
+    def refuse(self, sets: Sequence[tuple[int, ...]]) -> None:
+        """No solution is asked for that has all open candidates of such a set (cell * side + number of the bit)."""
+        for candidates in sets:
+            if candidates not in self._refused:
+                self._refused.add(candidates)
+                self.solver.add([-(x + 1) for x in candidates])
 
     def conflicts(self) -> int:
         """The solver's, so far."""

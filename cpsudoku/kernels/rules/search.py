@@ -70,6 +70,10 @@ class RuleSearch:
     level_trail: cython.int[::1]
     level_variable: cython.int[::1]
     level_mask: cython.ulonglong[::1]
+    refused_end: cython.int  # refused on the way here: variable, candidate, and how many decisions stood before
+    refused_variable: cython.int[::1]
+    refused_bit: cython.ulonglong[::1]
+    refused_level: cython.int[::1]
     phase: cython.int
     steered: cython.int
     wanted: cython.ulonglong[::1]
@@ -94,6 +98,10 @@ class RuleSearch:
         self.level_trail = array("i", bytes(4 * number + 4))
         self.level_variable = array("i", bytes(4 * number + 4))
         self.level_mask = array("Q", bytes(8 * number + 8))
+        self.refused_end = 0
+        self.refused_variable = array("i", bytes(4 * len(state.trail)))
+        self.refused_bit = array("Q", bytes(8 * len(state.trail)))
+        self.refused_level = array("i", bytes(4 * len(state.trail)))
         self.phase = FRESH
         self.steered = 0
         self.wanted = array("Q", bytes(8 * int(state.cells)))
@@ -131,6 +139,28 @@ class RuleSearch:
     def branches(self) -> int:
         """Branches so far."""
         return self.nodes
+
+    def refused(self) -> list:
+        """What was searched to its end on the way here: sets of candidates that no solution has but those found.
+
+        A tuple (cell * side + number of the bit, ...) each: decisions that stand, then the one refused below them.
+        """
+        state: State = self.state
+        path: list = []
+        found: list = []
+        level: cython.int
+        k: cython.int = 0
+        bit: cython.ulonglong
+        for level in range(self.level + 1):
+            while k < self.refused_end and self.refused_level[k] == level:
+                found.append((*path, self.refused_variable[k] * state.side + ones(self.refused_bit[k] - 1)))
+                k += 1
+            if level < self.level:
+                if self.level_variable[level] >= state.cells:
+                    break
+                bit = state.trail_masks[self.level_trail[level]] & ~self.level_mask[level]
+                path.append(self.level_variable[level] * state.side + ones(bit - 1))
+        return found
 
     def narrow(self, masks: object) -> int:
         """Begin with these masks of the cells and propagate; 0 on contradiction, 1 where all is known, else 2."""
@@ -255,6 +285,8 @@ class RuleSearch:
             self.level = 0
             state.undo(self.level_trail[0])
         state.forget()
+        while self.refused_end and self.refused_level[self.refused_end - 1] > 0:
+            self.refused_end -= 1
         self.decided = -1
 
     @cython.cfunc
@@ -274,11 +306,20 @@ class RuleSearch:
     def _retreat(self, state: State) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
         variable: cython.int
+        bit: cython.ulonglong
         while self.level:
             self.level -= 1
             state.undo(self.level_trail[self.level])
             state.forget()
             variable = self.level_variable[self.level]
+            bit = state.masks[variable] & ~self.level_mask[self.level]
+            while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
+                self.refused_end -= 1
+            if variable < state.cells:
+                self.refused_variable[self.refused_end] = variable
+                self.refused_bit[self.refused_end] = bit
+                self.refused_level[self.refused_end] = self.level
+                self.refused_end += 1
             if state.restrict(variable, self.level_mask[self.level]):
                 self.decided = variable
                 return 1

@@ -103,3 +103,25 @@ def test_no_cell_stays_open_after_many_failures() -> None:
     assert search.branches() > 50_000
     assert search.grid()[9] == 2
     assert set(search.grid()[10:]) == {1, 2}
+
+
+def test_what_was_refused() -> None:
+    """Wherever the search is left, no solution has a refused set of candidates but those found."""
+    geometry = Geometry(2, 2)
+    rule = (relation(0, 5, range(1, 5), lambda x, y: x < y), relation(3, 6, range(1, 5), lambda x, y: x < y))
+    every = {bytes(grid) for grid in solved(geometry, rule, [15] * 16)}
+    assert len(every) > 30
+    state = state_of(geometry, rule)
+    assert state is not None
+    search, found, lengths = RuleSearch(state), set(), set()
+    assert search.narrow([15] * 16) == 2
+    while (answer := search.resume(1)) != 0:
+        if answer == 1:
+            found.add(search.grid())
+        for candidates in search.refused():
+            lengths.add(len(candidates))
+            having = {grid for grid in every if all(grid[x // 4] == x % 4 + 1 for x in candidates)}
+            assert having <= found, candidates
+    assert found == every
+    assert {1, 2, 3} <= lengths
+    assert all(len(candidates) == 1 for candidates in search.refused())
