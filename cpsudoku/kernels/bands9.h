@@ -264,6 +264,63 @@ B9 long long b9_run(b9_t *x, b9_t (*stack)[3], long long limit, unsigned char *o
     return count;
 }
 
+typedef b9_t b9_board[3];
+
+/* 81 masks as a board. */
+B9 void b9_lines(const uint16_t *masks, b9_t *x) {
+    for (int i = 0; i < 3; i++) {
+        uint16_t line[32] = {0};
+        for (int l = 0; l < 27; l++) line[l] = masks[l / 9 * 27 + 9 * i + l % 9];
+        x[i] = _mm512_loadu_si512(line);
+    }
+}
+
+/* As v9_go. */
+B9 int b9_go(b9_board *stack, int *level, const uint16_t *wanted, unsigned char *out, long long max_nodes,
+             long long *nodes, double *stop) {
+    static const uint16_t none[81] = {0};
+    b9_board aim, x;
+    int at = *level, answer = 0;
+    long long spent = 0;
+    b9_lines(wanted ? wanted : none, aim);
+    while (at >= 0 && !answer) {
+        b9_t *here = stack[at], *next = stack[at + 1];
+        for (int i = 0; i < 3; i++) x[i] = here[i];
+        int found = b9_propagate(x), cell;
+        if (found && wanted &&
+            !(_mm512_test_epi16_mask(x[0], aim[0]) | _mm512_test_epi16_mask(x[1], aim[1]) | _mm512_test_epi16_mask(x[2], aim[2])))
+            found = 0;
+        for (int i = 0; i < 3; i++) here[i] = x[i];
+        if (found == 1) {
+            if ((max_nodes >= 0 && spent >= max_nodes) || ((spent & 1023) == 1023 && cps_look(stop))) {
+                answer = -1;
+            } else if ((cell = b9_choose(here)) < 0) {
+                at--;
+            } else {
+                unsigned mask = b9_get(here + cell / 32, cell % 32), good = mask & b9_get(aim + cell / 32, cell % 32);
+                unsigned first = good ? good & (0u - good) : mask & (0u - mask);
+                b9_t bit = _mm512_set1_epi16((short)first);
+                spent++;
+                for (int i = 0; i < 3; i++) {
+                    __mmask32 lane = i == cell / 32 ? 1u << cell % 32 : 0;
+                    here[i] = B9_WHERE(x[i], lane, _mm512_andnot_si512(bit, x[i]));
+                    next[i] = B9_WHERE(x[i], lane, bit);
+                }
+                at++;
+            }
+            continue;
+        }
+        if (found == 2) {
+            b9_write(x, out);
+            answer = 1;
+        }
+        at--;
+    }
+    *level = at;
+    *nodes += spent;
+    return answer;
+}
+
 /* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
 B9 b9_t b9_singles(b9_t *x, int boxes) {
     b9_t o = B9_OR(x[0], x[1], x[2]), t = B9_TWO(x[0], x[1], x[2]);
@@ -316,6 +373,13 @@ B9_APART int v9_other_wide(const unsigned char *cells, int cell, int digit) {
     for (int i = 0; i < 3; i++)
         x[i] = B9_WHERE(x[i], i == cell / 9 % 3 ? 1u << (cell / 27 * 9 + cell % 9) : 0, _mm512_andnot_si512(bit, x[i]));
     return (int)b9_run(x, stack, 1, 0, 0, 0, &nodes, 0);
+}
+/* Within v9_room() bytes, wherever they begin: a board takes less than one of v9_board. */
+B9 b9_board *b9_stack(unsigned char *room) { return (b9_board *)(((uintptr_t)room + 63) & ~(uintptr_t)63); }
+B9_APART void v9_begin_wide(unsigned char *room, const uint16_t *masks) { b9_lines(masks, b9_stack(room)[0]); }
+B9_APART int v9_resume_wide(unsigned char *room, int *level, const uint16_t *wanted, unsigned char *out,
+                            long long max_nodes, long long *nodes, double *stop) {
+    return b9_go(b9_stack(room), level, wanted, out, max_nodes, nodes, stop);
 }
 B9_APART int v9_by_singles_wide(const unsigned char *cells, unsigned char *out) { return b9_fill(cells, out); }
 

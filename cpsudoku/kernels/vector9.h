@@ -422,12 +422,12 @@ static int v9_other(const unsigned char *cells, int cell, int digit) { return V9
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) { return V9_CALL(v9_by_singles, cells, out); }
 /* Bytes of a search that can be left. */
 static int v9_room(void) { return (int)(82 * sizeof(v9_board)) + V9_ALIGN; }
-/* Such a search begins, within 81 masks. Of AVX-512 it makes no use. */
-static void v9_begin(unsigned char *room, const unsigned short *masks) { v9_begin_plain(room, masks); }
+/* Such a search begins, within 81 masks. */
+static void v9_begin(unsigned char *room, const unsigned short *masks) { V9_CALL(v9_begin, room, masks); }
 /* It goes on, see v9_go; the level is 0 at first. */
 static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, unsigned char *out,
                      long long max_nodes, long long *nodes, double *stop) {
-    return v9_resume_plain(room, level, wanted, out, max_nodes, nodes, stop);
+    return V9_CALL(v9_resume, room, level, wanted, out, max_nodes, nodes, stop);
 }
 
 #else

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -140,3 +145,41 @@ def test_a_puzzle_of_candidates() -> None:
         assert (type(verify(puzzle)).__name__ == "Unique") == (len(solutions) == 1)
         shown = tuple(tuple(sorted({grid[k] for grid in solutions})) for k in range(81))
         assert candidates(puzzle).digits == shown
+
+
+ORDER = """
+import json, random
+from cpsudoku.kernels.classic.within import MaskSearch
+
+rng = random.Random(12)
+for steered in (False, True):
+    for _ in range(20):
+        grid = [(3 * (row % 3) + row // 3 + column) % 9 for row in range(9) for column in range(9)]
+        masks = [1 << digit | rng.getrandbits(9) for digit in grid]
+        search = MaskSearch(masks)
+        if steered:
+            search.want([mask & rng.getrandbits(9) for mask in masks])
+        found = []
+        while len(found) < 40 and (answer := search.resume(7)) != 0:
+            found.append([answer, search.branches(), list(search.grid()) if answer == 1 else []])
+        print(json.dumps(found))
+"""
+
+
+def test_the_same_way_by_all_vectors() -> None:
+    """What is found, and after how many branches, does not depend on the vectors of the processor."""
+
+    def told(**more: str) -> list[list[list[object]]]:
+        made = subprocess.run(
+            [sys.executable, "-c", ORDER],
+            env={**os.environ, **more},
+            capture_output=True,
+            text=True,
+            cwd=Path(__file__).parents[2],
+            check=True,
+        )
+        return [json.loads(line) for line in made.stdout.splitlines()]
+
+    found = told()
+    assert told(CPSUDOKU_INSTRUCTIONS="avx2") == found
+    assert any(len(rows) > 2 for rows in found)
