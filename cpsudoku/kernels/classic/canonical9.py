@@ -47,30 +47,34 @@ FACTORIAL = cython.declare(cython.int[4])
 SWAPS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 
 
-def _of_stacks() -> tuple:
-    """The first four tables."""
-    orders = [sum((3 * stack[p // 3] + p % 3) * 6 << 6 * p for p in range(9)) for stack in SWAPS]
-    key, ordered, first = [0] * 64, [0] * 64, [0] * 64
-    for index in range(64):
-        clues = [3 - (index >> 2 * i & 3) for i in range(3)]
-        low, middle, high = sorted(clues)
-        key[index] = 16 * low + 4 * middle + high
-        for number, stack in enumerate(SWAPS):
-            if [clues[s] for s in stack] == [low, middle, high]:
-                ordered[index] |= 1 << number
-        name = 0
-        for p in range(9):
-            if p % 3 >= 3 - (low, middle, high)[p // 3]:
-                name += 1
-                first[key[index]] |= name << 4 * (8 - p)
-    return orders, key, ordered, first
+def _clues(index: int) -> list:
+    """The clues a stack, from how many cells of each are empty."""
+    return [3 - (index >> 2 * stack & 3) for stack in range(3)]
 
 
-_ORDERS, _KEY, _SORTED, _FIRST = _of_stacks()
-STACK_ORDERS = _ORDERS
-KEY = _KEY
-SORTED = _SORTED
-FIRST = _FIRST
+def _key(index: int) -> int:
+    low, middle, high = sorted(_clues(index))
+    return 16 * low + 4 * middle + high
+
+
+def _sorting(index: int) -> int:
+    clues = _clues(index)
+    return sum(1 << k for k, stacks in enumerate(SWAPS) if [clues[s] for s in stacks] == sorted(clues))
+
+
+def _first(key: int) -> int:
+    text = name = 0
+    for p in range(9):
+        clued = p % 3 >= 3 - (key >> 4 - p // 3 * 2 & 3)
+        name += clued
+        text = text << 4 | (name if clued else 0)
+    return text
+
+
+STACK_ORDERS = [sum((3 * stacks[p // 3] + p % 3) * 6 << 6 * p for p in range(9)) for stacks in SWAPS]
+KEY = [_key(index) for index in range(64)]
+SORTED = [_sorting(index) for index in range(64)]
+FIRST = [_first(key) for key in range(64)]
 LOOK_ALIKE = [((mask & 0o333) << 1 | (mask & 0o111) << 2) & mask for mask in range(512)]
 BAND = [7 << row // 3 * 3 for row in range(9)]
 FACTORIAL = [1, 1, 2, 6]
