@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from cpsudoku import rate
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UsageError, WrongInput
+from cpsudoku.kernels import compiled
 from cpsudoku.rating import path
 from cpsudoku.rating.chains.crew import MOST
 from cpsudoku.rating.ladder import ALL_RUNGS
@@ -56,6 +58,42 @@ def test_threads_on_plain_python(reference: list[dict[str, str]], er: str) -> No
     rater = Rater(2)
     (numbers,) = rater.rate_chunk(Puzzle.parse(row["puzzle"]).cells)
     assert numbers[:3] == tuple(round(10 * float(row[key])) for key in ("ER", "EP", "ED"))
+
+
+@pytest.mark.interpreted
+def test_who_has_not_begun_is_not_waited_for() -> None:
+    """A turn that is over before a hand looked is none for it; one asleep is woken, and sent home at the end."""
+    if compiled():
+        pytest.skip("posts can be watched in plain Python only")
+    from cpsudoku.rating.chains.crew import ASLEEP, RESTING, Crew
+
+    crew = Crew(1)
+    crew.start([])
+    crew.working = 1
+    crew.call(True)
+    crew.dismissed()  # would wait for ever for a hand that is not there
+    assert crew.post[0] == RESTING
+    said: list[bool] = []
+
+    def serve() -> None:
+        while crew.called(0):
+            said.append(crew.take(5))
+            crew.settle(5)
+            crew.rest(0)
+
+    hand = threading.Thread(target=serve)
+    hand.start()
+    for _ in range(3):
+        while crew.post[0] != ASLEEP:
+            time.sleep(0.001)
+        crew.call(True)
+        while not crew.is_settled(5):
+            time.sleep(0.001)
+        assert not crew.take(5)
+        crew.dismissed()
+    crew.go()
+    hand.join()
+    assert said == [True] * 3
 
 
 def test_no_thread_stays(monkeypatch: pytest.MonkeyPatch) -> None:
