@@ -8,9 +8,10 @@ may have fewer cells than that, and a cell's byte is its digit - lo + 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -158,14 +159,25 @@ class Geometry:
         found = [House("row", f"row {r + 1}", tuple(range(r * n, r * n + n))) for r in range(n)]
         found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
         word = "box" if self.regions is None else "region"
-        in_box: list[list[Cell]] = [[] for _ in range(n)]
-        for cell in range(n * n):
-            in_box[self.box_of(cell)].append(cell)
-        found += [House("box", f"{word} {number + 1}", tuple(cells)) for number, cells in enumerate(in_box)]
+        found += [House("box", f"{word} {number}", tuple(cells)) for number, cells in enumerate(self._boxes(), 1)]
         for name in self.extras:
             found += EXTRAS[name](self)
         full_houses(n, [house.cells for house in found])
         return tuple(found)
+
+    def _boxes(self) -> Iterator[Iterable[Cell]]:
+        """The cells of each box or region, by number."""
+        n = self.side
+        if self.regions is not None:
+            in_box: list[list[Cell]] = [[] for _ in range(n)]
+            for cell, region in enumerate(self.regions):
+                in_box[region].append(cell)
+            yield from in_box
+            return
+        for first in range(0, n, self.box_rows):
+            for left in range(first * n, first * n + n, self.box_cols):
+                starts = range(left, left + self.box_rows * n, n)
+                yield chain.from_iterable(range(start, start + self.box_cols) for start in starts)
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
@@ -328,9 +340,12 @@ def full_houses(side: int, houses: Iterable[Iterable[Cell]]) -> list[tuple[Cell,
     found = []
     for number, house in enumerate(houses, 1):
         cells = tuple(house)
-        for cell in cells:
-            if not isinstance(cell, int) or not 0 <= cell < side * side:
-                raise GeometryError(f"house {number} has cell {cell!r}; this board has cells 0 to {side * side - 1}")
+        if set(map(type, cells)) != {int} or min(cells) < 0 or max(cells) >= side * side:
+            for cell in cells:
+                if not isinstance(cell, int) or not 0 <= cell < side * side:
+                    raise GeometryError(
+                        f"house {number} has cell {cell!r}; this board has cells 0 to {side * side - 1}"
+                    )
         if len(set(cells)) != len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
             raise GeometryError(f"house {number} has cell {twice} twice")

@@ -303,7 +303,8 @@ def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
         return _rows_text(cells, geometry)
     n = geometry.side
     width = len(DEFAULT.symbol(n, n))
-    symbols = [DEFAULT.symbol(digit, n).rjust(width) if digit else ".".rjust(width) for digit in cells]
+    of_digit = [".".rjust(width), *(DEFAULT.symbol(digit, n).rjust(width) for digit in range(1, n + 1))]
+    symbols = [of_digit[digit] for digit in cells]
     if geometry.regions is not None:
         return "\n".join(" ".join(symbols[r * n : r * n + n]) for r in range(n))
     step = geometry.box_cols

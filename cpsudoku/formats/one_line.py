@@ -23,6 +23,8 @@ from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source
 
 _WORD = re.compile(r"[^\s,;#\"]+")
+_WORD_OF_CELLS = re.compile(r"[^\s,;#\"]{4}")
+"""Where a line has no word so long, none can be a puzzle: integers, and of large boards tens of thousands."""
 _ADDRESS = re.compile(
     rf"[A-Za-z][A-Za-z0-9+.-]{{0,20}}://\S+|(?<!\S)(?:www\.|{links.SITES}[/?#]|{links.PACKED})\S+", re.IGNORECASE
 )
@@ -51,7 +53,9 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
     addresses = list(_ADDRESS.finditer(line))
     if addresses:
         return _beside_link(line, addresses, reading, number)
-    words = [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17].partition("#")[0])]
+    if not _WORD_OF_CELLS.search(line):
+        return _whole_line(line, reading, number)
+    words = _words(line)
     start, word = _puzzle_word(words, reading)
     if word:
         return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
@@ -63,7 +67,12 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
             found = candidate_text.string_record(word, reading, number, start + 1)
             found.rest = line[start + len(word) :].strip(_SEPARATORS)
             return found
-    return _whole_line(line, words, reading, number)
+    return _whole_line(line, reading, number)
+
+
+def _words(line: str) -> list[tuple[int, str]]:
+    """The words of a line up to its comment, each with where it begins."""
+    return [(match.start(), match.group()) for match in _WORD.finditer(line[: 1 << 17].partition("#")[0])]
 
 
 def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, number: int) -> Record:
@@ -81,8 +90,7 @@ def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, nu
         bare = list(line[: 1 << 17])
         for match in addresses:
             bare[match.start() : match.end()] = " " * (match.end() - match.start())
-        words = [(match.start(), match.group()) for match in _WORD.finditer("".join(bare).partition("#")[0])]
-        start, word = _puzzle_word(words, reading)
+        start, word = _puzzle_word(_words("".join(bare)), reading)
         if not word:
             raise error.at(line=number or None, column=first.start() + 1) from None
     return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
@@ -140,7 +148,7 @@ def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
     return found
 
 
-def _whole_line(line: str, words: list[tuple[int, str]], reading: Reading, number: int) -> Record:
+def _whole_line(line: str, reading: Reading, number: int) -> Record:
     body = re.split(r"[#;]", line, maxsplit=1)[0]
     rest = line[len(body) :].strip(_SEPARATORS)
     found: dict[bytes, Record] = {}
@@ -165,7 +173,7 @@ def _whole_line(line: str, words: list[tuple[int, str]], reading: Reading, numbe
         raise NotationError(f"can be read in two ways: {readings}; state the board with --size", line=number or None)
     if found:
         return next(iter(found.values()))
-    raise errors[0] if errors else _no_puzzle(line, words, reading, number)
+    raise errors[0] if errors else _no_puzzle(line, _words(line), reading, number)
 
 
 def _groupings(body: str, reading: Reading) -> Iterator[list[str]]:

@@ -86,17 +86,13 @@ def _sorted(kept: Sequence[int], puzzles: list[bytes], texts: list[bytes] | None
         solutions = b"".join([text or _NO_SOLUTION for text in texts]).translate(_TABLE)
     if _ODD not in cells and (solutions is None or (_ODD not in solutions and 0 not in solutions)):
         return Sorted(list(kept), puzzles, cells, solutions)
-    import numpy as np
-
-    grid = np.frombuffer(cells, dtype=np.uint8).reshape(-1, 81)
-    good = ~(grid == UNREADABLE).any(1)
+    rows = [cells[at : at + 81] for at in range(0, len(cells), 81)]
+    good = [k for k, row in enumerate(rows) if _ODD not in row]
     if texts is not None and solutions is not None:
-        claimed = np.frombuffer(solutions, dtype=np.uint8).reshape(-1, 81)
-        stated = np.array([bool(text) for text in texts])
-        good &= ~((claimed == UNREADABLE).any(1) | (stated & (claimed == 0).any(1)))
-        solutions = claimed[good].tobytes()
-    which = np.flatnonzero(good).tolist()
-    return Sorted([kept[k] for k in which], [puzzles[k] for k in which], grid[good].tobytes(), solutions)
+        claimed = [solutions[at : at + 81] for at in range(0, len(solutions), 81)]
+        good = [k for k in good if not texts[k] or (_ODD not in claimed[k] and 0 not in claimed[k])]
+        solutions = b"".join([claimed[k] for k in good])
+    return Sorted([kept[k] for k in good], [puzzles[k] for k in good], b"".join([rows[k] for k in good]), solutions)
 
 
 def read(
