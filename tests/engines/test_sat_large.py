@@ -190,3 +190,23 @@ def test_a_board_too_large_to_repair_goes_to_the_solvers(monkeypatch: pytest.Mon
     without = SatEngine(board).search(clues, 0)
     assert with_repair.complete
     assert set(with_repair.solutions) == set(without.solutions)
+
+
+@pytest.mark.parametrize(("side", "fill", "steady"), [(49, 0.60, True), (36, 0.40, False)])
+def test_where_repair_leaves_many_conflicts_the_steady_solver_begins(
+    monkeypatch: pytest.MonkeyPatch, side: int, fill: float, steady: bool
+) -> None:
+    """It alone is asked, and finds two solutions that differ; where few are left, repair finds both."""
+    asked: list[str] = []
+    plain = Incremental.solve
+
+    def noted(self: Incremental, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
+        asked.append(self.name)
+        return plain(self, assumptions, limits)
+
+    monkeypatch.setattr(Incremental, "solve", noted)
+    board, clues = holes(side, fill)
+    outcome = SatEngine(board).search(clues, 2)
+    assert len(set(outcome.solutions)) == 2
+    assert all(is_solution(board, grid, clues) for grid in outcome.solutions)
+    assert set(asked) == ({large_boards.LARGE_SOLVERS[-1]} if steady else set())

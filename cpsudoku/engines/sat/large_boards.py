@@ -25,8 +25,10 @@ LARGE_SIDE = 25
 """From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVERS."""
 LARGE_SOLVERS = (LARGE_SOLVER, "glucose4", "glucose4", "cadical153")
 """What open large boards are given to in turn: short attempts of quick solvers, then a steady one to the end."""
-FIRST_MOVES, HOPEFUL = 5, 50
-"""Moves of repair for each candidate, before anything else, and the most pairs in conflict after which it goes on."""
+FIRST_MOVES, HOPEFUL, FEW = 5, 30, 15
+"""Moves of repair for each candidate, before anything else. It goes on where at most one pair in conflict for so many
+open cells was left at a time, or so few in all; elsewhere the steady solver begins, which knows more where a third of
+the candidates are gone."""
 SQUARE = 100
 """Then it has the square of the number of candidates, divided by this, before SAT begins: more than most need."""
 MOVES = 500_000
@@ -53,7 +55,8 @@ def large_models(
     Variable v is candidates[v-1]. Search times on these boards are heavy-tailed, so without a named solver
     there are several attempts, and `Repair` between them: fresh solvers with a budget of conflicts, told to try "this
     candidate holds" first and narrow cells before wide ones, in another order each time; then CaDiCaL, slower on most
-    boards and steady on the rest, in turns with repair. Repair begins anew after each solution, until it finds one
+    boards and steady on the rest, in turns with repair. Where repair leaves many conflicts, CaDiCaL in turns with it
+    does all. Repair begins anew after each solution, until it finds one
     again; what it found is forbidden to the solvers, which look near it first.
 
     *stats*, where given, gets what the solvers count, all of them together, and the `moves` of repair.
@@ -82,9 +85,12 @@ class _Turns:
         open_ = len(self._candidates)
         if (yield from self._repaired(FIRST_MOVES * open_)):
             return
-        hopeful = self._repair is not None and (self._found or self._repair.best() <= HOPEFUL)
-        if hopeful and (yield from self._repaired(open_ * open_ // SQUARE)):
-            return
+        if self._repair is not None:
+            if not self._found and self._repair.best() > max(FEW, len(self._repair.chosen()) // HOPEFUL):
+                yield from self.asked(LARGE_SOLVERS[-1])
+                return
+            if (yield from self._repaired(open_ * open_ // SQUARE)):
+                return
         for attempt, name in enumerate(LARGE_SOLVERS[:-1]):
             if (yield from self._attempted(attempt, name)) or (yield from self._repaired()):
                 return
