@@ -60,10 +60,10 @@ class Base:
 
 
 def house_code(house: Sequence[int], cells: int, table: array[int]) -> list[int]:
-    """What follows HOUSE and its gate; the house's cells as bits go to *table*."""
+    """What follows HOUSE and its gate; the house's cells as bits go to *table*. The last number is `near.tie`'s."""
     place = len(table)
     table.extend(words_of(bits_of(house), cells))
-    return [len(house), *house, place]
+    return [len(house), *house, place, 0]
 
 
 def bits_of(cells: Iterable[int]) -> int:

@@ -2,7 +2,8 @@
 """Cells that are all different: hidden singles, what two full houses share, and the rule under a condition.
 
 That a digit leaves the peers of its cell is `State.spread`'s work. Code after the kind and the gate:
-HOUSE: cells, which hold every digit once, then the place in `table` of the same cells as bits;
+HOUSE: cells, which hold every digit once, then the place in `table` of the same cells as bits, and where in
+`State.near` the cells beside them begin (0: nowhere, see `near.py`);
 CROSSING: cells of one full house outside another, cells of the other outside the one: both hold the same digits;
 DIFFERENT: cells, for where the peers do not know of it. Each list after its length.
 """
@@ -11,9 +12,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.rules.near import near
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import lowest64
+    from cpsudoku.kernels.rules.near import near
     from cpsudoku.kernels.rules.state import State
 
 
@@ -51,7 +54,12 @@ def house(state: State, at: cython.int) -> cython.int:
             if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
                 state.broken = cell
                 return 0
-    return _point(state, first, end, twice & ~often)
+    k = state.trail_end
+    if not _point(state, first, end, twice & ~often):
+        return 0
+    if state.tied and state.code[end + 1] and k == state.trail_end:
+        return near(state, first, end, twice & ~often)
+    return 1
 
 
 @cython.cfunc

@@ -16,6 +16,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.rules.near import tie
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
@@ -31,6 +33,8 @@ else:
 
 SLICE = cython.declare(cython.longlong, 64)
 """Nodes between two looks at the clock and for signals."""
+HARD = cython.declare(cython.longlong, 256)
+"""Nodes from which on houses speak to the cells beside them (`near.py`)."""
 GROWTH = cython.declare(cython.double, 1.001)
 """How much more each failure counts than the one before."""
 MANY = cython.declare(cython.double, 1e100)
@@ -104,6 +108,7 @@ class RuleSearch:
         self.refused_level = array("i", bytes(4 * len(state.trail)))
         self.phase = FRESH
         self.steered = 0
+        state.tied = 0
         self.wanted = array("Q", bytes(8 * int(state.cells)))
 
     @cython.cfunc
@@ -135,6 +140,8 @@ class RuleSearch:
         for k in range(len(self.weight)):
             self.weight[k] = other.weight[k]
         self.bump = other.bump
+        if other.nodes >= HARD:
+            tie(self.state)
 
     def branches(self) -> int:
         """Branches so far."""
@@ -188,18 +195,24 @@ class RuleSearch:
         """
         found: cython.int
         left: cython.longlong
+        over: cython.bint = False
         start: cython.longlong = self.nodes
         state: State = self.state
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
-        with cython.nogil:
-            while True:
-                left = SLICE
-                if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
-                    left = max_nodes - (self.nodes - start)
-                found = self._run(state, left)
-                if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
-                    break
+        while True:
+            with cython.nogil:
+                while True:
+                    left = SLICE
+                    if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
+                        left = max_nodes - (self.nodes - start)
+                    found = self._run(state, left)
+                    over = found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop)
+                    if over or (self.nodes >= HARD and not state.tied):
+                        break
+            if over:
+                break
+            tie(state)
         settle(self.stop)
         return found
 

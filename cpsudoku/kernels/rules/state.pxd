@@ -37,6 +37,8 @@ cdef class State:
     cdef unsigned long long[::1] union_
     cdef int union_size
     cdef int depth
+    cdef int[::1] near
+    cdef int tied
     cdef readonly long long runs
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil
     cdef int holds(self, int literal) noexcept nogil

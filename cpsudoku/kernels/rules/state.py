@@ -69,6 +69,8 @@ class State:
         self.singles_end = 0
         self.stamp = 0
         self.depth = 0
+        self.near = array("i")
+        self.tied = 0
         self.broken = -1
         self.blamed = -1
         self.runs = 0
