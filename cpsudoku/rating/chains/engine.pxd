@@ -1,6 +1,7 @@
 # C-level face of chains.py.
 from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, OFF, lengthened
 from cpsudoku.rating.chains.forcing cimport ForcingNets
+from cpsudoku.rating.chains.one_digit cimport OneDigitNets
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
 from cpsudoku.rating.chains.static cimport StaticChains
@@ -8,7 +9,7 @@ from cpsudoku.rating.chains.team cimport TeamNets
 
 cdef class ChainEngine:
     cdef readonly StaticChains statics
-    cdef readonly ForcingNets nishio
+    cdef readonly OneDigitNets nishio
     cdef readonly ForcingNets multiple
     cdef readonly TeamNets nets
     cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil

@@ -6,6 +6,7 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.forcing import ForcingNets
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
+    from cpsudoku.rating.chains.one_digit import OneDigitNets
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.chains.team import TeamNets
     from cpsudoku.rating.grid import Grid
@@ -19,7 +20,7 @@ class ChainEngine:
     def __init__(self, hands: int = 0) -> None:
         """*hands*: threads besides the caller's that take part in dynamic searches."""
         self.statics = StaticChains()
-        self.nishio = ForcingNets(True, True, 0)
+        self.nishio = OneDigitNets()
         self.multiple = ForcingNets(False, False, 0, self.statics)
         self.nets = TeamNets(True, False, 2)
         if hands:

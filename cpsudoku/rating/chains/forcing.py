@@ -314,8 +314,6 @@ class ForcingNets(AdvancedNodes):
                     k = self.ensure(OFF + x)
                     if k == 2:
                         self.contradiction(OFF + x, x)
-                    if self.nishio:
-                        continue
                     if n > 2:
                         self.ends = 2
                         self.end_slot[0] = x
@@ -334,8 +332,6 @@ class ForcingNets(AdvancedNodes):
                         self.ends += 1
                     if not screened or self.links.share(self.end_slot, self.ends):
                         self.common(6, 9 * h + d)
-            if self.nishio:
-                continue
             self.ends = 0
             m = self.sc[cell]
             while m:

@@ -45,6 +45,14 @@ class Nishio(Search):
     @cython.exceptval(check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest contradiction."""
+        digits: cython.uint = grid.dirty_digits[self.rung]
+        if hint.every or self.engine.nishio.exhaustive:
+            digits = 511
+        digits = self.engine.nishio.look(grid.pos, digits)
+        if not hint.every:
+            grid.dirty_digits[self.rung] = digits
+        if digits == 0:
+            return False
         self.engine.nishio.advance(grid.value, grid.cand)
         if not self.engine.nishio.find(0):
             return False
