@@ -42,6 +42,15 @@ PEER_BITS = [
     for word in range(2)
 ]
 
+AROUND = cython.declare(cython.ulonglong[486])
+"""cell * 6 + part * 2 + word -> the peers in its box, the rest of its row, the rest of its column, likewise."""
+AROUND = [
+    sum(1 << (other % 64) for other in PEERS[20 * cell + first : 20 * cell + end] if other // 64 == word)
+    for cell in range(81)
+    for first, end in ((0, 8), (8, 14), (14, 20))
+    for word in range(2)
+]
+
 
 @cython.final
 @cython.cclass
@@ -247,25 +256,33 @@ class AlignedExclusion(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(side=cython.int, k=cython.int, c=cython.int, of=cython.int, common_low=cython.ulonglong)
-    @cython.locals(common_high=cython.ulonglong)
+    @cython.locals(side=cython.int, part=cython.int, word=cython.int, c=cython.int, of=cython.int)
+    @cython.locals(common_low=cython.ulonglong, common_high=cython.ulonglong, rest=cython.ulonglong)
     def thirds(
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.bint:
         """Try all third cells (`third`) for a and b, which have these common excluders."""
         changed: cython.bint = self.fresh(a) or self.fresh(b)
         for side in range(2):
-            of = a if side == 0 else b
-            for k in range(20):
-                c = PEERS[20 * of + k]
-                if self.third[c >> 6] >> (c & 63) & 1 == 0 or (side == 1 and SEES[81 * a + c]):
-                    continue
-                common_low = low & self.excluders[2 * c]
-                common_high = high & self.excluders[2 * c + 1]
-                if not (changed or self.fresh(c) or common_low & self.changed[0] or common_high & self.changed[1]):
-                    continue
-                if self.triplet(grid, hint, a, b, c, common_low, common_high):
-                    return True
+            of = b if side else a
+            for part in range(3):
+                for word in range(2):
+                    rest = self.third[word] & AROUND[6 * of + 2 * part + word]
+                    self.third[word] ^= rest
+                    while rest:
+                        c = 64 * word + lowest64(rest)
+                        rest &= rest - 1
+                        common_low = low & self.excluders[2 * c]
+                        common_high = high & self.excluders[2 * c + 1]
+                        if not (
+                            changed
+                            or self.fresh(c)
+                            or common_low & self.changed[0]
+                            or common_high & self.changed[1]
+                        ):
+                            continue
+                        if self.triplet(grid, hint, a, b, c, common_low, common_high):
+                            return True
         return False
 
     @cython.cfunc
@@ -291,14 +308,17 @@ class AlignedExclusion(Search):
         ab: cython.bint = SEES[81 * a + b] != 0
         ac: cython.bint = SEES[81 * a + c] != 0
         bc: cython.bint = SEES[81 * b + c] != 0
-        while low:
-            self.masks[n] = grid.cand[lowest64(low)]
-            low &= low - 1
-            n += 1
-        while high:
-            self.masks[n] = grid.cand[64 + lowest64(high)]
-            high &= high - 1
-            n += 1
+        used = grid.cand[a] | grid.cand[b] | grid.cand[c]
+        while low or high:
+            if low:
+                mask = grid.cand[lowest64(low)]
+                low &= low - 1
+            else:
+                mask = grid.cand[64 + lowest64(high)]
+                high &= high - 1
+            if mask & ~used == 0:  # else no way uses it up
+                self.masks[n] = mask
+                n += 1
         rest_a = grid.cand[a]
         while rest_a:
             x = rest_a & (0 - rest_a)
