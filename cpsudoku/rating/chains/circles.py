@@ -98,8 +98,9 @@ class Circles(Offers):
         """Can a cycle through this numbered candidate, ON, remove anything?"""
         k: cython.int
         if self.exhaustive:
-            for k in range(12):
-                self.way_on[k] = self.way_off[k] = ALL
+            for k in range(self.stride):
+                self.way_on[k] = ALL if mode else self.alike[self.stride * DIGIT[x] + k]
+                self.way_off[k] = self.way_on[k]
             return True
         if self.stride == 1:
             return circled(self, x, mode, 1)
@@ -109,75 +110,16 @@ class Circles(Offers):
             return circled(self, x, mode, 4)
         return circled(self, x, mode, 12)
 
-    @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, v=cython.int, y=cython.int, at=cython.int)
-    @cython.locals(part=cython.int, cause=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong)
-    @cython.locals(bit=cython.ulonglong)
     def cycles(self, start: cython.int, mode: cython.int) -> cython.void:
         """All cycles of a mode from one ON node, in order of discovery; after `may_circle`."""
-        s: cython.int = self.stride
-        base: cython.double = 7.0 if mode == 2 else 6.5
-        head: cython.int = 0
-        tail: cython.int = 1
-        one: cython.ulonglong = 1
-        met_on: cython.ulonglong[12]
-        met_off: cython.ulonglong[12]
-        back: cython.ulonglong[12]
-        left: cython.ulonglong[12]
-        if not cython.compiled:
-            met_on, met_off, back, left = [0] * 12, [0] * 12, [0] * 12, [0] * 12
-        limit = self.limit(base, 2 + mode)
-        if limit < 4:
-            return  # the shortest cycle
-        i = self.number[start]
-        for k in range(self.width):
-            met_on[k] = met_off[k] = 0
-            back[k] = self.across[s * i + k] if mode == 1 else self.ahead[s * i + k]
-            if mode == 0:
-                back[k] &= self.alike[s * DIGIT[start] + k]
-        met_on[i >> 6] = one << (i & 63)
-        self.queue[0] = i
-        self.depth[i] = 1
-        while head < tail:
-            i = self.queue[head]
-            head += 1
-            depth = self.depth[i]
-            if depth + 1 > limit:
-                return
-            for k in range(self.width):
-                left[k] = self.weak[s * i + k] & self.way_off[k] & (~met_off[k] | back[k])
-                if mode == 0:
-                    left[k] &= self.alike[s * DIGIT[start] + k]
-            y = self.member[i]
-            for part in range(4):
-                at = s * (CELL[y] if part == 0 else 81 + PLACE[3 * y + part - 1])
-                for w in range(self.width):
-                    m = left[w] & self.group[at + w]
-                    left[w] &= ~m
-                    while m:
-                        j = 64 * w + lowest64(m)
-                        bit = m & ~(m - 1)
-                        m &= m - 1
-                        if depth >= 3 and back[w] & bit and not self.passed(i, j):
-                            self.cycle(start, mode, i, j, part + 1)
-                            limit = self.limit(base, 2 + mode)
-                        if met_off[w] & bit:
-                            continue
-                        met_off[w] |= bit
-                        self.up_off[j] = i
-                        self.how_off[j] = part + 1
-                        for k in range(self.partners[self.member[j]]):
-                            cause = self.partner_cause[4 * self.member[j] + k]
-                            if (mode == 0 and cause == 1) or (mode == 1 and cause != 1):
-                                continue
-                            v = self.number[self.partner[4 * self.member[j] + k]]
-                            if not (self.way_on[v >> 6] & ~met_on[v >> 6]) >> (v & 63) & one:
-                                continue
-                            met_on[v >> 6] |= one << (v & 63)
-                            self.up_on[v] = j
-                            self.how_on[v] = cause
-                            self.depth[v] = depth + 2
-                            self.queue[tail] = v
-                            tail += 1
+        if self.stride == 1:
+            circle(self, start, mode, 1)
+        elif self.stride == 2:
+            circle(self, start, mode, 2)
+        elif self.stride == 4:
+            circle(self, start, mode, 4)
+        else:
+            circle(self, start, mode, 12)
 
     def passed(self, at: cython.int, number: cython.int) -> cython.bint:
         """Is the OFF node *number* on the way to the ON node *at*?"""
@@ -432,3 +374,96 @@ def advanced(
         known[k] |= fresh[k]
         some |= fresh[k]
     return some
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, at=cython.int, head=cython.int, tail=cython.int)
+@cython.locals(part=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong, bit=cython.ulonglong)
+@cython.locals(some=cython.ulonglong)
+def circle(links: Circles, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
+    """`cycles`."""
+    base: cython.double = 7.0 if mode == 2 else 6.5
+    one: cython.ulonglong = 1
+    group: cython.p_ulonglong = links.group
+    strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
+    back: cython.ulonglong[12]
+    left: cython.ulonglong[12]
+    met_on: cython.ulonglong[12]
+    met_off: cython.ulonglong[12]
+    if not cython.compiled:
+        back, left, met_on, met_off = [0] * 12, [0] * 12, [0] * 12, [0] * 12
+    limit = links.limit(base, 2 + mode)
+    if limit < 4:
+        return  # the shortest cycle
+    i = links.number[start]
+    for k in range(s):
+        met_on[k] = met_off[k] = 0
+        back[k] = strong[s * i + k] & links.way_off[k]
+    met_on[i >> 6] = one << (i & 63)
+    links.queue[0] = i
+    links.depth[i] = 1
+    head = 0
+    tail = 1
+    while head < tail:
+        i = links.queue[head]
+        head += 1
+        depth = links.depth[i]
+        if depth + 1 > limit:
+            return
+        some = 0
+        for k in range(s):
+            left[k] = links.weak[s * i + k] & links.way_off[k] & (~met_off[k] | back[k])
+            some |= left[k]
+        part = 0
+        while some:
+            # the cell, the box, then what is left of the row and of the column
+            j = links.member[i]
+            at = s * (CELL[j] if part == 0 else 81 + PLACE[3 * j + part - 1])
+            part += 1
+            some = 0
+            for w in range(s):
+                m = left[w] & group[at + w]
+                left[w] ^= m
+                some |= left[w]
+                while m:
+                    j = 64 * w + lowest64(m)
+                    bit = m & ~(m - 1)
+                    m ^= bit
+                    if depth >= 3 and back[w] & bit and not links.passed(i, j):
+                        links.cycle(start, mode, i, j, part)
+                        limit = links.limit(base, 2 + mode)
+                    if met_off[w] & bit:
+                        continue
+                    met_off[w] |= bit
+                    links.up_off[j] = i
+                    links.how_off[j] = part
+                    tail = turned_on(links, j, mode, depth + 2, met_on, tail)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, v=cython.int, x=cython.int, cause=cython.int)
+def turned_on(
+    links: Circles, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
+) -> cython.int:
+    """Queue what an OFF node turns ON, on the way and not met before; the end of the queue."""
+    one: cython.ulonglong = 1
+    x = links.member[j]
+    for k in range(links.partners[x]):
+        cause = links.partner_cause[4 * x + k]
+        if (mode == 0 and cause == 1) or (mode == 1 and cause != 1):
+            continue
+        v = links.number[links.partner[4 * x + k]]
+        if (links.way_on[v >> 6] & ~met[v >> 6]) >> (v & 63) & one:
+            met[v >> 6] |= one << (v & 63)
+            links.up_on[v] = j
+            links.how_on[v] = cause
+            links.depth[v] = depth
+            links.queue[tail] = v
+            tail += 1
+    return tail
