@@ -275,10 +275,7 @@ class AlignedExclusion(Search):
                         common_low = low & self.excluders[2 * c]
                         common_high = high & self.excluders[2 * c + 1]
                         if not (
-                            changed
-                            or self.fresh(c)
-                            or common_low & self.changed[0]
-                            or common_high & self.changed[1]
+                            changed or self.fresh(c) or common_low & self.changed[0] or common_high & self.changed[1]
                         ):
                             continue
                         if self.triplet(grid, hint, a, b, c, common_low, common_high):
