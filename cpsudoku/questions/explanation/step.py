@@ -10,7 +10,7 @@ from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.questions.explanation.reasons import Reason
-from cpsudoku.questions.explanation.wording import because, listed
+from cpsudoku.questions.explanation.wording import alternatives, because, last_one, listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,23 +78,35 @@ class Deduction(Evaluable, Shown):
 
     @property
     def conclusion(self) -> str:
-        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`."""
+        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`: by digits or by cells, whichever is shorter."""
         name = self.geometry.name_of
-        lost: dict[Digit, list[str]] = {}
+        digits: dict[str, list[Digit]] = {}
+        cells: dict[Digit, list[str]] = {}
         for cell, digit in self.removals:
-            lost.setdefault(digit, []).append(name(cell))
-        alike: dict[tuple[str, ...], list[str]] = {}
-        for digit in sorted(lost):
-            alike.setdefault(tuple(lost[digit]), []).append(str(digit))
+            digits.setdefault(name(cell), []).append(digit)
+            cells.setdefault(digit, []).append(name(cell))
+        by_cells: dict[tuple[Digit, ...], list[str]] = {}
+        for named, lost in digits.items():
+            by_cells.setdefault(tuple(lost), []).append(named)
+        by_digits: dict[tuple[str, ...], list[Digit]] = {}
+        for digit in sorted(cells):
+            by_digits.setdefault(tuple(cells[digit]), []).append(digit)
         said = [f"{name(cell)} = {digit}" for cell, digit in self.placements]
-        return ", ".join([*said, *(f"no {listed(digits, 'or')} in {listed(cells)}" for cells, digits in alike.items())])
+        ways = (
+            [f"no {alternatives(lost)} in {listed(at)}" for at, lost in by_digits.items()],
+            [f"no {alternatives(lost)} in {listed(at)}" for lost, at in by_cells.items()],
+        )
+        return ", ".join([*said, *min(ways, key=lambda way: len(", ".join(way)))])
 
     @property
     def sentence(self) -> str:
-        """The argument: "Hidden single: row 3 has a 5, so r3c4 = 5."."""
+        """The argument: "Hidden single: 5 has no other place in row 3, so r3c4 = 5."."""
         geometry = self.geometry
         cells = [geometry.name_of(cell) for cell in range(geometry.size)]
-        said = because(self.reasons, [house.name for house in geometry.houses], cells)
+        houses = [house.name for house in geometry.houses]
+        single = len(self.reasons) == len(self.placements) == 1 and not self.removals
+        said = last_one(self.reasons[0], self.placements[0][1], houses, cells) if single else ""
+        said = said or because(self.reasons, houses, cells)
         if self.name and not said.startswith(self.name):
             said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
         elif not said.startswith(tuple(f"{cell} " for cell in cells)):

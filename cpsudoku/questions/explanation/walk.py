@@ -1,13 +1,14 @@
 """From clues to the solution by smallest sets of reasons.
 
-What a single reason gives is taken at once, reason by reason. Where nothing is left of that, every open candidate is
-assumed, and every missing one; the lightest set of reasons found to refute one of them is stripped of needless
-reasons, and everything that the set gives is one step. Where propagation refutes nothing, SAT does.
+What a single reason gives is taken at once, reason by reason, and all that a single constraint gives is one step.
+Where nothing is left of that, every open candidate is assumed, and every missing one; the lightest set of reasons
+found to refute one of them is stripped of needless reasons, and everything that the set gives is one step. Where
+propagation refutes nothing, SAT does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.deadline import look
@@ -25,6 +26,7 @@ SLACK = 3
 FAR = 10**6
 ORDER = {"once": 0, "cell": 1, "has": 2, "total": 3, "constraint": 4, "clue": 5}
 """Which of the single reasons comes first."""
+SIMPLE, CONSTRAINT, SEVERAL = 0, 1, 2
 
 
 class Found(NamedTuple):
@@ -52,6 +54,9 @@ class Walk:
         self._right = [cell * n + digit for cell, digit in enumerate(solution)]
         self._search = Search(model, solution)
         self._kept: list[tuple[Literal, Set]] = []
+        self._asked: set[int] = set()
+        self._waiting: dict[Set, dict[Literal, None]] = {}  # what these reasons give, and is no fact yet
+        self._ranks: dict[Set, tuple[int, int, Set]] = {}
         self._age = 0
         self._scopes = model.made.scopes
         self._rules: dict[int, set[int]] = {}
@@ -64,44 +69,95 @@ class Walk:
     def steps(self, facts: list[Literal]) -> Iterator[Found]:
         """The steps after *facts* (literals, such as the clues)."""
         while True:
-            derived = self.model.take(facts)
-            n = self.model.n
-            self._changed.update((abs(x) - 1) // n for x in facts)
-            self._changed.update((abs(x) - 1) // n for x, why in derived if not why)
+            self._take(facts)
             facts = []
-            for found in self._singles(derived):
-                facts += found.literals
-                yield found
-            if facts:
+            singles = self._singles()
+            if singles:
+                for found in singles:
+                    if self._rank(found.reasons)[0] == CONSTRAINT:
+                        yield self._closed(found, self._first_asked(found.reasons[0]))
+                    else:
+                        facts += found.literals
+                        yield found
                 continue
             wrong = [x for x in self._wrong if self.model.kernel.open(x)]
             if not wrong:
                 return
             look()
+            some = False
+            for found in self._by_constraint(wrong):
+                some = True
+                yield found
+            if some:
+                continue
             for found in self._next(wrong):
                 facts += found.literals
                 yield found
             if not facts:
                 return
 
-    def _singles(self, derived: list[tuple[Literal, Set]]) -> list[Found]:
-        """What single reasons give, one step a reason."""
+    def _first_asked(self, rule: int) -> list[Literal]:
+        """At its first step: the candidates of a constraint that says more to an assumption than its clauses do."""
+        if rule in self.model.made.plain or rule in self._asked:
+            return []
+        self._asked.add(rule)
+        n, scope = self.model.n, self._scopes[rule]
+        return [x for cell in scope for x in range(cell * n + 1, cell * n + n + 1) if x != self._right[cell]]
+
+    def _closed(self, found: Found, asked: Sequence[Literal] = ()) -> Found:
+        """The step of a single constraint with all that the constraint gives once the step is known.
+
+        Of the open candidates *asked* that it refutes, too. All of it is taken at once; what other reasons then give
+        waits.
+        """
+        literals: list[Literal] = []
+        new, kernel = list(found.literals), self.model.kernel
+        while new:
+            literals += new
+            self._take(new)
+            new = [x for x in self._waiting.pop(found.reasons, ()) if kernel.open(x)]
+            if not new:
+                left = [x for x in asked if kernel.open(x)]
+                new = [-x for x, _ in kernel.refuted(left, found.reasons)] if left else []
+        return found._replace(literals=tuple(sorted(literals)))
+
+    def _take(self, facts: Sequence[Literal]) -> None:
+        """Add facts; what single reasons then give waits."""
+        n, waiting, changed = self.model.n, self._waiting, self._changed
+        changed.update([(abs(x) - 1) // n for x in facts])
+        for x, why in self.model.take(facts):
+            if why:
+                waiting.setdefault(why, {})[x] = None
+            else:
+                changed.add((abs(x) - 1) // n)
+
+    def _singles(self) -> list[Found]:
+        """What single reasons give, one step a reason: the simple ones at once, but of constraints one at a time."""
         seen: set[Literal] = set()
-        by_reason: dict[Set, list[Literal]] = {}
-        reasons = self.model.reasons
-        order = sorted((one for one in derived if one[1]), key=lambda one: (ORDER[reasons[one[1][0]].kind], one[1]))
-        for literal, why in order:
-            if literal not in seen:
-                seen.add(literal)
-                by_reason.setdefault(why, []).append(literal)
-        return [Found(tuple(sorted(literals)), why) for why, literals in by_reason.items()]
+        found: list[Found] = []
+        is_open = self.model.kernel.open
+        for why in sorted(self._waiting, key=self._rank):
+            first = self._rank(found[0].reasons)[0] if found else None
+            if found and (first == CONSTRAINT or first != self._rank(why)[0]):
+                break
+            literals = [x for x in self._waiting.pop(why) if x not in seen and is_open(x)]
+            if literals:
+                seen.update(literals)
+                found.append(Found(tuple(sorted(literals)), why))
+        return found
+
+    def _rank(self, why: Set) -> tuple[int, int, Set]:
+        """What comes first: single reasons, constraints the last of them; then what a clause of several gives."""
+        known = self._ranks.get(why)
+        if known is None:
+            order = ORDER[self.model.reasons[why[0]].kind]
+            rank = SEVERAL if len(why) > 1 else CONSTRAINT if order == ORDER["constraint"] else SIMPLE
+            known = self._ranks[why] = (rank, order, why)
+        return known
 
     def _next(self, wrong: list[Literal]) -> list[Found]:
-        """The lightest step of several reasons, or what constraints alone refute."""
+        """The lightest step of several reasons."""
         kernel = self.model.kernel
-        alone = self._by_constraint(wrong)
-        if alone:
-            return alone
         found = self._lightest(wrong)
         if not found:
             return self._searched(wrong)
@@ -137,21 +193,17 @@ class Walk:
         self._kept = kept
         return [one for one in kept if weight(one[1]) == least]
 
-    def _by_constraint(self, wrong: list[Literal]) -> list[Found]:
-        """What single constraints refute, asked only of those whose cells have changed."""
+    def _by_constraint(self, wrong: list[Literal]) -> Iterator[Found]:
+        """What single constraints refute, asked only of those whose cells have changed; taken with each step."""
         touched = sorted({rule for cell in self._changed for rule in self._rules.get(cell, ())})
         self._changed = set()
-        n = self.model.n
-        seen: set[Literal] = set()
-        found = []
+        n, kernel = self.model.n, self.model.kernel
         for rule in touched:
             scope = set(self._scopes[rule])
-            literals = [x for x in wrong if (x - 1) // n in scope and x not in seen]
-            gone = [-x for x, _ in self.model.kernel.refuted(literals, (rule,))]
+            literals = [x for x in wrong if (x - 1) // n in scope and kernel.open(x)]
+            gone = [-x for x, _ in kernel.refuted(literals, (rule,))]
             if gone:
-                seen.update(-x for x in gone)
-                found.append(Found(tuple(sorted(gone, reverse=True)), (rule,)))
-        return found
+                yield self._closed(Found(tuple(gone), (rule,)), literals)
 
     def _all_of(self, reasons: Set, wrong: list[Literal]) -> Found:
         """Everything that the reasons refute, as one step."""

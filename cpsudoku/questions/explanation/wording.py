@@ -8,6 +8,8 @@ from cpsudoku.questions.explanation.reasons import Reason, article
 
 MANY = 24
 """Reasons beyond which they are counted and no longer told one by one."""
+RUN = 4
+"""Digits in a row from which on the first and the last are named."""
 COUNTED = (
     (("cell",), "cell", "cells"),
     (("has", "once"), "digit of a house", "digits of houses"),
@@ -23,6 +25,15 @@ def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[st
     if len(reasons) > MANY:
         return f"{len(reasons)} reasons together ({listed(_counted(reasons))})"
     return listed(_said(reasons, houses, cells))
+
+
+def last_one(reason: Reason, digit: int, houses: Sequence[str], cells: Sequence[str]) -> str:
+    """Of a digit placed by a single reason: it is the last one of a cell, or has one place left; else empty."""
+    if reason.kind == "cell" and reason.cell is not None:
+        return f"no other digit is left for {cells[reason.cell]}"
+    if reason.kind == "has" and reason.house is not None and reason.digit == digit:
+        return f"{digit} has no other place in {houses[reason.house]}"
+    return ""
 
 
 def _counted(reasons: Sequence[Reason]) -> Iterator[str]:
@@ -90,3 +101,10 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     found = list(words)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
+
+
+def alternatives(digits: Sequence[int]) -> str:
+    """`2`, `2 or 3`, `1 to 5`; the digits ascend."""
+    if len(digits) >= RUN and digits[-1] - digits[0] == len(digits) - 1:
+        return f"{digits[0]} to {digits[-1]}"
+    return listed(map(str, digits), "or")

@@ -3,10 +3,11 @@ are smallest."""
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -349,3 +350,53 @@ def test_many_reasons_are_counted():
     reasons += [Reason("once", f"row {k} has one 1 at most", house=k, digit=1) for k in range(6)]
     reasons += [Reason("clue", "r1c1 = 1 is given", cell=0, digit=1)]
     assert because(reasons, [], []) == "27 reasons together (20 cells, 6 digits of houses and 1 clue)"
+
+
+def test_what_a_constraint_gives_is_one_step() -> None:
+    """All bounds of a thermometer at once; and no constraint is named twice running."""
+    puzzle = Puzzle.parse(".4.....1.2.......6.............................................9.......2.1.....9.").under(
+        parse(f"thermo {cells}")
+        for cells in (
+            "r9c4 r8c3 r7c2 r6c1 r5c2 r4c3",
+            "r4c1 r3c2 r2c3 r1c4 r2c5 r3c6",
+            "r1c6 r2c7 r3c8 r4c9 r5c8 r6c7",
+            "r6c9 r7c8 r8c7 r9c6 r8c5 r7c4",
+        )
+    )
+    found = explain(puzzle)
+    assert isinstance(found, Explanation)
+    assert found.complete
+    told = [step for step in found.steps if not step.clears]
+    masks = list(told[0].before)
+    for cell, digit in told[0].removals:
+        masks[cell] &= ~(1 << (digit - 1))
+    line = puzzle.constraints[0].at
+    for lower, higher in pairwise(line):  # every digit left has a smaller and a greater neighbour
+        assert masks[lower].bit_length() < masks[higher].bit_length()
+        assert masks[lower] & -masks[lower] < masks[higher] & -masks[higher]
+    alone = [step.reasons[0].constraint if len(step.reasons) == 1 else None for step in told]
+    assert all(one is None or one != after for one, after in pairwise(alone))
+
+
+def test_singles_say_what_was_looked_for() -> None:
+    """A cell whose other digits are gone, a digit whose other places are; digits in a row by their ends."""
+    found, harder = explain(EASY), explain(HARDER)
+    assert isinstance(found, Explanation)
+    assert isinstance(harder, Explanation)
+    told = {step.technique: step for step in (*found.steps, *harder.steps)}
+    cell, house = told["naked-single"], told["hidden-single"]
+    assert cell.sentence == f"Naked single: no other digit is left for {_name(cell)}, so {cell.conclusion}."
+    assert house.reasons[0].house is not None
+    there = cell.geometry.houses[house.reasons[0].house].name
+    assert house.sentence == f"Hidden single: {house.digit} has no other place in {there}, so {house.conclusion}."
+    step = dataclasses.replace(
+        house, placements=(), removals=tuple((c, d) for c in (0, 1) for d in (1, 2, 3, 4, 9 - c))
+    )
+    assert step.conclusion == "no 1 to 4 in r1c1 and r1c2, no 8 in r1c2, no 9 in r1c1"
+    step = dataclasses.replace(house, placements=(), removals=tuple((0, d) for d in range(2, 8)))
+    assert step.conclusion == "no 2 to 7 in r1c1"
+
+
+def _name(step: Deduction) -> str:
+    assert step.cell is not None
+    return step.geometry.name_of(step.cell)
