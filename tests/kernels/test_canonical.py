@@ -133,7 +133,8 @@ def test_scrambles_are_one_class() -> None:
 def test_the_search_for_any_board_agrees() -> None:
     """On the classic board, two searches: the same form and automorphisms, from the empty board to full grids.
 
-    Puzzles of a symmetric grid and of others, also such as keep some rows, columns or digits alone.
+    Puzzles of a symmetric grid and of others, also such as keep some rows, columns or digits alone; and grids without
+    boxes (Latin squares).
     """
     random_ = random.Random(9)
     symmetric = bytes(map(int, "123456789456789123789123456231564897564897231897231564312645978645978312978312645"))
@@ -150,6 +151,10 @@ def test_the_search_for_any_board_agrees() -> None:
             digits = set(random_.sample(range(1, 10), random_.randrange(1, 6)))
             kept = {cell for cell in range(81) if grid[cell] in digits}
         puzzles.append(scrambled(bytes(grid[cell] if cell in kept else 0 for cell in range(81)), random_))
+    for shift in range(1, 3):
+        shuffled = random_.sample(range(9), 9)
+        square = bytes((shift * shuffled[cell // 9] + cell % 9) % 9 + 1 for cell in range(81))
+        puzzles.append(scrambled(square, random_))
     cells = b"".join(puzzles)
     assert Canonizer().batch(cells) == Canonizer(general=True).batch(cells)
 

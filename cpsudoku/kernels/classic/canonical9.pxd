@@ -1,31 +1,13 @@
 # C-level face of canonical9.py.
 import cython
 
+from cpsudoku.kernels.classic.canonical9_stands cimport Stands9
+
 @cython.final
-cdef class Nine:
-    cdef unsigned long long rows[18]  # of the puzzle, then of its transpose
-    cdef unsigned char key[18]  # of each row, the empty cells of each stack: see KEY
-    cdef unsigned int empty[2]  # rows without a clue, as bits
-    cdef unsigned long long text[9]  # of the least board, four bits a cell
-    cdef unsigned long long order[1024]  # of the stands of two levels, in turns
-    cdef unsigned long long rest[1024]
-    cdef unsigned long long sorted  # the order that `arranged` found
-    cdef int stands
-    cdef unsigned int named  # digits with a name
-    cdef int untouched[3]  # of each stack, the columns without a clue so far: they stand first
-    cdef int tied[3]  # of each stack, the new digits in columns that looked alike
-    cdef int tied_at[3]  # the first of them, as a place in `order`
-    cdef int fresh
-    cdef int fresh_at[9]  # of each new digit, the place in `order`
-    cdef unsigned long long fresh_name[9]  # and its name, instead of NEW
-    cdef int ways  # orders of the new digits
+cdef class Nine(Stands9):
     cdef long long branches
-    cdef int load(self, const unsigned char* cells, long long at) noexcept nogil
     cdef long long run(self, long long max_branches) noexcept nogil
-    cdef void write(self, unsigned char[::1] out, long long at) noexcept nogil
-    cdef unsigned long long arranged(self, unsigned long long row, unsigned long long order, unsigned long long names, unsigned long long best) noexcept nogil
-    cdef void first(self) noexcept nogil
-    cdef void settle(self, int level) noexcept nogil
     cdef bint follow(self, int level) noexcept nogil
-    cdef unsigned long long turned(self, unsigned long long order, int way) noexcept nogil
     cdef long long ends(self) noexcept nogil
+    cdef bint second(self) noexcept nogil
+    cdef int below(self, unsigned long long row, unsigned long long other, unsigned long long order, unsigned long long stack, int k, unsigned long long rest, unsigned long long best, int n) noexcept nogil

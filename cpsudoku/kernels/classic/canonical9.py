@@ -1,137 +1,54 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The canonical form of a 9x9 puzzle, breadth first: of all ways to choose the first rows, those with the least text.
 
-A *stand* is one such way: the board (the puzzle or its transpose), its rows left, which column is at each position,
-and the names of the digits met. It is two words: `order`, six bits a position; `rest`, four bits a digit, then the
-row chosen last and the rows left. A row is a word, too: six bits a column, four times the digit. So a row's text
-under a stand is nine shifts, and its columns are sorted on the way: those of a stack that had no clue so far stand
-first in it and may change places, empty ones first, then named digits by name, then new ones.
-
-All stands of a level have the same text, hence the same number of names, the same columns without a clue, and new
-digits at the same positions: these are worked out once a level. Where several new digits stand in columns that
-looked alike, each order of them is a way to go on, tried when the next row is chosen. Of several empty rows of a
-band the first is taken: the others are alike, and counted in the end. Where stands outgrow their room (few
-clues, nearly full grids) the search for boards of any size takes over.
+Where several new digits stand in columns that looked alike, each order of them is a way to go on, tried when the next
+row is chosen; where the first row is full, the second row tells at once which orders can be least. Of several empty
+rows of a band the first is taken: the others are alike, and counted in the end. Where stands (`canonical9_stands`)
+outgrow their room (few clues) the search for boards of any size takes over.
 """
 
 import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest
+    from cython.cimports.cpsudoku.kernels.classic.canonical9_stands import (
+        BAND,
+        FACTORIAL,
+        LOOK_ALIKE,
+        MORE,
+        NEW,
+        NO_NAMES,
+        ROOM,
+        Stands9,
+    )
 else:
     from cpsudoku.kernels.bits import lowest
+    from cpsudoku.kernels.classic.canonical9_stands import (
+        BAND,
+        FACTORIAL,
+        LOOK_ALIKE,
+        MORE,
+        NEW,
+        NO_NAMES,
+        ROOM,
+        Stands9,
+    )
 
-ROOM = cython.declare(cython.int, 512)
-"""Stands of one level; there is room for two levels."""
 MOST_WAYS = cython.declare(cython.int, 500)
-"""Orders of the new digits of the first row, of all stands: beyond that, where all rows are full, pruning pays."""
-NEW = cython.declare(cython.ulonglong, 15)
-"""The name of a digit not met yet."""
-NO_NAMES = cython.declare(cython.ulonglong, 0xFFFFFFFFF0)
-MORE = cython.declare(cython.ulonglong, (1 << 36) - 1)
-"""No text is as much: a 9 nowhere follows a 9."""
-TWICE = cython.declare(cython.ulonglong, 0xEEEEEEEEE0)
-"""Where counts of the digits 1 to 9, four bits each, are 2 or more."""
-STACK_ORDERS = cython.declare(cython.ulonglong[6])
-"""The columns at each position for each order of the stacks, as in `order`."""
-KEY = cython.declare(cython.uchar[64])
-"""Of the numbers of empty cells a stack (0 to 3, two bits each): the clues, fewest first, as one number."""
-SORTED = cython.declare(cython.uchar[64])
-"""Of the same: the orders of the stacks which put them so, as bits."""
-FIRST = cython.declare(cython.ulonglong[64])
-"""The text of a first row with such a key."""
-LOOK_ALIKE = cython.declare(cython.uint[512])
-"""Of the rows left that are empty, as bits: those with another before them in their band."""
-BAND = cython.declare(cython.uint[9])
-FACTORIAL = cython.declare(cython.int[4])
-SWAPS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
-
-
-def _clues(index: int) -> list:
-    """The clues a stack, from how many cells of each are empty."""
-    return [3 - (index >> 2 * stack & 3) for stack in range(3)]
-
-
-def _key(index: int) -> int:
-    low, middle, high = sorted(_clues(index))
-    return 16 * low + 4 * middle + high
-
-
-def _sorting(index: int) -> int:
-    clues = _clues(index)
-    return sum(1 << k for k, stacks in enumerate(SWAPS) if [clues[s] for s in stacks] == sorted(clues))
-
-
-def _first(key: int) -> int:
-    text = name = 0
-    for p in range(9):
-        clued = p % 3 >= 3 - (key >> 4 - p // 3 * 2 & 3)
-        name += clued
-        text = text << 4 | (name if clued else 0)
-    return text
-
-
-STACK_ORDERS = [sum((3 * stacks[p // 3] + p % 3) * 6 << 6 * p for p in range(9)) for stacks in SWAPS]
-KEY = [_key(index) for index in range(64)]
-SORTED = [_sorting(index) for index in range(64)]
-FIRST = [_first(key) for key in range(64)]
-LOOK_ALIKE = [((mask & 0o333) << 1 | (mask & 0o111) << 2) & mask for mask in range(512)]
-BAND = [7 << row // 3 * 3 for row in range(9)]
-FACTORIAL = [1, 1, 2, 6]
+"""Orders of the new digits of the first row, of all stands: beyond that, where rows are nearly full, pruning pays."""
+FULL = cython.declare(cython.ulonglong, 0x123456789)
+"""The text of a first row of which every cell is given."""
+ONCE = cython.declare(cython.ulonglong, 0x1111111110)
+"""Where counts of the digits 1 to 9, four bits each, are all 1."""
 
 
 @cython.final
 @cython.cclass
-class Nine:
+class Nine(Stands9):
     """Canonical forms of 9x9 puzzles, one at a time: `load`, then `run`."""
 
     def __init__(self):
-        if not cython.compiled:
-            self.rows, self.key, self.empty, self.text = [0] * 18, [0] * 18, [0] * 2, [0] * 9
-            self.order, self.rest = [0] * (2 * ROOM), [0] * (2 * ROOM)
-            self.untouched, self.tied, self.tied_at = [0] * 3, [0] * 3, [0] * 3
-            self.fresh_at, self.fresh_name = [0] * 9, [0] * 9
-
-    @cython.locals(i=cython.int, k=cython.int, value=cython.uint, none=cython.uint, bad=cython.ulonglong)
-    @cython.locals(row=cython.ulonglong, count=cython.ulonglong, four=cython.ulonglong, one=cython.ulonglong)
-    def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
-        """Take the puzzle at cells[at]: 1 done, 0 a digit beyond 9, -1 a digit twice in a row or column."""
-        columns: cython.ulonglong[9]
-        counts: cython.ulonglong[9]  # of each digit in a column, four bits each; how many are empty in the lowest
-        nones: cython.uint[9]  # the empty cells of a column in each band, two bits each
-        if not cython.compiled:
-            columns, counts, nones = [0] * 9, [0] * 9, [0] * 9
-        one = 1
-        bad = 0
-        for k in range(9):
-            columns[k] = counts[k] = nones[k] = 0
-        self.empty[0] = self.empty[1] = 0
-        for i in range(9):
-            row = count = none = 0
-            for k in range(9):
-                value = cells[at + 9 * i + k]
-                if value > 9:
-                    return 0
-                four = 4 * value
-                row |= four << 6 * k
-                columns[k] |= four << 6 * i
-                count += one << four
-                counts[k] += one << four
-                if value == 0:
-                    none += 1 << k // 3 * 2
-                    nones[k] += 1 << i // 3 * 2
-            bad |= count
-            self.rows[i] = row
-            self.key[i] = none
-            if row == 0:
-                self.empty[0] |= 1 << i
-        for k in range(9):
-            bad |= counts[k]
-            self.rows[9 + k] = columns[k]
-            self.key[9 + k] = nones[k]
-            if columns[k] == 0:
-                self.empty[1] |= 1 << k
-        return -1 if bad & TWICE else 1
+        Stands9.__init__(self)
 
     @cython.locals(level=cython.int, p=cython.int)
     def run(self, max_branches: cython.longlong) -> cython.longlong:
@@ -149,138 +66,13 @@ class Nine:
             self.branches += self.stands * self.ways
             if max_branches and self.branches > max_branches:
                 return 0
-            if level == 1 and self.stands * self.ways > MOST_WAYS or not self.follow(level):
+            if level == 1 and self.text[0] == FULL:
+                if not self.second():
+                    return -1
+            elif level == 1 and self.stands * self.ways > MOST_WAYS or not self.follow(level):
                 return -1
         self.settle(8)
         return self.ends()
-
-    @cython.locals(level=cython.int, p=cython.int)
-    def write(self, out: cython.uchar[::1], at: cython.longlong) -> cython.void:
-        """The form, a byte a cell, to out[at]."""
-        for level in range(9):
-            for p in range(9):
-                out[at + 9 * level + p] = self.text[level] >> 4 * (8 - p) & 15
-
-    @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, s=cython.int, free=cython.int)
-    @cython.locals(new=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint, t=cython.uint)
-    @cython.locals(text=cython.ulonglong, sorted_=cython.ulonglong)
-    def arranged(
-        self, row: cython.ulonglong, order: cython.ulonglong, names: cython.ulonglong, best: cython.ulonglong
-    ) -> cython.ulonglong:
-        """The least text of a row, four bits a position, and `sorted`, its order; MORE where it is more than *best*."""
-        new = self.named
-        text = 0
-        sorted_ = 0
-        for s in range(3):
-            a = order >> 18 * s & 63
-            b = order >> 18 * s + 6 & 63
-            c = order >> 18 * s + 12 & 63
-            x = (names >> (row >> a & 63) & 15) << 6 | a
-            y = (names >> (row >> b & 63) & 15) << 6 | b
-            z = (names >> (row >> c & 63) & 15) << 6 | c
-            free = self.untouched[s]
-            if free >= 2:
-                if free == 3 and y > z:
-                    t = y
-                    y = z
-                    z = t
-                if x > y:
-                    t = x
-                    x = y
-                    y = t
-                if free == 3 and y > z:
-                    t = y
-                    y = z
-                    z = t
-            sorted_ |= cython.cast(cython.ulonglong, x & 63 | (y & 63) << 6 | (z & 63) << 12) << 18 * s
-            x >>= 6
-            y >>= 6
-            z >>= 6
-            if x == NEW:
-                new += 1
-                x = new
-            if y == NEW:
-                new += 1
-                y = new
-            if z == NEW:
-                new += 1
-                z = new
-            text = text << 12 | x << 8 | y << 4 | z
-            if text > best >> 24 - 12 * s:
-                return MORE
-        self.sorted = sorted_
-        return text
-
-    @cython.locals(i=cython.int, k=cython.int, key=cython.int, rest=cython.ulonglong, n=cython.int, orders=cython.uint)
-    @cython.locals(one=cython.ulonglong, best=cython.ulonglong)
-    def first(self) -> cython.void:
-        """The stands with the least first row: of it all that counts is how many clues it has in each stack."""
-        one = 1
-        key = 64
-        for i in range(18):
-            if KEY[self.key[i]] < key:
-                key = KEY[self.key[i]]
-        best = self.text[0] = FIRST[key]
-        n = 0
-        for i in range(18):
-            if KEY[self.key[i]] == key:
-                k = i // 9
-                if LOOK_ALIKE[self.empty[k]] >> i - 9 * k & 1:
-                    continue
-                rest = NO_NAMES | cython.cast(cython.ulonglong, i) << 40 | (511 & ~(one << i - 9 * k)) << 48
-                orders = SORTED[self.key[i]]
-                while orders:
-                    self.arranged(self.rows[i], STACK_ORDERS[lowest(orders)], NO_NAMES, best)
-                    orders &= orders - 1
-                    self.order[n] = self.sorted
-                    self.rest[n] = rest
-                    n += 1
-        self.stands = n
-
-    @cython.locals(s=cython.int, i=cython.int, value=cython.uint, named=cython.uint, free=cython.int, tied=cython.int)
-    @cython.locals(text=cython.ulonglong)
-    def settle(self, level: cython.int) -> cython.void:
-        """What the text of this level says of all stands: names given, columns without a clue, orders of new digits."""
-        text = self.text[level]
-        named = self.named
-        self.fresh = 0
-        self.ways = 1
-        for s in range(3):
-            free = tied = 0
-            for i in range(3):
-                value = text >> 4 * (8 - 3 * s - i) & 15
-                if i < self.untouched[s]:
-                    free += value == 0
-                    tied += value > self.named
-                if value > self.named:
-                    self.fresh_at[self.fresh] = 18 * s + 6 * i
-                    self.fresh_name[self.fresh] = NEW ^ value
-                    self.fresh += 1
-                    named = value
-            self.tied[s] = tied
-            self.tied_at[s] = 18 * s + 6 * (self.untouched[s] - tied)
-            self.ways *= FACTORIAL[tied]
-            self.untouched[s] = free
-        self.named = named
-
-    @cython.locals(s=cython.int, at=cython.int, turn=cython.int, turns=cython.int, difference=cython.ulonglong)
-    def turned(self, order: cython.ulonglong, way: cython.int) -> cython.ulonglong:
-        """The order after way number *way*, given that before it: the next order of the new digits, by exchanges.
-
-        Of a stack with two of them each exchange is the same one, and of three the first and the second pair change
-        places in turn: after two and six all stand as before, and the next stack has its turn.
-        """
-        for s in range(3):
-            turns = FACTORIAL[self.tied[s]]
-            if turns > 1:
-                turn = way % turns
-                way //= turns
-                at = self.tied_at[s] + (6 if turns == 6 and turn & 1 else 0)
-                difference = (order >> at ^ order >> at + 6) & 63
-                order ^= difference << at | difference << at + 6
-                if turn + 1 < turns:
-                    break
-        return order
 
     @cython.locals(i=cython.int, k=cython.int, n=cython.int, old=cython.int, into=cython.int, way=cython.int)
     @cython.locals(r=cython.int, order=cython.ulonglong, names=cython.ulonglong, rest=cython.ulonglong)
@@ -326,6 +118,139 @@ class Nine:
         self.text[level] = best
         self.stands = n
         return True
+
+    @cython.locals(i=cython.int, p=cython.int, k=cython.int, n=cython.int, r=cython.int, most=cython.int)
+    @cython.locals(order=cython.ulonglong, rest=cython.ulonglong, row=cython.ulonglong, other=cython.ulonglong)
+    @cython.locals(stack=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong, at=cython.ulonglong)
+    @cython.locals(left=cython.uint, choice=cython.uint, board=cython.int)
+    def second(self) -> cython.bint:
+        """The stands with the least second row below a full first one; False where there are too many, or boxes clash.
+
+        Of its first three digits two or three come from the second stack of the first row, in one of two orders of
+        the other stacks: three can be made 456 and two 457, which is less than what fewer allow.
+        """
+        one = 1
+        for i in range(9):
+            stack = 0  # the digits of a box
+            for p in range(9):
+                stack |= one << (self.rows[i // 3 * 3 + p // 3] >> 6 * (i % 3 * 3 + p % 3) & 63)
+            if stack != ONCE:
+                return False
+        n = 0
+        most = 2
+        best = MORE
+        for i in range(self.stands):
+            order = self.order[i]
+            rest = self.rest[i]
+            r = rest >> 40 & 31
+            row = self.rows[r]
+            board = 9 if r >= 9 else 0
+            left = rest >> 48
+            choice = left & BAND[r - board]
+            stack = 0  # of each digit in the first row, four bits each
+            for p in range(3, 9):
+                at = p // 3
+                stack |= at << (row >> (order >> 6 * p & 63) & 63)
+            while choice:
+                r = lowest(choice)
+                choice &= choice - 1
+                other = self.rows[board + r]
+                k = 0
+                for p in range(3):
+                    k += (stack >> (other >> (order >> 6 * p & 63) & 63) & 15) == 1
+                if k < most:
+                    continue
+                if k > most:
+                    most = k
+                    best = MORE
+                rest = (one * (board + r)) << 40 | (left & ~(one << r)) << 48
+                n = self.below(row, other, order, stack, k, rest, best, n if best != MORE else 0)
+                if n < 0:
+                    return False
+                best = self.text[1]
+        self.stands = n
+        return True
+
+    @cython.locals(p=cython.int, turn=cython.int, v=cython.uint, new=cython.uint, f=cython.ulonglong)
+    @cython.locals(out=cython.ulonglong, names=cython.ulonglong, text=cython.ulonglong, four=cython.uint)
+    def below(
+        self,
+        row: cython.ulonglong,
+        other: cython.ulonglong,
+        order: cython.ulonglong,
+        stack: cython.ulonglong,
+        k: cython.int,
+        rest: cython.ulonglong,
+        best: cython.ulonglong,
+        n: cython.int,
+    ) -> cython.int:
+        """Stands number *n* on with a full *row* and *other* below it, no more than *best*, which goes to `text`.
+
+        Returns the number of stands then, -1 where there is no room. *k* digits of *other* come from the second stack.
+        Their order (two or six) tells the rest: the columns of the first stack, and so the names 1 to 3; the names
+        4 to 6, and so the columns of the second stack; there the names 7 to 9 in turn, and so the last columns.
+        """
+        columns: cython.ulonglong[3]
+        if not cython.compiled:
+            columns = [0] * 3
+        for p in range(3):
+            columns[p] = order >> 6 * p & 63
+        for p in range(2):  # the one digit from the third stack goes last
+            if k == 2 and stack >> (other >> columns[p] & 63) & 15 == 2:
+                f = columns[p]
+                columns[p] = columns[2]
+                columns[2] = f
+        for turn in range(6 if k == 3 else 2):
+            p = 1 if k == 3 and turn & 1 else 0
+            f = columns[p]
+            columns[p] = columns[p + 1]
+            columns[p + 1] = f
+            names = NO_NAMES
+            out = 0
+            text = 0
+            for p in range(3):
+                v = 7 if p == k else 4 + p
+                names ^= (NEW ^ (p + 1)) << (row >> columns[p] & 63)
+                names ^= (NEW ^ v) << (other >> columns[p] & 63)
+                out |= columns[p] << 6 * p
+                text = text << 4 | v
+            for p in range(3, 6):
+                f = order >> 6 * p & 63
+                four = row >> f & 63
+                v = names >> four & 15
+                if v == NEW:
+                    v = 6
+                    names ^= (NEW ^ 6) << four
+                out |= f << 6 * (v - 1)
+            new = 7 if k == 3 else 8
+            for p in range(3, 6):
+                f = out >> 6 * p & 63
+                four = other >> f & 63
+                v = names >> four & 15
+                if v == NEW:
+                    v = new
+                    new += 1
+                    names ^= cython.cast(cython.ulonglong, NEW ^ v) << four
+                text = text << 4 | v
+            for p in range(6, 9):
+                f = order >> 6 * p & 63
+                v = names >> (row >> f & 63) & 15
+                out |= f << 6 * (v - 1)
+            for p in range(6, 9):
+                f = out >> 6 * p & 63
+                text = text << 4 | (names >> (other >> f & 63) & 15)
+            if text > best:
+                continue
+            if text < best:
+                best = text
+                n = 0
+            if n == ROOM:
+                return -1
+            self.order[ROOM + n] = out
+            self.rest[ROOM + n] = names | rest
+            n += 1
+        self.text[1] = best
+        return n
 
     @cython.locals(i=cython.int, r=cython.int, b=cython.int, ways=cython.longlong, total=cython.longlong)
     def ends(self) -> cython.longlong:
