@@ -23,6 +23,8 @@ T = TypeVar("T")
 Values = Sequence[int | None]
 """A digit a cell of the board, None where unknown."""
 Known = list[int]
+PREFIXES = ("anti", "non")
+"""Of words for kinds: what a hyphen follows."""
 
 
 def form_of(field: dataclasses.Field[Any]) -> Form:
@@ -218,8 +220,9 @@ class Constraint:
 
     @property
     def name(self) -> str:
-        """The kind in words: "little killer"."""
-        return self.word.replace("_", " ")
+        """The kind in words: "little killer", "anti-knight"."""
+        first, _, rest = self.word.partition("_")
+        return (f"{first}-{rest}" if first in PREFIXES else self.word).replace("_", " ")
 
     def describe(self, board: Geometry | None = None) -> str:
         """The rule in a few words: "cage 9 at r1c1 r1c2"."""

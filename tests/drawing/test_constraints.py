@@ -94,7 +94,7 @@ def test_rules_without_a_place_are_words() -> None:
     """A rule of the whole board stands below the board in words."""
     shown = picture("anti-knight")
     (note,) = [shape for shape in shown.shapes if shape.role == "note"]
-    assert note.text == "anti knight"
+    assert note.text == "anti-knight"
     assert draw(EMPTY).height < note.y < shown.height
 
 

@@ -99,5 +99,5 @@ def test_what_formats_cannot_hold() -> None:
     shaped = Puzzle(bytes(6), Geometry.shaped(2, 3, 0, 4))
     assert sorted(name for name, target in FORMATS.items() if not unfit(Record(shaped), target)) == ["iss", "jsonl"]
     mixed = clues.under(placed(Geometry(), text) for text in ("cage 3 r1c1 r1c2", "anti-taxicab"))
-    with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti taxicab"):
+    with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti-taxicab"):
         list(write_records([mixed], "f-puzzles"))

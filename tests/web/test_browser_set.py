@@ -115,7 +115,7 @@ def test_every_gesture(page: Any) -> None:
         assert rules(page)[-1] == described
     take(page, "anti_knight")
     page.click("#tool-add")
-    page.until(lambda: rules(page)[-1] == "anti knight")
+    page.until(lambda: rules(page)[-1] == "anti-knight")
     assert page.all("#board .line-thermo")
     assert page.all("#board .outside")
     assert page.verdict() in ("multiple", "unique", "impossible")
