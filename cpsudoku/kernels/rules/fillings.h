@@ -54,19 +54,19 @@ static int fillings_available(int most) { return most > 0; }
 #endif
 
 /* Cells (3 to FILL_MOST, masks below 2^32) that together hold one of *count* sets less the *fixed* digits, which lie in
-   *all*: reach[k] is told the digits of cell k in some filling, *must* those that every set with a filling has. 0 where
+   *all* and have those of *need*: reach[k] is told the digits of cell k in some filling, *must* those that every set with a filling has. 0 where
    there is none. */
-static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all,
+static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,
                     const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
-    return FILL_CALL(sets, count, fixed, all, masks, size, reach, must);
+    return FILL_CALL(sets, count, fixed, all, need, masks, size, reach, must);
 }
 
 #else
 
 static int fillings_available(int most) { (void)most; return 0; }
-static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all,
+static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,
                     const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
-    (void)sets, (void)count, (void)fixed, (void)all, (void)masks, (void)size, (void)reach, (void)must;
+    (void)sets, (void)count, (void)fixed, (void)all, (void)need, (void)masks, (void)size, (void)reach, (void)must;
     return 0;
 }
 

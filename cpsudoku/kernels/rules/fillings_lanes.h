@@ -20,7 +20,7 @@ typedef uint32_t FILL(fill_t) __attribute__((vector_size(4 * FILL_LANES)));
             for (int found = 0; at < count && found < FILL_LANES; at++) {                         \
                 uint64_t set = sets[at] ^ fixed;                                                  \
                 some[found] = (uint32_t)set;                                                      \
-                found += !(set & (fixed | ~all));                                                 \
+                found += !((set & (fixed | ~all)) | (need & ~set));                               \
                 last = found;                                                                     \
             }                                                                                     \
             if (last < FILL_LANES) some[last] = 0;                                                \
@@ -58,7 +58,7 @@ typedef uint32_t FILL(fill_t) __attribute__((vector_size(4 * FILL_LANES)));
         memcpy(lanes, &kept, sizeof lanes);                                                       \
     } while (0)
 
-FILL_TARGET static int FILL(fillings)(const unsigned long long *sets, int count, uint64_t fixed, uint64_t all,
+FILL_TARGET static int FILL(fillings)(const unsigned long long *sets, int count, uint64_t fixed, uint64_t all, uint64_t need,
                                       const unsigned long long *masks, int size, unsigned long long *reach,
                                       unsigned long long *must) {
     uint32_t lanes[FILL_LANES], word = 0, every = ~0u;

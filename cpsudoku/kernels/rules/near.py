@@ -1,12 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Cells beside a full house: what they cannot have wherever the house has some digit.
+"""What full houses say to the cells beside them, and to cages: for hard searches, as `tie` makes the lists it takes.
 
-Where a digit has two or three places in a house, and pairs of cells tie each of them to one cell (or are that cell),
-this cell keeps only what goes with one of the places. Puzzles that say much by pairs (no neighbours consecutive,
-dots, whispers) are searched in a third to a sixth of the nodes, each dearer; so hard ones alone have it: `tie` makes
-the lists, in `State.near`. At the place that a house names: the number of cells beside it; of each the cell, the places
-in the house that it is tied to (as bits), how many, and for each from the lowest on where in `table` the words of the
-pair begin: what the cell may be beside each digit there (-1: the place is the cell itself).
+Beside: where a digit has two or three places in a house, and pairs of cells tie each of them to one cell (or are that
+cell), this cell keeps only what goes with one of the places. Puzzles that say much by pairs (no neighbours consecutive,
+dots, whispers) are searched in a third to a fifth of the nodes, each dearer. Cages: a digit that a house can have
+nowhere but in a cage is in each of its sets (`sets.py` asks when it looks at the cage; waking it up for every change of
+the house costs more than it saves); killers of large cages are searched in half the nodes.
+`State.near` holds the lists. At the place that a house names: the number of cells beside it; of each the cell, the
+places in the house that it is tied to (as bits), how many, and for each from the lowest on where in `table` the words
+of the pair begin: what the cell may be beside each digit there (-1: the place is the cell itself). At the place that a
+cage names: the number of houses with two of its cells or more; of each how many cells lie outside the cage, and these.
 """
 
 from array import array
@@ -15,11 +18,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.kinds import HOUSE, PAIR
+    from cython.cimports.cpsudoku.kernels.rules.kinds import HOUSE, PAIR, SETS
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.kinds import HOUSE, PAIR
+    from cpsudoku.kernels.rules.kinds import HOUSE, PAIR, SETS
     from cpsudoku.kernels.rules.state import State
 
 PLACES = cython.declare(cython.int, 30)
@@ -27,14 +30,14 @@ PLACES = cython.declare(cython.int, 30)
 
 
 def tie(state: State) -> None:
-    """From now on houses speak to the cells beside them."""
+    """From now on houses speak to the cells beside them and to cages, until a search begins anew."""
     p: cython.int
     at: cython.int
     k: cython.int
     size: cython.int
     place: cython.int
     ties: dict = {}  # cell: {other: the place of what the cell may be beside each digit of the other}
-    made: list = [0]
+    made: list = [0]  # place 0: none
     state.tied = 1
     if len(state.near):
         return
@@ -64,7 +67,34 @@ def tie(state: State) -> None:
                 for k, rows in some:
                     place |= 1 << k
                 made += [cell, place, len(some), *[rows for _, rows in some]]
+    _houses_of_sets(state, made)
     state.near = array("i", made)
+
+
+@cython.cfunc
+def _houses_of_sets(state: State, made: list) -> object:
+    """What `sets.py` asks: of each cage the houses with two cells of it or more, and their cells outside."""
+    p: cython.int
+    at: cython.int
+    houses: list = []
+    for p in range(state.propagators):
+        at = state.starts[p]
+        if state.code[at] == HOUSE:
+            houses.append([state.code[k] for k in range(at + 3, at + 3 + state.code[at + 2])])
+    for p in range(state.propagators):
+        at = state.starts[p]
+        if state.code[at] != SETS:
+            continue
+        size = state.code[at + 4]
+        cells = {state.code[k] for k in range(at + 5, at + 5 + size)}
+        outside = [[cell for cell in house if cell not in cells] for house in houses]
+        told = [some for house, some in zip(houses, outside) if len(some) < len(house) - 1]
+        if told:
+            state.code[at + 5 + size] = len(made)
+            made.append(len(told))
+            for some in told:
+                made += [len(some), *some]
+    return None
 
 
 @cython.cfunc

@@ -387,7 +387,7 @@ class Program:
             self.table.extend(masks)
         if self.children is None and found[2] is not None:
             self.facts.append((cells, found[2] - self.lo * len(cells)))
-        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells], cells, self.middle)
+        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells, 0], cells, self.middle)
 
     @cython.cfunc
     def _sum_set(self, cells: object, totals: object, gate: tuple) -> object:
@@ -400,7 +400,7 @@ class Program:
             found = self.known[key] = (len(self.table), len(masks))
             self.table.extend(masks)
         place, number = found
-        return self._emit(SETS, gate, [place, number, size, *cells], cells, self.middle)
+        return self._emit(SETS, gate, [place, number, size, *cells, 0], cells, self.middle)
 
     @cython.cfunc
     def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:

@@ -34,7 +34,7 @@ else:
 SLICE = cython.declare(cython.longlong, 64)
 """Nodes between two looks at the clock and for signals."""
 HARD = cython.declare(cython.longlong, 256)
-"""Nodes from which on houses speak to the cells beside them (`near.py`)."""
+"""Nodes from which on houses speak to the cells beside them and to cages (`near.py`)."""
 GROWTH = cython.declare(cython.double, 1.001)
 """How much more each failure counts than the one before."""
 MANY = cython.declare(cython.double, 1e100)

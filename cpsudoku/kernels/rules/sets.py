@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Different cells whose digits form one of some sets: killer cages, renban lines.
 
-Code after the kind and the gate: the place of the sets in `table`, their number, the number of cells, the cells.
+Code after the kind and the gate: the place of the sets in `table`, their number, the number of cells, the cells,
+and where in `State.near` the houses begin that have two of them or more (0: see `near.py`).
 Known cells are set aside. Up to SMALL cells that are open, every digit left has a filling (generalised arc
 consistency): for each set, which of its subsets the first k cells can hold is one word of 2^cells bits, from both ends.
 Beyond, a set counts while each cell has a digit of it, each of its digits a cell, and the known digits lie in it;
@@ -93,6 +94,7 @@ def _reached(
     found: cython.int = 0
     chosen: cython.ulonglong
     must: cython.ulonglong = EVERY
+    need: cython.ulonglong = _needed(state, at) & ~fixed if state.tied else 0
     left: cython.ulonglong
     low: cython.ulonglong
     one: cython.ulonglong = 0
@@ -104,6 +106,7 @@ def _reached(
                 end - here,
                 fixed,
                 union,
+                need,
                 masks,
                 size,
                 cython.address(state.reach[0]),
@@ -116,7 +119,7 @@ def _reached(
         if fixed & ~chosen:
             continue
         chosen ^= fixed
-        if chosen & ~union:
+        if chosen & ~union or need & ~chosen:
             continue
         if size == 2:
             low = chosen & (~chosen + 1)
@@ -160,6 +163,29 @@ def _reached(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _needed(state: State, at: cython.int) -> cython.ulonglong:
+    """Digits that some full house can have nowhere but in these cells, by the lists of `near.tie`."""
+    here: cython.int = state.code[at + 5 + state.code[at + 4]]
+    left: cython.int = state.near[here]
+    end: cython.int
+    outside: cython.ulonglong
+    found: cython.ulonglong = 0
+    here += 1
+    while left:
+        left -= 1
+        outside = 0
+        end = here + 1 + state.near[here]
+        here += 1
+        while here < end:
+            outside |= state.masks[state.near[here]]
+            here += 1
+        found |= state.full & ~outside
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.ulonglong) -> cython.int:
     """The same for many open cells, less exactly."""
     sets_at: cython.int = state.code[at + 2]
@@ -173,13 +199,14 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
     twice: cython.ulonglong = 0
     allowed: cython.ulonglong = 0
     must: cython.ulonglong = EVERY
+    need: cython.ulonglong = _needed(state, at) if state.tied else 0
     for k in range(first, first + size):
         mask = state.masks[state.code[k]]
         twice |= once & mask
         once |= mask
     for j in range(state.code[at + 3]):
         chosen = state.table[sets_at + j]
-        if fixed & ~chosen or chosen & ~(union | fixed):
+        if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen:
             continue
         for k in range(first, first + size):
             if state.masks[state.code[k]] & chosen == 0:

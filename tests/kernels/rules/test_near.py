@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from cpsudoku import Geometry
-from cpsudoku.constraints.primitives import Pair
+from cpsudoku.constraints.primitives import DigitSet, Pair, Statement
 from cpsudoku.engines.model import WORDS, base_of
 from cpsudoku.kernels.rules.near import tie
 from cpsudoku.kernels.rules.program import Program
@@ -21,9 +21,14 @@ APART = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if abs(a - 
 
 def narrowed(pairs: list[tuple[int, int]], masks: list[int], tied: bool) -> list[int] | None:
     """What is left of the masks of a 9x9 board whose *pairs* are not consecutive."""
+    return left(tuple(Pair(a, b, APART) for a, b in pairs), masks, tied)
+
+
+def left(statement: Statement, masks: list[int], tied: bool) -> list[int] | None:
+    """What is left of the masks of a 9x9 board under a statement."""
     board = Geometry(3, 3)
     program = Program(base_of(board), board.lo, WORDS)
-    program.add(tuple(Pair(a, b, APART) for a, b in pairs))
+    program.add(statement)
     _, start, made = program.finished()
     state = State(9, 81, start, made)
     search = RuleSearch(state)
@@ -77,6 +82,20 @@ def test_no_grid_is_lost() -> None:
         assert all(mask & ~other == 0 for mask, other in zip(found, before))
         told += found != before
     assert told > 5
+
+
+@pytest.mark.parametrize("cage", [(0, 9), (0, 1, 9), (0, 1, 9, 10), tuple(range(5)) + (9, 10)])
+def test_a_cage_holds_what_a_house_has_nowhere_else(cage: tuple[int, ...]) -> None:
+    """Where the row, or the column, has its 1 in the cage alone, sets without it go; of two to seven open cells."""
+    size = len(cage)
+    sets = (frozenset(range(1, size + 1)), frozenset(range(10 - size, 10)), frozenset(range(2, size + 2)))
+    house = range(0, 81, 9) if size == 2 else range(9)
+    masks = [0b111111110 if cell in house and cell not in cage else 511 for cell in range(81)]
+    found, before = (left((DigitSet(cage, sets),), masks, tied) for tied in (True, False))
+    assert found is not None
+    assert before is not None
+    assert any(before[cell] >> size for cell in cage)
+    assert not any(found[cell] >> size for cell in cage)
 
 
 def test_same_solutions() -> None:
