@@ -45,16 +45,23 @@ static int cps_take(unsigned int *marks, int at, unsigned int turn) {
     return before >> 1 != turn && cps_exchanged(marks + at, before, turn << 1);
 }
 
+/* Some tens of cycles. */
+static void cps_pause(void) {
+#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__)
+#ifdef _MSC_VER
+    _mm_pause();
+#else
+    __builtin_ia32_pause();
+#endif
+#elif defined(__aarch64__) && !defined(_MSC_VER)
+    __asm__ __volatile__("isb");
+#endif
+}
+
 /* A few empty rounds first: what is waited for mostly comes within a microsecond. */
 static void cps_wait(int rounds) {
     if (rounds < 200) {
-#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__)
-#ifdef _MSC_VER
-        _mm_pause();
-#else
-        __builtin_ia32_pause();
-#endif
-#endif
+        cps_pause();
     } else {
         CPS_YIELD();
     }

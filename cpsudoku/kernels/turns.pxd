@@ -6,6 +6,7 @@ cdef extern from "turns.h" nogil:
     unsigned int swapped_at "cps_swapped"(unsigned int* at, unsigned int value) noexcept
     unsigned int seen_at "cps_seen"(unsigned int* at) noexcept
     void shown_at "cps_shown"(unsigned int* at, unsigned int value) noexcept
+    void pause "cps_pause"() noexcept
     void wait "cps_wait"(int rounds) noexcept
     void* lock "cps_lock"() noexcept
     void free_lock "cps_free_lock"(void* lock) noexcept
@@ -13,7 +14,7 @@ cdef extern from "turns.h" nogil:
     void release "cps_release"(void* lock) noexcept
 
 cdef enum:
-    PATIENCE = 400
+    PATIENCE = 4000
 
 cdef inline unsigned int seen(unsigned int* marks, int at) noexcept nogil:
     return seen_at(marks + at)

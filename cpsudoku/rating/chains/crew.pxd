@@ -1,6 +1,6 @@
 # C-level face of crew.py.
 from cpsudoku.kernels.turns cimport (
-    PATIENCE, acquire, exchanged, free_lock, lock, mark, marked, release, seen, swapped, take, wait,
+    PATIENCE, acquire, exchanged, free_lock, lock, mark, marked, pause, release, seen, swapped, take,
 )
 from cpsudoku.rating.chains.links cimport NODES
 

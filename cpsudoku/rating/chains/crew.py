@@ -21,11 +21,11 @@ if not cython.compiled:  # compiled, see the .pxd
         lock,
         mark,
         marked,
+        pause,
         release,
         seen,
         swapped,
         take,
-        wait,
     )
     from cpsudoku.rating.chains.links import NODES
 
@@ -145,7 +145,7 @@ class Crew:
         rounds: cython.int = 0
         while seen(self.post, POST * hand) == AT_WORK:
             if rounds < PATIENCE:
-                wait(rounds)
+                pause()
                 rounds += 1
             elif exchanged(self.post, POST * hand, AT_WORK, AWAITED):
                 acquire(self.end[hand])
@@ -164,7 +164,7 @@ class Crew:
                 if exchanged(self.post, POST * hand, CALLED, AT_WORK):
                     return True
             elif rounds < PATIENCE:
-                wait(rounds)
+                pause()
                 rounds += 1
             elif exchanged(self.post, POST * hand, RESTING, ASLEEP):
                 acquire(self.begin[hand])

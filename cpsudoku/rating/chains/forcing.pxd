@@ -50,6 +50,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef void turn_to(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void open(self, int level) noexcept nogil
     cdef void seek(self) noexcept nogil
+    cdef void announce(self) noexcept nogil
     cdef void await_slot(self, int slot) noexcept nogil
     cdef int work(self, int slot, int limit) noexcept nogil
     cdef bint find(self, int level) noexcept nogil

@@ -129,6 +129,9 @@ class ForcingNets(AdvancedNodes):
         """`search`."""
         self.search()
 
+    def announce(self) -> cython.void:
+        """A better deduction is found."""
+
     def await_slot(self, slot: cython.int) -> cython.void:
         """An assumption that others may work on, too."""
         self.work(slot, wanted(self))
@@ -446,6 +449,8 @@ class ForcingNets(AdvancedNodes):
                 self.best_slot[k] = self.end_slot[k]
                 self.best_node[k] = self.end_node[k]
                 self.best_info[k] = self.end_info[k]
+            if self.company:
+                self.announce()
             return
         at = self.table_at[c]
         if at < 0:

@@ -13,7 +13,7 @@ from functools import partial
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import seen, swapped, wait
+    from cpsudoku.kernels.turns import marked, seen, swapped, wait
     from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.forcing import ForcingNets, wanted
     from cpsudoku.rating.chains.links import NODES, OFF
@@ -127,20 +127,21 @@ class TeamNets(ForcingNets):
             self.company = False
             self.crew.dismissed()
 
+    def announce(self) -> cython.void:
+        """Less is wanted from now on."""
+        swapped(self.aim, 0, wanted(self))
+
     def await_slot(self, slot: cython.int) -> cython.void:
         """Work on an assumption, or on others until somebody else has done with it."""
         rounds: cython.int = 0
-        limit: cython.int = wanted(self)
-        if cython.cast(cython.int, self.aim[0]) != limit:
-            swapped(self.aim, 0, limit)
-        if self.crew.is_settled(slot):
+        if marked(self.crew.marks, slot, self.crew.turn):
             return
         if self.crew.take(slot):
-            self.work(slot, limit)
+            self.work(slot, wanted(self))
             self.crew.settle(slot)
             return
         while not self.crew.is_settled(slot):
-            if not self.lend_hand(self, limit):
+            if not self.lend_hand(self, wanted(self)):
                 wait(rounds)
                 rounds += 1
 
@@ -189,7 +190,7 @@ class TeamNets(ForcingNets):
                 n += 2
         self.crew.planned = n
         self.crew.planned = n
-        swapped(self.aim, 0, wanted(self))
+        self.announce()
 
     def lend_hand(self, lead: "TeamNets", limit: cython.int) -> cython.bint:
         """Work on the next assumption that nobody has; False where there is none, or no more is wanted."""
