@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import iss, primitives
@@ -110,34 +111,36 @@ class FullRank(Constraint):
         clauses: list[tuple[Literal, ...]] = []
         for cell in range(self.board.size):
             for d in self.digits[1:]:
-                name = Aux(("from", cell, d))
-                clauses.append((Is(cell, d, False), name))
-                clauses.append((Is(cell, d - 1, False), ~name))
+                up, low = _from(cell, d)
+                clauses.append((_is_not(cell, d), up))
+                clauses.append((_is_not(cell, d - 1), low))
                 if d > self.digits[1]:
-                    clauses.append((~name, Aux(("from", cell, d - 1))))
+                    clauses.append((low, _from(cell, d - 1)[0]))
         return Defines(tuple(clauses))
 
     def _compared(self, one: tuple[int, ...], other: tuple[int, ...], name: tuple[object, ...], tie: bool) -> Statement:
         """*name*: line *one* reads smaller than line *other*; lines of different length by their first difference."""
         less = Aux(name)
+        more = ~less
         clauses: list[tuple[Literal, ...]] = []
         so_far: tuple[Literal, ...] = ()  # negations of "equal up to here"
         for k, (a, b) in enumerate(zip(one, other)):
             same = Aux(("same", *name, k))
+            apart = ~same
             if a == b:
                 clauses.append((*so_far, same))
             for d in self.digits[1:] if a != b else ():
-                up_a, up_b = Aux(("from", a, d)), Aux(("from", b, d))
-                clauses.append((*so_far, up_a, ~up_b, less))  # a < d <= b
-                clauses.append((*so_far, ~up_a, up_b, ~less))
-                clauses.append((up_a, ~up_b, ~same))
-                clauses.append((~up_a, up_b, ~same))
+                (up_a, low_a), (up_b, low_b) = _from(a, d), _from(b, d)
+                clauses.append((*so_far, up_a, low_b, less))  # a < d <= b
+                clauses.append((*so_far, low_a, up_b, more))
+                clauses.append((up_a, low_b, apart))
+                clauses.append((low_a, up_b, apart))
             for d in self.digits if a != b else ():
-                clauses.append((*so_far, Is(a, d, False), Is(b, d, False), same))
+                clauses.append((*so_far, _is_not(a, d), _is_not(b, d), same))
             if so_far:
-                clauses.append((~same, ~so_far[0]))
-            so_far = (~same,)
-        shorter: Literal = less if len(one) < len(other) else ~less
+                clauses.append((apart, ~so_far[0]))
+            so_far = (apart,)
+        shorter: Literal = less if len(one) < len(other) else more
         clauses.append((*so_far, shorter))
         found: list[Primitive] = [Defines(tuple(clauses))]
         if not tie and len(one) == len(other):
@@ -146,3 +149,15 @@ class FullRank(Constraint):
 
     def shapes(self) -> tuple[Shape, ...]:
         return (outside(self.places(), str(self.rank), "full_rank"),)
+
+
+@lru_cache(maxsize=4096)
+def _from(cell: int, digit: int) -> tuple[Aux, Aux]:
+    """The cell holds this digit or more, and less: each is in hundreds of clauses."""
+    up = Aux(("from", cell, digit))
+    return up, ~up
+
+
+@lru_cache(maxsize=4096)
+def _is_not(cell: int, digit: int) -> Is:
+    return Is(cell, digit, False)
