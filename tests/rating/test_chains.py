@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.kernels.search import search
+from cpsudoku.rating.ladder import rung_of
+from cpsudoku.rating.layout import LAYOUT
 from cpsudoku.rating.rater import Rater
 
 
@@ -47,6 +50,46 @@ def test_bounds_screens_and_memory_change_nothing(hard: list[dict[str, str]]) ->
     for row in hard[::3]:
         cells = Puzzle.parse(row["puzzle"]).cells
         assert course(fast, cells) == course(plain, cells), row["puzzle"]
+
+
+def linked(masks: list[int]) -> int:
+    """How many candidates have a strong link."""
+    found: set[tuple[int, int]] = set()
+    for cell, mask in enumerate(masks):
+        if mask.bit_count() == 2:
+            found |= {(cell, digit) for digit in range(9) if mask >> digit & 1}
+    for house in LAYOUT.houses:
+        for digit in range(9):
+            places = [cell for cell in house if masks[cell] >> digit & 1]
+            if len(places) == 2:
+                found |= {(cell, digit) for cell in places}
+    return len(found)
+
+
+def test_screens_change_nothing_where_sets_are_wide() -> None:
+    """Random candidates, mostly without a solution: more links than any puzzle has, in sets of one to four words."""
+    draw = random.Random(7)
+    fast, plain = Rater(), Rater()
+    plain.plain_chains(True)
+    fast.rungs = plain.rungs = 1 << rung_of("x-cycle")
+    wide = found = 0
+    for number in range(24):
+        share = (0.12, 0.19, 0.24, 0.3)[number % 4]
+        masks = [sum(1 << digit for digit in range(9) if draw.random() < share) for _ in range(81)]
+        wide += linked(masks) > 128
+        steps = []
+        for rater in (fast, plain):
+            rater.start_from(bytes(81), masks)
+            steps.append(rater.advance())
+        assert steps[0] == steps[1]
+        if steps[0]:
+            found += 1
+            hints = [
+                (h.technique, h.rating, h.complexity, h.cell, h.digit, h.removals()) for h in (fast.hint, plain.hint)
+            ]
+            assert hints[0] == hints[1]
+    assert wide > 5
+    assert found > 5
 
 
 def test_no_chain_removes_a_digit_of_the_solution(hard: list[dict[str, str]]) -> None:
