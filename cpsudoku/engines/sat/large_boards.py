@@ -37,6 +37,8 @@ MOVES_A_CONFLICT = 200
 """Moves of repair that count as a conflict where conflicts are limited: they take about as long."""
 STEADY = 20_000
 """Conflicts of the steady solver's first turn; each of its turns has twice as many as the last."""
+LEAST_SLICE, SLICE_WORK = 2000, 200_000_000
+"""Conflicts of a slice of it, the fewer the more candidates: up to some three seconds between looks for Ctrl-C."""
 MOST_FOUND = 100
 """Solutions that repair looks for; what is beyond is left to a solver."""
 MOST_CANDIDATES, MOST_PAIRS = 200_000, 8_000_000
@@ -104,6 +106,8 @@ class _Turns:
             yield None
             return
         solver, answer, conflicts, own = loaded[0], None, STEADY, 0
+        # each slice begins the solver's phases anew: slices of 0.2 s took more than twice as many conflicts
+        solver.slice = max(LEAST_SLICE, min(STEADY, SLICE_WORK // len(order)))
         with solver:
             while self._repair is not None:
                 answer = solver.solve((), self._turn(conflicts))

@@ -42,6 +42,8 @@ UNLIMITED_SLICE = 2_000
 """Conflicts of each slice where no limit of time is set: some tenths of a second."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at the clock, about."""
+LONG_SLICE = 3.0
+"""Seconds at most, about, where slices are asked to be long (`Incremental.slice`)."""
 
 
 @lru_cache(maxsize=1)
@@ -91,6 +93,9 @@ class Incremental:
         with_proof: bool = False,
     ):
         self.name = solver_named(name)
+        self.slice: int | None = None
+        """Conflicts between two looks for Ctrl-C, and for the clock where LONG_SLICE seconds and the time left are
+        enough for them; None: UNLIMITED_SLICE, and by LOOK_EVERY where there is a limit of time."""
         self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
         self._solver = _started(self.name, with_proof)
         self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
@@ -188,7 +193,9 @@ class Incremental:
         """
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
         left = limits.conflicts
-        slice_ = FIRST_SLICE if deadline is not None else UNLIMITED_SLICE
+        slice_ = self.slice or UNLIMITED_SLICE
+        if limits.seconds is not None and (self.slice is None or limits.seconds < 4 * LONG_SLICE):
+            slice_ = FIRST_SLICE
         while True:
             budget = slice_ if left is None else min(left, slice_)
             began = time.perf_counter()
@@ -210,7 +217,10 @@ class Incremental:
             if deadline is not None:
                 if now >= deadline:
                     return None
-                slice_ = next_slice(budget, now - began)
+                if self.slice is None:
+                    slice_ = next_slice(budget, now - began)
+                else:
+                    slice_ = fitting(budget, now - began, self.slice, min(LONG_SLICE, deadline - now))
 
     def _slice(self, assumptions: Sequence[int]) -> bool | None:
         """The answer within the budget set, or None, with Python's own handler of signals in place."""
@@ -299,6 +309,11 @@ def random_solution(
 def next_slice(conflicts: int, seconds: float) -> int:
     """Conflicts before the next look at the clock, after a slice of so many took so long."""
     return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
+
+
+def fitting(conflicts: int, seconds: float, most: int, within: float) -> int:
+    """At *most* so many conflicts, after a slice that took so long: as many as go *within* some seconds, about."""
+    return max(10, min(most, int(conflicts * within / max(seconds, 1e-6))))
 
 
 def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
