@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Cells that are all different: hidden singles, what two full houses share, and the rule under a condition.
+"""Cells that are all different: hidden singles, naked pairs, what two full houses share, the rule under a condition.
 
 That a digit leaves the peers of its cell is `State.spread`'s work. Code after the kind and the gate:
 HOUSE: cells, which hold every digit once, then the place in `table` of the same cells as bits, and where in
@@ -24,7 +24,10 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def house(state: State, at: cython.int) -> cython.int:
-    """Digits with one place go there, those with two or three leave who sees these; 0 where one has none."""
+    """Digits with one place go there, those with two or three leave who sees these; 0 where one has none.
+
+    Two digits that two cells have for themselves leave the others.
+    """
     first: cython.int = at + 3
     end: cython.int = first + state.code[at + 2]
     k: cython.int
@@ -35,10 +38,21 @@ def house(state: State, at: cython.int) -> cython.int:
     thrice: cython.ulonglong = 0
     often: cython.ulonglong = 0
     known: cython.ulonglong = 0
+    more: cython.ulonglong
+    two: cython.ulonglong[64]
+    pairs: cython.int = 0
+    mark: cython.int
+    j: cython.int
+    if not cython.compiled:
+        two = [0] * 64
     for k in range(first, end):
         mask = state.masks[state.code[k]]
-        if mask & (mask - 1) == 0:
+        more = mask & (mask - 1)
+        if more == 0:
             known |= mask
+        elif more & (more - 1) == 0:
+            two[pairs] = mask
+            pairs += 1
         often |= thrice & mask
         thrice |= twice & mask
         twice |= once & mask
@@ -54,11 +68,34 @@ def house(state: State, at: cython.int) -> cython.int:
             if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
                 state.broken = cell
                 return 0
-    k = state.trail_end
+    mark = state.trail_end
+    for k in range(1, pairs):
+        for j in range(k):
+            if two[j] == two[k] and not _pair(state, first, end, two[k]):
+                return 0
     if not _point(state, first, end, twice & ~often):
         return 0
-    if state.tied and state.code[end + 1] and k == state.trail_end:
+    if state.tied and state.code[end + 1] and mark == state.trail_end:
         return near(state, first, end, twice & ~often)
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _pair(state: State, first: cython.int, end: cython.int, pair: cython.ulonglong) -> cython.int:
+    """The two digits, which two cells had alone, leave the other cells."""
+    k: cython.int
+    cell: cython.int
+    alone: cython.int = 0
+    mask: cython.ulonglong
+    for k in range(first, end):
+        cell = state.code[k]
+        mask = state.masks[cell]
+        alone += mask == pair
+        if (mask & pair and mask != pair and not state.restrict(cell, mask & ~pair)) or alone > 2:
+            state.broken = cell
+            return 0
     return 1
 
 

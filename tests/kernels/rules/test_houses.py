@@ -55,3 +55,17 @@ def test_a_digit_whose_places_are_taken() -> None:
     model = Model(Geometry(3, 3))
     assert model.begin(masks) is None
     assert model.masks()[9:] == masks[9:]
+
+
+def test_naked_pair() -> None:
+    """Two digits that two cells have for themselves leave the rest of the house; three such cells contradict."""
+    nine = Geometry(3, 3)
+    free = [0b111111111] * 81
+    masks = list(free)
+    masks[0] = masks[5] = 0b11
+    kept = narrowed(nine, (), masks)
+    assert kept is not None
+    assert [kept[cell] for cell in range(9)] == [0b11, *[0b111111100] * 4, 0b11, *[0b111111100] * 3]
+    assert kept[9:] == free[9:]
+    masks[7] = 0b11
+    assert narrowed(nine, (), masks) is None
