@@ -381,6 +381,23 @@ B9_APART int v9_resume_wide(unsigned char *room, int *level, const uint16_t *wan
                             long long max_nodes, long long *nodes, double *stop) {
     return b9_go(b9_stack(room), level, wanted, out, max_nodes, nodes, stop);
 }
+B9_APART int v9_settle_wide(const uint16_t *masks, uint16_t *out) {
+    const __mmask32 line = 511; /* the lanes of band b: 9 b to 9 b + 8 */
+    b9_t x[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = _mm512_maskz_loadu_epi16(line, masks + 9 * i);
+        x[i] = _mm512_mask_loadu_epi16(x[i], line << 9, masks + 9 * i + 18);
+        x[i] = _mm512_mask_loadu_epi16(x[i], line << 18, masks + 9 * i + 36);
+    }
+    int found = b9_propagate(x);
+    if (!found || (found == 1 && b9_done(x))) return 0;
+    for (int i = 0; i < 3; i++) {
+        _mm512_mask_storeu_epi16(out + 9 * i, line, x[i]);
+        _mm512_mask_storeu_epi16(out + 9 * i + 18, line << 9, x[i]);
+        _mm512_mask_storeu_epi16(out + 9 * i + 36, line << 18, x[i]);
+    }
+    return 1;
+}
 B9_APART int v9_by_singles_wide(const unsigned char *cells, unsigned char *out) { return b9_fill(cells, out); }
 
 #endif

@@ -302,6 +302,19 @@ V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char 
     return answer;
 }
 
+/* The rule from 81 masks on until it ends, its state in *out*; 0: a contradiction, or a grid that is full and not right. */
+V9 int v9_hold(const uint16_t *masks, uint16_t *out) {
+    v9_t x[9], open = v9_all(0);
+    v9_lines(masks, x);
+    int found = v9_propagate(x);
+    if (!found) return 0;
+    for (int r = 0; r < 9; r++) open = v9_or(open, v9_more(x[r]));
+    if (found == 1 && v9_nothing(open)) return 0;
+    for (int r = 0; r < 9; r++)
+        for (int c = 0; c < 9; c++) out[9 * r + c] = (uint16_t)v9_get(&x[r], c + c / 3);
+    return 1;
+}
+
 /* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
 V9 v9_t v9_singles(v9_t *x, int boxes) {
     v9_t once = v9_all(0), twice = once, fixed = once, sum = once;
@@ -369,7 +382,7 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     return v9_nothing(open);
 }
 
-/* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_begin, v9_resume. */
+/* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_settle, v9_begin, v9_resume. */
 #define V9_ENTRIES(name, target)                                                                                      \
     V9_APART target long long v9_search_##name(const unsigned char *cells, long long limit, unsigned char *out,       \
                                                long long keep, long long max_nodes, long long *nodes, double *stop) { \
@@ -388,6 +401,7 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     V9_APART target int v9_by_singles_##name(const unsigned char *cells, unsigned char *out) {                        \
         return v9_fill(cells, out);                                                                                   \
     }                                                                                                                 \
+    V9_APART target int v9_settle_##name(const uint16_t *masks, uint16_t *out) { return v9_hold(masks, out); }        \
     V9_APART target void v9_begin_##name(unsigned char *room, const uint16_t *masks) {                                \
         v9_lines(masks, v9_stack(room)[0]);                                                                           \
     }                                                                                                                 \
@@ -420,6 +434,8 @@ static long long v9_search(const unsigned char *cells, long long limit, unsigned
 static int v9_other(const unsigned char *cells, int cell, int digit) { return V9_CALL(v9_other, cells, cell, digit); }
 /* As singles9 in search.py. */
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) { return V9_CALL(v9_by_singles, cells, out); }
+/* As settle9 in search.py. */
+static int v9_settle(const unsigned short *masks, unsigned short *out) { return V9_CALL(v9_settle, masks, out); }
 /* Bytes of a search that can be left. */
 static int v9_room(void) { return (int)(82 * sizeof(v9_board)) + V9_ALIGN; }
 /* Such a search begins, within 81 masks. */
@@ -444,6 +460,10 @@ static int v9_other(const unsigned char *cells, int cell, int digit) {
 }
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) {
     (void)cells, (void)out;
+    return 0;
+}
+static int v9_settle(const unsigned short *masks, unsigned short *out) {
+    (void)masks, (void)out;
     return 0;
 }
 static int v9_room(void) { return 0; }

@@ -41,6 +41,9 @@ def suits(search: Search) -> bool:
 
 def run(search: Search, begun: list[tuple[Judged, Draft]] | None = None) -> None:
     """Until Enough; the first pool may have *begun* elsewhere."""
+    while search.aim.sought[0] >= STEEP and search.recipe.pattern is None:
+        ascent.climb(search, [draft for _, draft in begun or ()], search.groups)
+        begun = None
     while True:
         climb(search, begun or sample(search, FIRST if search.recipe.pattern is None else 8))
         begun = None
@@ -50,9 +53,6 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
     """One pool, until it makes no more progress. Raises Enough."""
     fixed = search.recipe.pattern is not None
     groups = [(cell,) for cell in sorted(search.recipe.pattern or ())] if fixed else list(search.groups)
-    if search.aim.sought[0] >= STEEP and not fixed:
-        ascent.climb(search, begun, groups)
-        return
     hard = search.aim.sought[0] >= HARD
     most = POOL[hard]
 
