@@ -23,6 +23,19 @@ static int resumed(const unsigned char *cells, const unsigned char *found, int c
     return some == count && (count != 1 || !memcmp(grid, found, 81));
 }
 
+/* Whether the rule alone only takes candidates away, none of the only solution; contradictory means no solution. */
+static int settled(const unsigned char *cells, const unsigned char *found, int count) {
+    unsigned short masks[81], once[81], again[81];
+    for (int i = 0; i < 81; i++) masks[i] = (unsigned short)(cells[i] ? 1 << (cells[i] - 1) : 511);
+    if (!v9_settle(masks, once)) return count == 0;
+    for (int i = 0; i < 81; i++)
+        if ((once[i] & ~masks[i]) || (count == 1 && !(once[i] >> (found[i] - 1) & 1))) return 0;
+    if (!v9_settle(once, again)) return count == 0;
+    for (int i = 0; i < 81; i++)
+        if (again[i] & ~once[i]) return 0;
+    return 1;
+}
+
 int main(int argc, char **argv) {
     char line[128];
     unsigned char cells[81], found[2 * 81], filled[81];
@@ -39,6 +52,7 @@ int main(int argc, char **argv) {
         memset(filled, 0, sizeof filled);
         int count = (int)v9_search(cells, 2, found, 2, 0, &nodes, 0);
         if (!resumed(cells, found, count)) return 4;
+        if (!settled(cells, found, count)) return 5;
         int singles = v9_by_singles(cells, filled);
         int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
         printf("%d %lld %d %d ", count, nodes, singles, other);

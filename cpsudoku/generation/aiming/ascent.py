@@ -1,12 +1,12 @@
 """Climbs of method `vicinity` to ratings that samples never reach: what resists trial and error is worth rating.
 
-Nearly every neighbour of a puzzle of ER 9.5 is far easier, and rating the others costs 5 to 300 ms. How much a puzzle
-resists trial and error (`kernels.classic.probing`) costs microseconds to find out and goes with the rating. So a climb
-goes up by resistance alone at first, unrated, until trials must be nested (ER 9.8 and more); from there on it rates what
-may get into the pool, and rating and resistance together make the height. Resistance cannot stand alone: it does not
-see what rests on the solution being unique.
+Nearly every neighbour of a puzzle of ER 9.5 is far easier, and rating the others costs 5 to 300 ms. How much a
+puzzle resists trial and error (`kernels.classic.probing`) takes 50 us to find out and goes with the rating. So a climb
+goes up by resistance alone at first, unrated, until trials must be nested (ER 9.8 and more); from there on it rates
+what may get into the pool, and rating and resistance together make the height. Resistance cannot stand alone: it does
+not see what rests on the solution being unique.
 
-The neighbours are exchanges of a clue for one or two others (`kernels.classic.exchanging`), all of the former once, then
+The neighbours are trades of a clue for one or two others (`kernels.classic.trading`), all of the former once, then
 draws of the latter; with a symmetry, those that `kernels.classic.vicinity` draws.
 """
 
@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from cpsudoku.generation.aiming.judge import FAR
 from cpsudoku.generation.aiming.search import Draft, Search
-from cpsudoku.kernels.classic.exchanging import exchanges
 from cpsudoku.kernels.classic.probing import resistances
+from cpsudoku.kernels.classic.trading import trades
 from cpsudoku.kernels.classic.vicinity import neighbours
 
 OPEN = 1000
@@ -78,7 +78,9 @@ def climb(search: Search, begun: Sequence[Draft], groups: Sequence[tuple[int, ..
         worst = pool[-1].height if len(pool) == POOL else float("-inf")
         found = around(search, parent, groups, visits[parent.cells], worst)
         visits[parent.cells] += 1
-        fresh = [(draft, level) for draft, level in found.items() if draft.cells not in seen and search.clues_fit(draft)]
+        fresh = [
+            (draft, level) for draft, level in found.items() if draft.cells not in seen and search.clues_fit(draft)
+        ]
         seen.update(draft.cells for draft, _ in fresh)
         pool = highest([*pool, *climbers(search, fresh, worst)])
         reached = sum(climber.height for climber in pool[:TOP] if climber.height >= 0)
@@ -101,7 +103,7 @@ def around(
         drafts = [Draft(*found) for found in neighbours(word, parent.cells, groups, 1, False, DRAWS)]
         levels = resistances(b"".join(draft.cells for draft in drafts), False)
         return {draft: level for draft, level in zip(drafts, levels) if level >= floor}
-    found = exchanges(word, parent.cells, visits == 0, PAIRS if visits else 0, floor)
+    found = trades(word, parent.cells, visits == 0, PAIRS if visits else 0, floor)
     return {Draft(cells, grid): level for cells, grid, level in found}
 
 

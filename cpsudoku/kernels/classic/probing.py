@@ -7,8 +7,8 @@ refutes the least share of the candidates left. Of puzzles rated ER 8.5 it refut
 is 7; from ER 9.8 on nearly every puzzle has a round that refutes none.
 
 From there on the trials are nested: each candidate is taken, and what is left is solved by trial and error in its turn.
-How many trials that takes in all is the measure: some 15,000 at ER 10.0, 25,000 at 10.5, 40,000 at 11.0. It does not see
-techniques that rest on the solution being unique: few puzzles resist much and are easy all the same.
+How many trials that takes in all is the measure: some 15,000 at ER 10.0, 25,000 at 10.5, 40,000 at 11.0. It does not
+see techniques that rest on the solution being unique: some puzzles resist much and are easy all the same.
 
 How deep trial and error must be nested has classified hard puzzles since Berthier's T&E(n) (2007).
 """
@@ -18,11 +18,11 @@ from array import array
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import NEVER, look, settle
+    from cpsudoku.kernels.patience import look, settle
     from cpsudoku.kernels.search import settle9
 
 OPEN = cython.declare(cython.longlong, 1000)
-"""From this resistance on trials must be nested; below it is the share of candidates that the narrowest round leaves."""
+"""From this resistance on trials must be nested; below, it is what the narrowest round leaves, in thousandths."""
 STATES = cython.declare(cython.int, 243)
 """Room for three states: of the puzzle, of a trial, and of a trial within it."""
 
@@ -68,7 +68,7 @@ def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.long
 @cython.locals(i=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, least=cython.longlong)
 @cython.locals(tried=cython.longlong, refuted=cython.longlong)
 def narrowest(c: cython.p_ushort) -> cython.longlong:
-    """Thousandths of the candidates left by the round that leaves most, OPEN where one refutes none; c[0] is settled."""
+    """Thousandths of the candidates that the narrowest round leaves, OPEN where one refutes none; c[0] is settled."""
     least = 0
     while True:
         tried = refuted = 0
@@ -101,7 +101,7 @@ def narrowest(c: cython.p_ushort) -> cython.longlong:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.locals(i=cython.int)
-def begin(cells: cython.p_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.void:
+def begin(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.void:
     """The settled state of the puzzle at cells[start] goes to c[0]."""
     for i in range(81):
         c[i] = 1 << (cells[start + i] - 1) if cells[start + i] else 511
@@ -109,7 +109,7 @@ def begin(cells: cython.p_uchar, start: cython.longlong, c: cython.p_ushort) -> 
 
 
 @cython.locals(i=cython.int, mask=cython.uint)
-def resists(cells: cython.p_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.bint:
+def resists(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.bint:
     """The resistance of the unique puzzle at cells[start] is OPEN or more: that alone is found out sooner."""
     begin(cells, start, c)
     trials(c, 0, 81)
@@ -122,7 +122,7 @@ def resists(cells: cython.p_uchar, start: cython.longlong, c: cython.p_ushort) -
 
 @cython.locals(i=cython.int, j=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, found=cython.longlong)
 def resistance(
-    cells: cython.p_uchar, start: cython.longlong, c: cython.p_ushort, nested: cython.bint
+    cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort, nested: cython.bint
 ) -> cython.longlong:
     """Of the unique puzzle at cells[start]; without *nested* at most OPEN. c: STATES numbers, overwritten."""
     begin(cells, start, c)
@@ -167,7 +167,7 @@ def resistances(puzzles: bytes, nested: cython.bint = True) -> object:
     stop[0] = stop[1] = 0
     with cython.nogil:
         for at in range(n):
-            measured[at] = resistance(cython.cast(cython.p_uchar, cells), 81 * at, c, nested)
+            measured[at] = resistance(cells, 81 * at, c, nested)
             if look(stop):
                 break
     settle(stop)

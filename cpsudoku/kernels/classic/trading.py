@@ -30,7 +30,7 @@ DRAWS = cython.declare(cython.int, 20)
 
 
 @cython.cclass
-class Exchanges:
+class Trades:
     """One puzzle's neighbours; `kept` are those that resist enough. For one thread."""
 
     def __init__(self, stream: cython.ulonglong, puzzle: bytes, floor: cython.int):
@@ -153,13 +153,13 @@ class Exchanges:
 
     @cython.cfunc
     @cython.locals(i=cython.int, k=cython.int, digit=cython.int, level=cython.int, rival=cython.int)
-    def ones(self):
-        """Every clue that makes `work` unique."""
+    def ones(self, gone: cython.int, was: cython.int):
+        """Every clue that makes `work` unique, but the one that is gone: *was* in cell *gone*."""
         for i in range(81):
             if self.work[i]:
                 continue
             for digit in range(1, 10):
-                if not self.alone[i] >> (digit - 1) & 1:
+                if not self.alone[i] >> (digit - 1) & 1 or (i == gone and digit == was):
                     continue
                 rival = 0
                 while self.rivals[81 * rival + i] != digit:
@@ -201,7 +201,7 @@ class Exchanges:
     @cython.ccall
     @cython.locals(i=cython.int, digit=cython.uchar)
     def run(self, single: cython.bint, tries: cython.int) -> list:
-        """Exchanges of each clue; see `exchanges`."""
+        """Trades of each clue; see `trades`."""
         for i in range(81):
             digit = self.work[i]
             if digit == 0:
@@ -211,7 +211,7 @@ class Exchanges:
                 self.survey(tries > 0)
             if self.found < RIVALS:
                 if single:
-                    self.ones()
+                    self.ones(i, digit)
                 self.pairs(tries)
             self.work[i] = digit
             look(self.stop)
@@ -219,10 +219,11 @@ class Exchanges:
         return self.kept
 
 
-def exchanges(stream: int, puzzle: bytes, single: bool, pairs: int, floor: int) -> list[tuple[bytes, bytes, int]]:
+def trades(stream: int, puzzle: bytes, single: bool, pairs: int, floor: int) -> list[tuple[bytes, bytes, int]]:
     """Minimal neighbours of *puzzle* (81 bytes, unique): (puzzle, solution, resistance), the last not nested.
 
     *single*: of all {-1+1}; *pairs*: so many draws of {-1+2} for each clue. Only those that resist at least *floor*, to
-    1000, as `probing` says. *stream* is a random stream's start. The puzzle itself may be among them, and others twice.
+    1000, as `probing` says. *stream* is a random stream's start. Some may be there twice, and
+    with *pairs* the puzzle itself.
     """
-    return Exchanges(stream, puzzle, floor).run(single, pairs)
+    return Trades(stream, puzzle, floor).run(single, pairs)

@@ -1,10 +1,10 @@
-# C-level face of exchanging.py.
+# C-level face of trading.py.
 from cpsudoku.kernels.classic.digging cimport as_bytes
 from cpsudoku.kernels.classic.probing cimport resistance, resists
 from cpsudoku.kernels.patience cimport NEVER, look, settle
 from cpsudoku.kernels.randomness cimport below, shuffle
 from cpsudoku.kernels.search cimport count9, search9
-cdef class Exchanges:
+cdef class Trades:
     cdef unsigned long long state[1]
     cdef double stop[2]
     cdef unsigned char work[81]
@@ -24,6 +24,6 @@ cdef class Exchanges:
     cdef int worth(self, int spare) noexcept nogil
     cdef int second(self, int first, int rival) noexcept nogil
     cdef keep(self, int level, int rival)
-    cdef ones(self)
+    cdef ones(self, int gone, int was)
     cdef pairs(self, int tries)
     cpdef list run(self, bint single, int tries)
