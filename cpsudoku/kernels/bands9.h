@@ -268,10 +268,11 @@ typedef b9_t b9_board[3];
 
 /* 81 masks as a board. */
 B9 void b9_lines(const uint16_t *masks, b9_t *x) {
+    const __mmask32 line = 511; /* the lanes of band b: 9 b to 9 b + 8 */
     for (int i = 0; i < 3; i++) {
-        uint16_t line[32] = {0};
-        for (int l = 0; l < 27; l++) line[l] = masks[l / 9 * 27 + 9 * i + l % 9];
-        x[i] = _mm512_loadu_si512(line);
+        x[i] = _mm512_maskz_loadu_epi16(line, masks + 9 * i);
+        x[i] = _mm512_mask_loadu_epi16(x[i], line << 9, masks + 9 * i + 18);
+        x[i] = _mm512_mask_loadu_epi16(x[i], line << 18, masks + 9 * i + 36);
     }
 }
 
@@ -382,13 +383,9 @@ B9_APART int v9_resume_wide(unsigned char *room, int *level, const uint16_t *wan
     return b9_go(b9_stack(room), level, wanted, out, max_nodes, nodes, stop);
 }
 B9_APART int v9_settle_wide(const uint16_t *masks, uint16_t *out) {
-    const __mmask32 line = 511; /* the lanes of band b: 9 b to 9 b + 8 */
+    const __mmask32 line = 511;
     b9_t x[3];
-    for (int i = 0; i < 3; i++) {
-        x[i] = _mm512_maskz_loadu_epi16(line, masks + 9 * i);
-        x[i] = _mm512_mask_loadu_epi16(x[i], line << 9, masks + 9 * i + 18);
-        x[i] = _mm512_mask_loadu_epi16(x[i], line << 18, masks + 9 * i + 36);
-    }
+    b9_lines(masks, x);
     int found = b9_propagate(x);
     if (!found || (found == 1 && b9_done(x))) return 0;
     for (int i = 0; i < 3; i++) {
