@@ -118,6 +118,7 @@ def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float
         if answer != GIVEN_UP:
             return answer
         if not limits:
+            slice_ += UNLIMITED_SLICE  # ever longer: what forgets its clauses when it begins anew must end, too
             continue
         now = time.perf_counter()
         if limits.seconds is not None and now - started >= limits.seconds:

@@ -39,7 +39,7 @@ SLICE = 100_000
 FIRST_SLICE = 100
 """Conflicts before the first look at the clock; up to twice as many before each further one."""
 UNLIMITED_SLICE = 2_000
-"""Conflicts of each slice where no limit of time is set: some tenths of a second."""
+"""Conflicts of the first slice where no limit of time is set, some tenths of a second; so many more in each further one."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at the clock, about."""
 LONG_SLICE = 3.0
@@ -214,7 +214,9 @@ class Incremental:
                 if left <= 0:
                     return None
             now = time.perf_counter()
-            if deadline is not None:
+            if deadline is None:
+                slice_ += UNLIMITED_SLICE  # ever longer: what forgets its clauses when it begins anew must end, too
+            else:
                 if now >= deadline:
                     return None
                 if self.slice is None:

@@ -189,7 +189,6 @@ class TeamNets(ForcingNets):
                 self.crew.plan[n + 1] = OFF + x
                 n += 2
         self.crew.planned = n
-        self.crew.planned = n
         self.announce()
 
     def lend_hand(self, lead: "TeamNets", limit: cython.int) -> cython.bint:
