@@ -39,7 +39,7 @@ SLICE = 100_000
 FIRST_SLICE = 100
 """Conflicts before the first look at the clock; up to twice as many before each further one."""
 UNLIMITED_SLICE = 2_000
-"""Conflicts of the first slice where no limit of time is set, some tenths of a second; so many more in each further one."""
+"""Conflicts of the first slice where no limit of time is set (some tenths of a second); each has so many more."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at the clock, about."""
 LONG_SLICE = 3.0
