@@ -14,8 +14,8 @@
 
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
 
-/* Subsets that lack element j. */
-static const uint32_t fill_without[FILL_MOST] = {0x55555555u, 0x33333333u, 0x0f0f0f0fu, 0x00ff00ffu, 0x0000ffffu};
+/* Subsets that lack element j: of the 32 bits every other one, or two of every four, and so on. */
+static const uint32_t fill_without[FILL_MOST] = {~0u / 3, ~0u / 5, ~0u / 17, ~0u / 257, ~0u / 65537};
 
 #define FILL_LANES 8
 #define FILL_TARGET
