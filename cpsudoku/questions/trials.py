@@ -62,11 +62,11 @@ class Trials:
         self.stay: list[Group] = []
         self.gone: list[Group] = []
         self.left_open = self.skipped = 0
-        self._layers = asking.layers()
 
     def run(self) -> None:
         """Try all. Raises Spent where a question stays open, unless *patient*."""
         if self._groups:
+            self._layers = self._asking.layers()  # a kernel is not made for nothing
             self._layers.hold(self._always)
             self._try(0, len(self._groups))
 
