@@ -47,6 +47,7 @@ except KeyboardInterrupt:
         ("minicard", ""),
         ("glucose4", "core"),
         ("cadical153", "core"),
+        ("lingeling", ""),
         ("models", ""),
     ],
 )

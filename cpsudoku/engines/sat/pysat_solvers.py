@@ -205,7 +205,7 @@ class Incremental:
             except NotImplementedError:
                 if limits:
                     raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
-                return bool(self._solver.solve(assumptions=assumptions))
+                return self._whole(assumptions)
             if answer is not None:
                 self._solver.conf_budget(-1)
                 return answer
@@ -223,6 +223,15 @@ class Incremental:
                     slice_ = next_slice(budget, now - began)
                 else:
                     slice_ = fitting(budget, now - began, self.slice, min(LONG_SLICE, deadline - now))
+
+    def _whole(self, assumptions: Sequence[int]) -> bool:
+        """The answer of a solver that knows no budgets: PySAT then hears Ctrl-C, and has an error of its own for it."""
+        try:
+            return bool(self._solver.solve(assumptions=assumptions))
+        except pysolvers.error as error:
+            if "interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
 
     def _slice(self, assumptions: Sequence[int]) -> bool | None:
         """The answer within the budget set, or None, with Python's own handler of signals in place."""
