@@ -234,6 +234,7 @@ class Circles(Offers):
 @cython.locals(i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong)
 def circled(links: Circles, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_circle`: first by the closure, which knows all links, then by those of the mode."""
+    strong: cython.p_ulonglong
     one: cython.ulonglong = 1
     near: cython.ulonglong[12]
     if not cython.compiled:
@@ -251,7 +252,11 @@ def circled(links: Circles, x: cython.int, mode: cython.int, s: cython.int) -> c
     if not suspected(links, mode, s):
         return False
     if mode < 2:
-        return there(links, i, mode, s) and back_again(links, i, mode, s) and suspected(links, mode, s)
+        # there by the links of the mode, and back: that the node is OFF leads to the negations of the way
+        strong = links.across if mode == 1 else links.ahead
+        if not swept(links, i, links.weak, strong, False, s):
+            return False
+        return swept(links, i, strong, links.weak, True, s) and suspected(links, mode, s)
     for k in range(s):
         near[k] = 0
     for w in range(s):
@@ -289,9 +294,18 @@ def suspected(links: Circles, mode: cython.int, s: cython.int) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(k=cython.int, some=cython.ulonglong)
-def there(links: Circles, i: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
-    """Of the way, keep what is reached from the numbered node, ON; is it this node, too?"""
-    strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
+def swept(
+    links: Circles,
+    i: cython.int,
+    first: cython.p_ulonglong,
+    second: cython.p_ulonglong,
+    known: cython.bint,
+    s: cython.int,
+) -> cython.bint:
+    """Of the way, keep what is reached from the numbered node: OFF by the *first* links, ON by the *second*, in turns.
+
+    Is the node itself, ON, among it? It is where it is *known* to be from the beginning.
+    """
     one: cython.ulonglong = 1
     ons: cython.ulonglong[12]
     offs: cython.ulonglong[12]
@@ -301,46 +315,18 @@ def there(links: Circles, i: cython.int, mode: cython.int, s: cython.int) -> cyt
     for k in range(s):
         ons[k] = offs[k] = fresh[k] = 0
     fresh[i >> 6] = one << (i & 63)
+    if known:
+        ons[i >> 6] = fresh[i >> 6]
     while True:
-        some = advanced(links.weak, fresh, links.way_off, offs, s)
+        some = advanced(first, fresh, links.way_off, offs, s)
         if some:
-            some = advanced(strong, fresh, links.way_on, ons, s)
+            some = advanced(second, fresh, links.way_on, ons, s)
         if some == 0:
             break
     for k in range(s):
         links.way_on[k] = ons[k]
         links.way_off[k] = offs[k]
     return (ons[i >> 6] >> (i & 63) & one) != 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(k=cython.int, some=cython.ulonglong)
-def back_again(links: Circles, i: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
-    """Of the way, keep what leads to the numbered node, ON: its being OFF leads to the negations. True."""
-    strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
-    one: cython.ulonglong = 1
-    ons: cython.ulonglong[12]
-    offs: cython.ulonglong[12]
-    fresh: cython.ulonglong[12]
-    if not cython.compiled:
-        ons, offs, fresh = [0] * 12, [0] * 12, [0] * 12
-    for k in range(s):
-        ons[k] = offs[k] = fresh[k] = 0
-    fresh[i >> 6] = one << (i & 63)
-    offs[i >> 6] = fresh[i >> 6]
-    while True:
-        some = advanced(strong, fresh, links.way_off, ons, s)
-        if some:
-            some = advanced(links.weak, fresh, links.way_on, offs, s)
-        if some == 0:
-            break
-    for k in range(s):
-        links.way_on[k] = offs[k]
-        links.way_off[k] = ons[k]
-    return True
 
 
 @cython.cfunc
