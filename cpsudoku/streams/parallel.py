@@ -22,13 +22,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.errors import UsageError, WorkerLost
+from cpsudoku.streams.threads import AHEAD, on_threads
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from concurrent.futures.process import BrokenProcessPool
 
-AHEAD = 3
-"""Pieces of work handed out before their results are taken, times the number of workers."""
 IDLE = 300
 """Seconds after which a worker without work ends."""
 ALONE = 0.5
@@ -59,7 +58,7 @@ def in_order(
     (`described` and `singly` where they are not given). What was before it in the order has been handed out by then.
     *lend*: this process does small items itself until workers have started, which takes them half a second.
     *light*: of which items the work is a kernel's; up to the first that is not, threads do them. *alone*: the same
-    work, with as many cores as it likes; done instead where there is one item only.
+    work, with as many cores as it likes; done instead where there is one item only, and of the last one on threads.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
@@ -92,7 +91,8 @@ def _shared_out(
 
     if light is not None and compiled():
         heavy: list[T] = []
-        yield from on_threads(work, _while(light, stream, heavy), min(jobs, cores()) if jobs > 0 else cores())
+        threads = min(jobs, cores()) if jobs > 0 else cores()
+        yield from on_threads(work, _while(light, stream, heavy), threads, alone)
         if not heavy:
             return
         stream = chain(heavy, stream)
@@ -106,25 +106,6 @@ def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> It
             rest.append(item)
             return
         yield item
-
-
-def on_threads(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[tuple[T, R]]:
-    """As `in_order`, on so many threads of this process: for work that gives up the interpreter lock."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    stream = iter(items)
-    sent: deque[tuple[T, Future[R]]] = deque()
-    with ThreadPoolExecutor(workers, "cpsudoku-work") as pool:
-        try:
-            while True:
-                for item in islice(stream, max(0, AHEAD * workers - len(sent))):
-                    sent.append((item, pool.submit(work, item)))
-                if not sent:
-                    return
-                result = sent[0][1].result()
-                yield sent.popleft()[0], result
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _on_workers(

@@ -17,7 +17,8 @@ from cpsudoku import Puzzle
 from cpsudoku.errors import UsageError, WorkerLost
 from cpsudoku.formats import Record
 from cpsudoku.kernels import compiled
-from cpsudoku.streams.parallel import described, in_order, on_pool, on_threads, singly
+from cpsudoku.streams.parallel import described, in_order, on_pool, singly
+from cpsudoku.streams.threads import on_threads
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,6 +153,23 @@ def test_one_item_has_all_cores() -> None:
     assert list(in_order(str, [3], 2, alone=float)) == [(3, 3.0)]
     assert list(in_order(str, [3], 1, alone=float)) == [(3, "3")]
     assert list(in_order(str, [], 2, alone=float)) == []
+
+
+def test_the_last_item_on_threads_has_all_cores() -> None:
+    """Beside the last item the other threads have nothing to do: it is done by *alone*, no other is."""
+    go = threading.Event()
+
+    def work(item: int) -> int:
+        if item in (5, 6):  # both threads wait, so that item 7 is begun when it is known to be the last
+            go.wait(60)
+        return item
+
+    found = []
+    for item, result in on_threads(work, range(8), 2, alone=lambda item: -item):
+        found.append((item, result))
+        if item == 4:
+            go.set()
+    assert found == [(k, k) for k in range(7)] + [(7, -7)]
 
 
 def test_threads_tell_errors_in_their_turn() -> None:
