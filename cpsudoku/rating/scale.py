@@ -66,9 +66,8 @@ def rate(
             raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
         return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle, jobs=threads)
     if puzzle.geometry.is_classic and candidates is None:
-        rater = settled_rater(rungs, max_er, only, threads)
-        (numbers,) = rater.rate_chunk(puzzle.cells)
-        return _answer(puzzle, numbers, rungs)
+        scale = Scale(rungs, max_er, only)
+        return scale.answer(puzzle, *scale.numbers(puzzle.cells, threads))
     return _slowly(puzzle, candidates, rungs, max_er, only, threads)
 
 
@@ -200,13 +199,17 @@ def threads_of(jobs: int) -> int:
 
 def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:
     """A rater of the classic board with these settings. Raises UsageError."""
+    most, early = _stops(max_er, only)
+    rater = Rater(threads)
+    rater.rungs, rater.max_er, rater.early = rungs, most, early
+    return rater
+
+
+def _stops(max_er: float | None, only: str) -> tuple[float, int]:
+    """`max_er` and `early` of a rater."""
     if only not in EARLY:
         raise UsageError(f"only={only!r}; it is 'pearl', 'diamond' or ''")
-    rater = Rater(threads)
-    rater.rungs = rungs
-    rater.max_er = 99.0 if max_er is None else tenths_of(max_er, "max_er") / 10 + 0.01
-    rater.early = EARLY[only]
-    return rater
+    return 99.0 if max_er is None else tenths_of(max_er, "max_er") / 10 + 0.01, EARLY[only]
 
 
 _raters: Lender[Any] = Lender(settled_rater, 1)
@@ -229,7 +232,7 @@ class Scale:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        settled_rater(self.rungs, self.max_er, self.only)
+        _stops(self.max_er, self.only)
         for name in ("isomorphs", "seed"):
             if not hasattr(getattr(self, name), "__index__"):
                 raise WrongInput(f"{name}={described(getattr(self, name))}; accepted: a whole number")
@@ -323,11 +326,11 @@ def _slowly(
         return refused
     from cpsudoku.rating.path import rater_at
 
-    settings = settled_rater(rungs, max_er, only)
+    most, early = _stops(max_er, only)
     rater = rater_at(puzzle, candidates, rungs, jobs)
     if puzzle.geometry.is_classic:
         rater.hint.explain = False
-    rater.max_er, rater.early = settings.max_er, settings.early
+    rater.max_er, rater.early = most, early
     end = rater.finish()
     er, ep, ed = rater.numbers()
     hardest = rater.hardest_step()
