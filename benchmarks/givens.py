@@ -5,6 +5,7 @@
 Each board is a shuffled pattern grid with nearly all of its cells given, the first of its seeds that singles solve. The
 command and the call in Python run in fresh processes, in turn; figures are medians of CPU time (user and system), and
 the greatest memory a process held (of a command at least what this one holds: the system counts so; Linux only).
+Byte code is written where the environment forbids it too (in a folder of this run): installed packages have theirs.
 `cpsudoku verify` of a 9x9 line stands first: what any command takes.
 """
 
@@ -44,6 +45,11 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
+def environment(folder: str) -> dict[str, str]:
+    """The environment of a measured process: byte code is kept in a folder."""
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "bytecode"))}
+
+
 def solved_by_singles(side: int) -> str:
     """The first board of the side that singles solve, as one line."""
     for seed in count():
@@ -54,9 +60,10 @@ def solved_by_singles(side: int) -> str:
     raise AssertionError
 
 
-def command(*words: str) -> tuple[float, float]:
+def command(variables: dict[str, str], *words: str) -> tuple[float, float]:
     """CPU seconds and megabytes of one `cpsudoku` process."""
-    process = subprocess.Popen([sys.executable, "-m", "cpsudoku", *words], stdout=subprocess.DEVNULL)
+    line = [sys.executable, "-m", "cpsudoku", *words]
+    process = subprocess.Popen(line, stdout=subprocess.DEVNULL, env=variables)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -64,9 +71,10 @@ def command(*words: str) -> tuple[float, float]:
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
-def call(path: str) -> tuple[float, ...]:
+def call(variables: dict[str, str], path: str) -> tuple[float, ...]:
     """CPU seconds of parsing, a first and a second verdict, and megabytes, of one Python process."""
-    done = subprocess.run([sys.executable, "-c", CALL, path], capture_output=True, text=True, check=True)
+    line = [sys.executable, "-c", CALL, path]
+    done = subprocess.run(line, capture_output=True, text=True, check=True, env=variables)
     *seconds, kilobytes = map(float, done.stdout.split())
     return *seconds, kilobytes / 1024
 
@@ -78,6 +86,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        variables = environment(folder)
         paths = {"9x9": Path(folder, "9.txt")}
         paths["9x9"].write_text(CLASSIC + "\n")
         for side in map(int, options.sides.split(",")):
@@ -88,8 +97,8 @@ def main() -> None:
         calls: dict[str, list[tuple[float, ...]]] = {}
         for number in range(options.rounds + 1):
             for name, path in paths.items():
-                made = {word: command(word, str(path)) for word in ("verify", "solve")}
-                called = call(str(path))
+                made = {word: command(variables, word, str(path)) for word in ("verify", "solve")}
+                called = call(variables, str(path))
                 if number:  # the first round writes byte code
                     calls.setdefault(name, []).append(called)
                     for word, used in made.items():

@@ -4,7 +4,8 @@
 
 Each figure is the median over fresh processes, the tasks in turn, of CPU time (user and system, all threads); what the
 interpreter alone takes stands first and is not taken off the others. `import` is measured inside its process and leaves
-the interpreter out. --limits: exit code 1 where import takes 50 ms or more, or the first verdict 0.25 s.
+the interpreter out. Byte code is written where the environment forbids it too (in a folder of this run): installed
+packages have theirs. --limits: exit code 1 where import takes 50 ms or more, or the first verdict 0.25 s.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -32,10 +34,10 @@ LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
 """Milliseconds."""
 
 
-def spent(python: str, words: list[str]) -> float:
+def spent(python: str, words: list[str], variables: dict[str, str]) -> float:
     """CPU milliseconds of one process (elapsed ones where the system does not count for children)."""
     before, began = children(), time.perf_counter()
-    subprocess.run([python, *words], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([python, *words], stdout=subprocess.DEVNULL, check=True, env=variables)
     return 1000 * (children() - before if os.name != "nt" else time.perf_counter() - began)
 
 
@@ -56,13 +58,20 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--limits", action="store_true", help="exit code 1 where a limit is passed")
     options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        return measured(options, {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder})
+
+
+def measured(options: argparse.Namespace, variables: dict[str, str]) -> int:
+    """Prints the table of processes with these environment variables; the exit code."""
     found: dict[str, list[float]] = {name: [] for name in [*TASKS, "import cpsudoku, inside"]}
     for number in range(options.rounds + 1):
         for name, words in TASKS.items():
-            milliseconds = spent(options.python, words)
+            milliseconds = spent(options.python, words, variables)
             if number:  # the first round writes byte code and fills the cache of files
                 found[name].append(milliseconds)
-        inside = subprocess.run([options.python, "-c", IMPORT], capture_output=True, text=True, check=True).stdout
+        line = [options.python, "-c", IMPORT]
+        inside = subprocess.run(line, capture_output=True, text=True, check=True, env=variables).stdout
         if number:
             found["import cpsudoku, inside"].append(float(inside))
     print(f"{'CPU milliseconds':<26}{'median':>8}{'least':>8}{'most':>8}   limit")

@@ -13,6 +13,7 @@ from cpsudoku.errors import GeometryError, NotationError, UnknownName
 from cpsudoku.formats.format import Format, unfit
 from cpsudoku.formats.reading import ACCEPTED, Reading, shown
 from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.registry import fitting, format_in
 from cpsudoku.formats.source import Source, decoded, open_source
 
 _HEAD = 1 << 16
@@ -36,7 +37,12 @@ def format_of_path(path: str) -> Format | None:
     """The format that goes with a file name's extension (.gz and .zst set aside), None where there is none."""
     name = PurePath(path)
     extension = (PurePath(name.stem) if name.suffix.lower() in (".gz", ".zst") else name).suffix.lower()
-    return next((f for f in _formats().values() if extension and extension in f.extensions), None)
+    if not extension:
+        return None
+    line = format_in("one_line")  # asked first: the others take longer to load
+    if extension in line.extensions:
+        return line
+    return next((f for f in _formats().values() if extension in f.extensions), None)
 
 
 def read_puzzle(text: str, geometry: Geometry | None, format: str | None, alphabet: str | None) -> Puzzle:
@@ -225,7 +231,7 @@ def _held(puzzle: Puzzle, chosen: Format) -> Record:
 
 
 def _formats() -> dict[str, Format]:
-    from cpsudoku.formats.registry import FORMATS
+    from cpsudoku.formats.registry import FORMATS  # loads them all
 
     return FORMATS
 
@@ -253,11 +259,10 @@ def _chosen(source: Source, name: str | None, file: str | None) -> Format:
     head = _significant(source.head())
     if not _decisive(head):
         head = _significant(source.head(_HEAD))
-    formats = _formats()
     by_name = format_of_path(file) if file else None
-    if by_name not in (None, formats["line"]) and head and by_name.looks(head):
+    if by_name not in (None, format_in("one_line")) and head and by_name.looks(head):
         return by_name
-    return next((f for f in formats.values() if f.looks(head)), formats["line" if len(head) < 2 else "grid"])
+    return fitting(head) or format_in("one_line" if len(head) < 2 else "grid")
 
 
 def _significant(raw: bytes) -> list[str]:
@@ -276,7 +281,7 @@ def _significant(raw: bytes) -> list[str]:
 
 def _decisive(head: list[str]) -> bool:
     """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
-    return any(len(line.split()[0]) >= 36 and _formats()["line"].looks([line]) for line in head[:1])
+    return any(len(line.split()[0]) >= 36 and format_in("one_line").looks([line]) for line in head[:1])
 
 
 def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:

@@ -8,14 +8,15 @@ towards it: `<` `>` `^` `v`, or to a corner, `` ` `` `'` up to the left and righ
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.constraints.cage import Cage
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.houses import settled
 from cpsudoku.formats.reading import Reading
 from cpsudoku.formats.record import Record
-from cpsudoku.formats.rules import placed
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.cage import Cage
 
 _LIST = re.compile(r"3x3:(d?):k:")
 _SHORT = re.compile(r"[0-9A-Za-jv^<>`',.]{81}")
@@ -31,12 +32,17 @@ def is_killer(text: str) -> bool:
 
 def record_of(text: str, reading: Reading, line: int = 0) -> Record:
     """The record of a line. Raises NotationError."""
+    from cpsudoku.formats.houses import settled
+    from cpsudoku.formats.rules import placed
+
     listed = _LIST.match(text)
     cages, board = _listed(text, listed) if listed else (_short(text), CLASSIC)
     return Record(placed(bytes(_CELLS), settled(board, reading.geometry), cages), 0, line, text, format="line")
 
 
 def _listed(text: str, match: re.Match[str]) -> tuple[list[Cage], Geometry]:
+    from cpsudoku.constraints.cage import Cage
+
     words = text[match.end() :].rstrip(":").split(":")
     if len(words) != _CELLS or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
         raise NotationError(f"{len(words)} entries behind 3x3:{match[1]}:k:; accepted: 81 numbers")
@@ -49,6 +55,8 @@ def _listed(text: str, match: re.Match[str]) -> tuple[list[Cage], Geometry]:
 
 
 def _short(text: str) -> list[Cage]:
+    from cpsudoku.constraints.cage import Cage
+
     cages: dict[int, list[int]] = {}
     for cell in range(_CELLS):
         cages.setdefault(_head(text, cell), []).append(cell)

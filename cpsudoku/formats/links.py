@@ -11,7 +11,6 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import f_puzzles, iss, sudokupad
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
 
@@ -48,6 +47,8 @@ def record_of(link: str, reading: Reading, line: int = 0) -> Record:
 
 
 def _record(link: str, reading: Reading) -> Record:
+    from cpsudoku.formats import f_puzzles, iss, sudokupad
+
     payload = _carried(link)
     if payload.startswith("fpuz") or "load=" in payload:
         return f_puzzles.of_link(payload, reading)

@@ -1,10 +1,16 @@
-"""Every format by name. One format a file, one line here."""
+"""Every format by name. One format a file, one line here; a file is loaded when its format is asked for, or may fit."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.format import Format
+
+if TYPE_CHECKING:
+    FORMATS: dict[str, Format]
 
 FILES = (
     "sudoku_puzzle",
@@ -30,8 +36,35 @@ FILES = (
 )
 """In the order in which a text is tried: the narrow ones first, `grid` last."""
 
-FORMATS: dict[str, Format] = {}
-"""By name, in that order."""
-for _file in FILES:
-    _made: Format = import_module(f"cpsudoku.formats.{_file}").FORMAT
-    FORMATS[_made.name] = _made
+_OBJECT = re.compile(r"[{\[]")
+SIGNS = {
+    **dict.fromkeys(("sudoku_puzzle", "ipuz", "f_puzzles", "sudokupad", "jsonl", "json_grids"), _OBJECT),
+    "iss": re.compile(r"~|\.[A-Za-z]{3}"),
+    "opensudoku": re.compile("<"),
+}
+"""What a text must have for a format to be tried, of those whose files take long to load (most know every rule)."""
+
+
+def __getattr__(name: str) -> dict[str, Format]:
+    if name != "FORMATS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _every()
+
+
+@cache
+def _every() -> dict[str, Format]:
+    """By name, in the order of FILES: all of them are loaded."""
+    return {made.name: made for made in map(format_in, FILES)}
+
+
+def format_in(file: str) -> Format:
+    """The format of one of FILES."""
+    made: Format = import_module(f"cpsudoku.formats.{file}").FORMAT
+    return made
+
+
+def fitting(head: list[str]) -> Format | None:
+    """The first format that the first lines of a text are in; None where there is none."""
+    text = "\n".join(head)
+    tried = (format_in(file) for file in FILES if file not in SIGNS or SIGNS[file].search(text))
+    return next((made for made in tried if made.looks(head)), None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, combinations, count
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.collector import collector_paused
 from cpsudoku.deadline import look
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
@@ -86,18 +85,6 @@ class Formula:
             return "aux"
         cell, says = self.cells.said(variable)
         return self.geometry.name_of(cell) + says
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No garbage collection meanwhile: a million new lists would be walked again and again (5x the time at 25x25)."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.formula.clauses import Formula, collector_paused, formula, once, over_atoms
+from cpsudoku.collector import collector_paused
+from cpsudoku.formula.clauses import Formula, formula, once, over_atoms
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import Group, rules
 

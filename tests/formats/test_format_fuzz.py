@@ -12,6 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from cpsudoku.formats import FORMATS
+from cpsudoku.formats.registry import fitting
 
 TOTAL = int(os.environ.get("CPSUDOKU_FUZZ", "10000"))
 
@@ -44,6 +45,18 @@ def test_malformed_texts_raise_only_the_documented_error() -> None:
         refused += not found
     assert read > TOTAL // 20
     assert refused > TOTAL // 20
+
+
+def test_a_text_is_tried_for_every_format_it_may_be_in() -> None:
+    """What `registry.SIGNS` keeps from being loaded would not have fitted: the first format that fits is the same."""
+    chosen = set()
+    for index in range(0, 1_000_000, 1_000_000 // max(2000, TOTAL // 5)):
+        _, text = fuzz.mutant(2, index)  # type: ignore[attr-defined]
+        head = [line for line in text.splitlines()[:400] if line.strip()]
+        first = next((made for made in FORMATS.values() if made.looks(head)), None)
+        assert fitting(head) is first, text
+        chosen.add(first)
+    assert len(chosen) > 10
 
 
 def test_every_format_is_among_the_inputs() -> None:

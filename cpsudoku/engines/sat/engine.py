@@ -13,7 +13,7 @@ import time
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -23,18 +23,7 @@ from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, By, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
-from cpsudoku.engines.sat.full_formula import FULL_ENCODING, FullFormula
-from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
-from cpsudoku.engines.sat.left_open import Left, grids_of
 from cpsudoku.engines.sat.propagation import board_of
-from cpsudoku.engines.sat.pysat_solvers import (
-    NATIVE_AT_MOST,
-    exactly_one,
-    reason_of,
-    solver_named,
-    what_is_left,
-)
-from cpsudoku.engines.sat.steering import STEERED, steered
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree, UsageError
@@ -47,6 +36,8 @@ from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.sat.full_formula import FullFormula
+    from cpsudoku.engines.sat.open_boards import OpenBoards
     from cpsudoku.formula.clauses import Formula
     from cpsudoku.formula.definition import Encoding
 
@@ -85,7 +76,7 @@ class SatEngine(Engine):
             raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
         self.geometry = geometry
         self.simplify = simplify or ("none" if encoding is not None else "singles")
-        self.solver = solver_named(argument) if argument else None
+        self.solver = _solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
         self._encoding = encoding
         self._reduced: Encoding | None = None
@@ -105,15 +96,22 @@ class SatEngine(Engine):
         **options: Unpack[EngineOptions],
     ) -> Engine:
         """See `Engine.under`: the kernel first, unless a solver, an encoding or simplify="none" was named."""
-        from cpsudoku.engines.sat.constrained import ConstrainedSat
-
         named = argument is not None or options.get("encoding") is not None or options.get("simplify") == "none"
         if not named and geometry.side <= KERNEL_SIDE:
             from cpsudoku.engines.kernel_first import KernelFirst
 
             check_simplify(options.get("simplify"))
             return KernelFirst(geometry, constraints, "sat", KERNEL_NODES)
+        from cpsudoku.engines.sat.constrained import ConstrainedSat
+
         return ConstrainedSat(geometry, constraints, argument, **options)
+
+    @cached_property
+    def _opened(self) -> OpenBoards:
+        """How what singles leave open is searched."""
+        from cpsudoku.engines.sat.open_boards import OpenBoards
+
+        return OpenBoards(self.geometry, self.solver)
 
     @property
     def formula(self) -> Formula:
@@ -136,13 +134,15 @@ class SatEngine(Engine):
             if outcome.why or not outcome.solutions or outcome.complete:
                 return replace(outcome, solutions=tuple(sorted(outcome.solutions)))
             # there are more: which ones a live solver finds depends on the puzzles before, a fresh one's do not
-            left = Limits(what_is_left(limits, started, 0).seconds)
+            left = Limits(limits.after(time.perf_counter() - started).seconds)
             afresh = self._by_singles(cells, len(outcome.solutions), left).solutions
             return outcome if len(afresh) < len(outcome.solutions) else replace(outcome, solutions=afresh)
         return self._by_singles(cells, limit, limits)
 
     def _of_its_own(self, encoding: Encoding, cells: bytes, limit: int, limits: Limits) -> Outcome:
         """By the formula that the puzzle's givens leave of the encoding, in a fresh solver."""
+        from cpsudoku.engines.sat.full_formula import FullFormula
+        from cpsudoku.engines.sat.pysat_solvers import reason_of, what_is_left
         from cpsudoku.formula.givens import formula_for
 
         started, wall = time.process_time(), time.perf_counter()
@@ -169,8 +169,8 @@ class SatEngine(Engine):
                 return Outcome((), True)
             if status == SOLVED:
                 return Outcome((board.values(),), True)
-            left = Left.on(board, not self._large)
-        return self._search_open(left, limit, limits, {})
+            left = self._opened.left(board)
+        return self._opened.search(left, limit, limits, {})
 
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
         """See `Engine.verify_block`: singles of all puzzles at once, then SAT for those left open.
@@ -214,7 +214,7 @@ class SatEngine(Engine):
                 draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came, see `grids`
                 status = board.load(grids, 81 * index)
                 if status == OPEN:
-                    draft.enter(index, self._search_open(Left.on(board), 2, limits, None, merging))
+                    draft.enter(index, self._opened.search(self._opened.left(board), 2, limits, None, merging))
                     by[index] = By.SAT if merging.variables else By.MERGING
                 else:
                     solved = (board.values(),) if status == SOLVED else ()
@@ -242,25 +242,30 @@ class SatEngine(Engine):
                     if index != loaded:
                         board.load(cells, start)
                         loaded = index
-                    left = Left.on(board, not self._large)
-                    draft.enter(index, self._search_open(left, 2, limits, None, merging))
-                    by[index] = By.SAT if self._large or merging.variables else By.MERGING
+                    left = self._opened.left(board)
+                    draft.enter(index, self._opened.search(left, 2, limits, None, merging))
+                    by[index] = By.SAT if self._opened.large or merging.variables else By.MERGING
         return draft.answers(bytes(by))
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other, by the route of `simplify="singles"`."""
         with board_of(self.geometry) as board:  # given back before the first solution is handed out
             status = board.load(cells)
-            left = None if status == CONTRADICTION else Left.on(board, not self._large)
-        if left is not None and status == SOLVED:
-            yield left.fixed
+            solved = board.values() if status == SOLVED else None
+            left = self._opened.left(board) if status == OPEN else None
+        if solved is not None:
+            yield solved
         elif left is not None:
-            for grid in self._grids(left, NO_LIMITS):
+            for grid in self._opened.grids(left):
                 assert grid is not None
                 yield grid
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
+        from cpsudoku.engines.sat.left_open import Left
+        from cpsudoku.engines.sat.pysat_solvers import exactly_one
+        from cpsudoku.engines.sat.steering import STEERED, steered
+
         started = time.perf_counter()
         tally = Tally(cells, self.geometry, most)
         with board_of(self.geometry) as board:
@@ -285,52 +290,15 @@ class SatEngine(Engine):
         solver = exactly_one(self.solver or STEERED, lists(left.rows, len(left.rows)))
         return steered(solver, tally, variable, len(variable), grid_of, limits, started)
 
-    def _search_open(
-        self,
-        left: Left,
-        limit: int,
-        limits: Limits,
-        stats: dict[str, float] | None = None,
-        merging: Merging | None = None,
-    ) -> Outcome:
-        found: list[bytes] = []
-        for grid in self._grids(left, limits, stats, merging):
-            if grid is None:
-                return Outcome(tuple(found), False, reason_of(limits), stats or {})
-            found.append(grid)
-            if len(found) == limit:
-                return Outcome(tuple(found), False, "", stats or {})
-        return Outcome(tuple(found), True, "", stats or {})
 
-    @property
-    def _large(self) -> bool:
-        """Whether open puzzles are stated as `large_boards` does."""
-        return self.geometry.side >= LARGE_SIDE and self.solver not in NATIVE_AT_MOST
+def _solver_named(name: str) -> str:
+    from cpsudoku.engines.sat.pysat_solvers import solver_named
 
-    def _grids(
-        self, left: Left, limits: Limits, stats: dict[str, float] | None = None, merging: Merging | None = None
-    ) -> Iterator[bytes | None]:
-        """The solutions of what is left open; None where a limit ended the search.
-
-        *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
-        it, and what the solver counts; on large boards without its seconds of loading, and with the `moves` of repair.
-        """
-        side = self.geometry.side
-        if not self._large:
-            yield from grids_of(left, side, merging or Merging(), self.solver, limits, stats)
-            return
-        fixed, _, candidates, seconds = left
-        if stats is not None:
-            stats.update(variables=len(candidates), encode_seconds=seconds)
-        candidates.reverse()  # cells with few candidates first
-        for model in large_models(self.solver, self.geometry, list(candidates), limits, stats):
-            if model is None:
-                yield None
-                return
-            yield placed(fixed, model, candidates, side)
+    return solver_named(name)
 
 
 def _loaded(encoding: str | Path | Encoding | None) -> Encoding:
+    from cpsudoku.engines.sat.full_formula import FULL_ENCODING
     from cpsudoku.formula import shelf
 
     return shelf.load(encoding or FULL_ENCODING)
@@ -343,4 +311,6 @@ def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Form
 
 
 def _full_formula(encoding: str | Path | Encoding | None, geometry: Geometry, solver: str | None) -> FullFormula:
+    from cpsudoku.engines.sat.full_formula import FullFormula
+
     return FullFormula(_formula(encoding, geometry), solver)

@@ -10,20 +10,22 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import combinations
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import pysat
 import pysolvers
-from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
+from cpsudoku.collector import collector_paused
 from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.bulk import cadical_loader
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
-from cpsudoku.formula.clauses import collector_paused
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.sheet import lists
+
+if TYPE_CHECKING:
+    from pysat.solvers import Solver
 
 NATIVE_AT_MOST = ("minicard", "gluecard3", "gluecard4")
 """Solvers that take at-most-k rows as they are."""
@@ -49,6 +51,8 @@ LONG_SLICE = 3.0
 @lru_cache(maxsize=1)
 def solver_names() -> dict[str, str]:
     """Every name or alias PySAT knows -> PySAT's own name of the solver."""
+    from pysat.solvers import SolverNames
+
     found = {}
     for name, aliases in vars(SolverNames).items():
         if not name.startswith("_"):
@@ -68,6 +72,8 @@ def solver_named(name: str) -> str:
 
 def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int]] = ()) -> Solver:
     """PySAT's solver of that name. Raises UsageError where it needs a package that is not installed."""
+    from pysat.solvers import NoSuchSolverError, Solver, SolverNames  # 20 ms, and Minicard's rows need none of it
+
     aliases = getattr(SolverNames, name)
     if name == "cryptosat" and find_spec("pycryptosat") is None:
         raise UsageError("solver 'cryptosat' needs the package pycryptosat: pip install pycryptosat")

@@ -1,0 +1,77 @@
+"""The search for the solutions of what singles leave open: which statement of it, how many solutions, which limits.
+
+A module of its own, loaded where something is left open: PySAT and the formulas take longer to load than singles take
+to solve most boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
+from cpsudoku.engines.sat.left_open import Left, grids_of
+from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, reason_of
+from cpsudoku.kernels.clauses.merging import Merging
+from cpsudoku.kernels.general.singles import Propagator
+from cpsudoku.kernels.literals import placed
+
+
+class OpenBoards:
+    """How open puzzles of one board are searched: `large` ones as `large_boards` does, others as `left_open` does.
+
+    *solver*: None for the one that suits best.
+    """
+
+    def __init__(self, geometry: Geometry, solver: str | None) -> None:
+        self._geometry, self._solver = geometry, solver
+        self.large = geometry.side >= LARGE_SIDE and solver not in NATIVE_AT_MOST
+
+    def left(self, board: Propagator) -> Left:
+        """What the board's last `load` left, stated as the search wants it."""
+        return Left.on(board, not self.large)
+
+    def search(
+        self,
+        left: Left,
+        limit: int,
+        limits: Limits,
+        stats: dict[str, float] | None = None,
+        merging: Merging | None = None,
+    ) -> Outcome:
+        """Up to *limit* solutions; *stats* and *merging* as in `grids`."""
+        found: list[bytes] = []
+        for grid in self.grids(left, limits, stats, merging):
+            if grid is None:
+                return Outcome(tuple(found), False, reason_of(limits), stats or {})
+            found.append(grid)
+            if len(found) == limit:
+                return Outcome(tuple(found), False, "", stats or {})
+        return Outcome(tuple(found), True, "", stats or {})
+
+    def grids(
+        self,
+        left: Left,
+        limits: Limits = NO_LIMITS,
+        stats: dict[str, float] | None = None,
+        merging: Merging | None = None,
+    ) -> Iterator[bytes | None]:
+        """The solutions of what is left open; None where a limit ended the search.
+
+        *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
+        it, and what the solver counts; on large boards without its seconds of loading, and with the `moves` of repair.
+        """
+        side = self._geometry.side
+        if not self.large:
+            yield from grids_of(left, side, merging or Merging(), self._solver, limits, stats)
+            return
+        fixed, _, candidates, seconds = left
+        if stats is not None:
+            stats.update(variables=len(candidates), encode_seconds=seconds)
+        candidates.reverse()  # cells with few candidates first
+        for model in large_models(self._solver, self._geometry, list(candidates), limits, stats):
+            if model is None:
+                yield None
+                return
+            yield placed(fixed, model, candidates, side)
