@@ -44,7 +44,7 @@ def instance(seed):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_named_reasons_refute(seed):
-    """Every set that `lightest`, `refuted` or `smaller` names has no model with the assumed literal."""
+    """Every set that `lightest`, `smaller` or `without` names has no model with the assumed literal."""
     clauses, groups, sets, weights, variables = instance(seed)
     kernel = made(clauses, groups, sets, weights, variables)
     literals = [x for v in range(1, variables + 1) for x in (v, -v)]
@@ -61,6 +61,11 @@ def test_named_reasons_refute(seed):
         assert set(less) <= set(why)
         assert refutes(clauses, groups, sets, variables, less, [*facts, x])
         assert not any(kernel.refuted((x,), [other for other in less if other != one]) for one in less)
+        for barred in less:
+            other = kernel.without(x, {barred}, 3)
+            assert barred not in other
+            assert sum(weights[reason] for reason in other) <= 3
+            assert not other or refutes(clauses, groups, sets, variables, other, [*facts, x])
 
 
 def test_what_propagation_sees():
@@ -86,6 +91,18 @@ def test_light_reasons_first():
     assert kernel.lightest([1], 1, 20) == [(1, (2, 3, 4))]
     kernel = made(clauses, groups, sets, [1, 1, 1, 1, 1], 4)
     kernel.settle(())
+    assert kernel.lightest([1], 1, 20) == [(1, (0, 1))]
+
+
+def test_another_way():
+    """Without a reason of the lightest set, the other way is named; not where it is heavier than asked."""
+    clauses = [[-1, 2], [-1, -2], [-1, 3], [-3, 4], [-4, -1]]
+    kernel = made(clauses, [1, 2, 3, 4, 5], [(), (0,), (1,), (2,), (3,), (4,)], [1] * 5, 4)
+    kernel.settle(())
+    assert kernel.without(1, set(), 3) == (0, 1)
+    assert kernel.without(1, {1}, 3) == (2, 3, 4)
+    assert kernel.without(1, {1}, 2) == ()
+    assert kernel.without(1, {1, 2}, 5) == ()
     assert kernel.lightest([1], 1, 20) == [(1, (0, 1))]
 
 

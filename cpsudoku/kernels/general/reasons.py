@@ -17,6 +17,7 @@ else:
 
 WORD = cython.declare(cython.int, 64)
 NONE = cython.declare(cython.int, -1)
+EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def taken_apart(flat, skip: int) -> tuple:
@@ -453,6 +454,20 @@ class Reasoner:
         for x in literals:
             if not self._known(x) and self._probe(x, bound):
                 found.append((x, self._named(self.best_set)))
+        self.limited = False
+        return found
+
+    def without(self, literal: int, barred, high: int) -> tuple:
+        """Reasons of weight *high* at most, none *barred* (a set), that refute the literal's assumption; else none."""
+        w: cython.int
+        found: tuple = ()
+        for w in range(self.words):
+            self.enabled[w] = EVERY
+        for reason in barred:
+            self.enabled[reason // 64] ^= cython.cast(cython.ulonglong, 1) << (reason % 64)
+        self.limited = True
+        if not self._known(literal) and self._probe(literal, high):
+            found = self._named(self.best_set)
         self.limited = False
         return found
 

@@ -229,7 +229,10 @@ def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | b
     placed = sorted(x for x in found.literals if x > 0)
     full = {(x - 1) // n for x in placed}
     gone = sorted(-x for x in found.literals if x < 0 and (-x - 1) // n not in full)
-    key, name = technique(reasons, model.puzzle) if found.sought else ALL_OPEN
+    lost = {(x - 1) // n: masks[(x - 1) // n] & ~(1 << (x - 1) % n) for x in placed}
+    for x in gone:
+        lost[(x - 1) // n] = lost.get((x - 1) // n, 0) | 1 << (x - 1) % n
+    key, name = technique(reasons, model.puzzle, masks, lost) if found.sought else ALL_OPEN
 
     def pair(x: int) -> tuple[Cell, Digit]:
         return (x - 1) // n, (x - 1) % n + geometry.lo

@@ -109,7 +109,7 @@ class Deduction(Evaluable, Shown):
         said = said or because(self.reasons, houses, cells)
         if self.name and not said.startswith(self.name):
             said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
-        elif not said.startswith(tuple(f"{cell} " for cell in cells)):
+        elif said.split(maxsplit=1)[0].rstrip(",") not in cells:
             said = said[:1].upper() + said[1:]  # but cells are called as they are
         return f"{said}, so {self.conclusion}."
 

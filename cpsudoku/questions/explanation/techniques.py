@@ -1,11 +1,12 @@
 """Customary names: which sets of reasons are a technique that people know.
 
-A step is called by a name where its reasons are exactly that technique's, never for its conclusion.
+A step is called by a name where its reasons are exactly that technique's, and its conclusion is what they give by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cpsudoku.constraints.cage import Cage
@@ -31,18 +32,27 @@ SINGLE_RULES = {
     "little_killer": ("little-killer-sum", "little killer sum"),
 }
 """What people call the reasoning inside one constraint of a kind; other kinds go by their own name."""
+NOTHING: Mapping[int, int] = MappingProxyType({})
 ALL_OPEN: Named = ("all-open", "no small set found")
 """Of a step for which no reasons but all those were found that the board leaves open."""
 
 
-def technique(reasons: Sequence[Reason], puzzle: Puzzle) -> Named:
-    """Key and name of the technique whose reasons these are; two empty texts where there is none."""
+Lost = Mapping[int, int]
+"""Candidates that a step takes from cells, as masks."""
+
+
+def technique(reasons: Sequence[Reason], puzzle: Puzzle, before: Sequence[int] = (), lost: Lost = NOTHING) -> Named:
+    """Key and name of the technique whose reasons these are; two empty texts where there is none.
+
+    *before*: the candidates of the cells as masks, and what the step takes of them. Only what a name says of the
+    conclusion, such as parity, asks for these.
+    """
     by_kind: dict[str, list[Reason]] = {}
     for reason in reasons:
         by_kind.setdefault(reason.kind, []).append(reason)
     kinds = set(by_kind)
     if len(reasons) == 1:
-        return _alone(reasons[0], puzzle)
+        return _alone(reasons[0], puzzle, before, lost)
     if kinds == {"has"}:
         return _hidden(by_kind["has"])
     if kinds == {"cell", "once"}:
@@ -70,18 +80,37 @@ def _innies(houses: Sequence[Reason], rules: Sequence[Reason], puzzle: Puzzle) -
     return ("innies-and-outies", "innies and outies") if few else ("", "")
 
 
-def _names_its_reasoning(rule: Constraint) -> bool:
-    """Whether what people call the reasoning inside a kind fits this rule of it."""
+def _names_its_reasoning(rule: Constraint, before: Sequence[int], lost: Lost) -> bool:
+    """Whether what people call the reasoning inside a kind fits this rule of it, and this step."""
     match rule:
         case Cage(sum=None, root=None):
             return False  # its cells differ, and that is all
-        case Whisper(difference=int(least)):
-            # on other whispers a digit may have both smaller and greater neighbours
-            return 2 * least > rule.digits[-1] - rule.digits[0]
+        case Whisper():
+            return _by_parity(rule, before, lost)
     return True
 
 
-def _alone(reason: Reason, puzzle: Puzzle) -> Named:
+def _by_parity(rule: Whisper, before: Sequence[int], lost: Lost) -> bool:
+    """Whether all that is lost is low digits where the line has a high one, or high ones where it has a low one.
+
+    Which it has where is known from cells whose candidates were all low, or all high. On lines where a digit may have
+    both smaller and greater neighbours there is no such thing.
+    """
+    digits, least = rule.digits, rule.difference or 0
+    if not lost or 2 * least <= digits[-1] - digits[0]:
+        return False
+    low = sum(1 << k for k, digit in enumerate(digits) if digit + least <= digits[-1])
+    high = sum(1 << k for k, digit in enumerate(digits) if digit - least >= digits[0])
+    wrong: dict[int, int] = {}  # low digits where they are wrong, or high ones
+    for place, cell in enumerate(rule.at):
+        for side, other in ((low, high), (high, low)):
+            if before[cell] and not before[cell] & ~side:
+                for where, there in enumerate(rule.at):
+                    wrong[there] = wrong.get(there, 0) | (side if (where - place) % 2 else other)
+    return all(not mask & ~wrong.get(cell, 0) for cell, mask in lost.items())
+
+
+def _alone(reason: Reason, puzzle: Puzzle, before: Sequence[int], lost: Lost) -> Named:
     match reason.kind:
         case "once":
             return "clears", ""
@@ -92,7 +121,7 @@ def _alone(reason: Reason, puzzle: Puzzle) -> Named:
         case "constraint" if reason.constraint is not None:
             rule = puzzle.constraints[reason.constraint]
             own = (rule.word.replace("_", "-"), rule.name)
-            return SINGLE_RULES.get(rule.word, own) if _names_its_reasoning(rule) else own
+            return SINGLE_RULES.get(rule.word, own) if _names_its_reasoning(rule, before, lost) else own
     return "", ""
 
 

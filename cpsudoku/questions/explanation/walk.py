@@ -14,9 +14,8 @@ from typing import NamedTuple
 from cpsudoku.deadline import look
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.searching import Search
+from cpsudoku.questions.explanation.ties import lightest_of
 
-TRIED = 24
-"""Sets of least weight that are stripped, to choose the best among."""
 NEAR = 7
 """Weight up to which lighter sets are looked for at each step."""
 STALE = 6
@@ -53,6 +52,7 @@ class Walk:
         ]
         self._right = [cell * n + digit for cell, digit in enumerate(solution)]
         self._search = Search(model, solution)
+        self._solution = solution
         self._kept: list[tuple[Literal, Set]] = []
         self._asked: set[int] = set()
         self._waiting: dict[Set, dict[Literal, None]] = {}  # what these reasons give, and is no fact yet
@@ -157,20 +157,10 @@ class Walk:
 
     def _next(self, wrong: list[Literal]) -> list[Found]:
         """The lightest step of several reasons."""
-        kernel = self.model.kernel
         found = self._lightest(wrong)
         if not found:
             return self._searched(wrong)
-        tried: dict[Set, Literal] = {}
-        for literal, why in found:
-            if why not in tried:
-                tried[why] = literal
-                if len(tried) == TRIED:
-                    break
-        chosen = min(
-            (kernel.smaller(literal, why) for why, literal in tried.items()),
-            key=lambda why: (self.model.weight(why), why),
-        )
+        chosen = lightest_of(self.model, found, self._solution)
         return [self._all_of(chosen, wrong)]
 
     def _lightest(self, wrong: list[Literal]) -> list[tuple[Literal, Set]]:
@@ -190,7 +180,7 @@ class Walk:
             if found:
                 kept, least = found, min(weight(why) for _, why in found)
                 self._age = 0
-        self._kept = kept
+        self._kept = kept = [one for one in kept if weight(one[1]) <= least + SLACK]
         return [one for one in kept if weight(one[1]) == least]
 
     def _by_constraint(self, wrong: list[Literal]) -> Iterator[Found]:

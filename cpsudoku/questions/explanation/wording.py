@@ -24,7 +24,7 @@ def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[st
     """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them."""
     if len(reasons) > MANY:
         return f"{len(reasons)} reasons together ({listed(_counted(reasons))})"
-    return listed(_said(reasons, houses, cells))
+    return clauses_together(list(_said(reasons, houses, cells)))
 
 
 def last_one(reason: Reason, digit: int, houses: Sequence[str], cells: Sequence[str]) -> str:
@@ -101,6 +101,13 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     found = list(words)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
+
+
+def clauses_together(clauses: Sequence[str]) -> str:
+    """As `listed`, with a comma before the last "and" where a clause has one of its own."""
+    if len(clauses) > 1 and any(" and " in clause for clause in clauses):
+        return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
+    return listed(clauses)
 
 
 def alternatives(digits: Sequence[int]) -> str:

@@ -77,9 +77,12 @@ def _fillable(puzzle: Puzzle, state: Deduction, reasons: Sequence[Reason], where
     cells = sorted(filled | {cell for _, cells in houses for cell in cells} | {where[0]})
     values: list[int | None] = [None] * geometry.size
     given = {reason.cell: reason.digit for reason in reasons if reason.kind == "clue"}
+    named = {reason.digit for reason in reasons}
     options = {}
     for cell in cells:
         digits: list[int | None] = [d + lo for d in range(n) if before[cell] >> d & 1]
+        if cell not in filled and cell != where[0]:
+            digits = [digit for digit in digits if digit in named]  # others say no more than an empty cell does
         if cell in given:
             digits = [given[cell]]
         if cell == where[0]:
