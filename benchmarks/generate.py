@@ -1,6 +1,8 @@
 """Minimal puzzles a second, beside `qqwing --generate` (Debian package qqwing; its puzzles are minimal too).
 
-With SAT's confirmation of each (the default) and without it; the kernel and SAT as the engine that digs.
+With SAT's confirmation of each (the default) and without it; the kernel and SAT as the engine that digs. Engine `sat`
+lets a kernel look for second solutions before it asks; `sat:cadical153` is SAT alone. Then, of puzzles dug by each: how
+it was settled which clues stay and which go.
 
     python benchmarks/generate.py [--rounds 5] [--scale 1] [--tdoku GENERATE]
 
@@ -20,13 +22,20 @@ import subprocess
 import time
 
 from cpsudoku import __version__
+from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.board.puzzle import Solution
+from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation import generate_many
+from cpsudoku.generation.filling import fill
+from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.questions.reduction import dig, oracle
 
 WAYS = {
     "bitmask, confirmed by SAT": ("bitmask", "sat", 2000),
     "sat, confirmed by SAT": ("sat", "sat", 800),
     "bitmask, --confirm none": ("bitmask", "none", 20_000),
-    "sat, --confirm none": ("sat", "none", 800),
+    "sat, --confirm none": ("sat", "none", 1600),
+    "SAT alone, --confirm none": ("sat:cadical153", "none", 800),
 }
 """What is measured: engine, confirmation, puzzles a round."""
 
@@ -60,10 +69,28 @@ def tdoku(program: str, count: int) -> float:
     return count / (spent[1] - spent[0])
 
 
+def settled(engine: str, count: int) -> str:
+    """How it was settled what stays and what goes: means of *count* puzzles."""
+    asked, board = oracle(engine, CLASSIC), CLASSIC
+    found = []
+    for index in range(count):
+        stream = Stream(derive(1, index))
+        solution = Solution.trusted(fill("uniform", board, stream), board)
+        found.append(dig(asked, solution, stream.shuffled(orbits(board, "none"))))
+    stay, sets, seen, cores, calls = (
+        statistics.fmean(numbers)
+        for numbers in zip(*[(len(d.clues), d.by_sets, d.by_witnesses, d.by_cores, d.calls) for d in found])
+    )
+    return (
+        f"{engine:15s} {stay:.1f} clues stay ({sets:.1f} by unavoidable sets); {cores:.1f} go by earlier cores; "
+        f"{seen:.1f} questions answered by witnesses, {calls:.1f} by SAT"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--scale", type=float, default=1.0, help="times 2,000 / 800 / 20,000 / 800 / 250 puzzles")
+    parser.add_argument("--scale", type=float, default=1.0, help="times 2,000, 800, 20,000, 1,600, 800 and 250")
     parser.add_argument("--tdoku", metavar="GENERATE", help="tdoku's program generate")
     options = parser.parse_args()
     peer = shutil.which("qqwing") is not None
@@ -86,6 +113,8 @@ def main() -> None:
             if rates["tdoku"]:
                 ratio += f"{middle / statistics.median(rates['tdoku']):8.2f} x tdoku"
             print(f"{name:26s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
+    for engine in ("sat", "sat:cadical153"):
+        print(settled(engine, int(500 * options.scale) + 1))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ by kernels ask it.
 from __future__ import annotations
 
 import threading
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +20,12 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.kernels.clauses.assuming import SATISFIABLE
 
 if TYPE_CHECKING:
     from cpsudoku.engines.sat.pysat_solvers import Incremental
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.kernels.clauses.assuming import Assuming
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,10 @@ REBUILD_EVERY = 300
 """Solutions after which the shared solver is made anew: old learnt clauses slow some solvers."""
 
 
+AT_ONCE = 2_000
+"""Conflicts (some tenths of a second) of a question that nothing interrupts."""
+
+
 class Rules:
     """One live solver with the rules of a board, serving the question of `Uniqueness` for one solution after another.
 
@@ -59,6 +66,7 @@ class Rules:
         self.geometry = geometry
         self._formula = formula(shelf.load(encoding), geometry)
         self._name = solver
+        self._flat = array("i", [x for clause in self._formula.clauses for x in (*clause, 0)])
         self._solver: Incremental | None = None
         self._served = 0
         self._active = 0
@@ -67,17 +75,19 @@ class Rules:
         self._table = [[0, *[literal(cell, digit) for digit in digits]] for cell in range(geometry.size)]
         self._literals: list[int] = []
         self._cell_of: dict[int, Cell] = {}
+        self.assuming: Assuming | None = None
+        """What compiled code asks about the solution taken; None where the solver has no such way."""
 
     def take(self, solution: Solution) -> None:
         """Forbid *solution*, and forget the one before."""
         from cpsudoku.engines.sat.pysat_solvers import Incremental
 
         if self._solver is not None and self._served >= REBUILD_EVERY:
-            self._solver.close()
-            self._solver = None
+            self.close()
         if self._solver is None:
-            self._solver = Incremental(self._name, self._formula.clauses, self._formula.atmosts)
+            self._solver = Incremental(self._name, self._flat, self._formula.atmosts)
             self._served, self._active = 0, self._formula.variables
+            self.assuming = self._solver.assuming()
         elif self._served:
             self._solver.add([-self._active])
         self._served += 1
@@ -88,11 +98,18 @@ class Rules:
         self._solver.add([-self._active, *self._formula.blocking_clause(solution.cells)])
         # searching near the solution finds rivals some 8 % sooner
         self._solver.prefer([*[-x for x in old], *self._literals])
+        if self.assuming is not None:
+            self.assuming.about(array("i", self._literals), self._active)
 
     def core(self, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> tuple[Cell, ...] | Unknown | None:
         """Clues among *clues* that determine the solution; None where there is a rival."""
         if self._solver is None:
             raise RuntimeError("take a solution first")
+        if self.assuming is not None and not limits:
+            cells = list(clues)
+            found = self.assuming.ask(cells, AT_ONCE)
+            if found:
+                return None if found == SATISFIABLE else self.assuming.core(cells)
         literals = self._literals
         core = self._solver.core([self._active, *[literals[cell] for cell in clues]], limits)
         if isinstance(core, Unknown) or core is None:
@@ -104,7 +121,7 @@ class Rules:
         """Free the solver's memory."""
         if self._solver is not None:
             self._solver.close()
-            self._solver = None
+            self._solver = self.assuming = None
 
 
 class Uniqueness:

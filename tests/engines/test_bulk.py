@@ -18,6 +18,7 @@ from cpsudoku.engines.answer import Sat, Unsat
 from cpsudoku.engines.sat import bulk, pysat_solvers
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
 
 BOARD = Geometry(2, 2)
 
@@ -74,6 +75,46 @@ def test_deadlines_hold_while_loading(formula: Lowering, way: str) -> None:
         Incremental("cadical153", formula.made)
 
 
+def test_questions_put_at_once() -> None:
+    """Questions by the solver's own methods have the answers and cores of PySAT's functions."""
+    with Incremental("cadical153", [[-1, -2, -9], [-4, 3], [-5, 6], [-7, -8]]) as solver:
+        asked = solver.assuming()
+        if asked is None:
+            pytest.skip("no bulk way here")
+        asked.about(array("i", [1, 2, 4, 5]), 9)
+        assert asked.ask([0, 2, 3], 100) == SATISFIABLE
+        assert isinstance(solver.solve([9, 1, 4, 5]), Sat)
+        assert asked.ask([3, 0, 1], 100) == UNSATISFIABLE
+        assert asked.core([3, 0, 1]) == (0, 1)
+        for cells, words in (([4], "cell 4 of 4"), ([-1], "cell -1 of 4"), ([0] * 5, "5 cells of 4")):
+            with pytest.raises(ValueError, match=words):
+                asked.ask(cells, 100)
+        for literals, active in (([1, 0], 9), ([1, 2], 0)):
+            with pytest.raises(ValueError, match="literal"):
+                asked.about(array("i", literals), active)
+
+
+@pytest.mark.parametrize("fault", ["never rivals", "cores with all", "no such function"])
+def test_questions_are_tried_first(fault: str) -> None:
+    """A way to ask that does not answer as it must is not used."""
+
+    class Wrong:
+        def __init__(self, capsule: object):
+            self.solver = capsule
+
+        def about(self, literals: array[int], active: int) -> None:
+            if fault == "no such function":
+                raise AttributeError(fault)
+
+        def ask(self, cells: list[int], conflicts: int) -> int:
+            return UNSATISFIABLE if fault == "never rivals" or 1 in cells else SATISFIABLE
+
+        def core(self, cells: list[int]) -> tuple[int, ...]:
+            return tuple(cells if fault == "cores with all" else cells[-2:])
+
+    assert not bulk.assumes(pysolvers, Wrong)  # type: ignore[arg-type]
+
+
 def test_where_there_is_no_bulk_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another version, a module without the symbol, the wish of the user: the plain way."""
     find = bulk.cadical_loader.__wrapped__
@@ -82,6 +123,7 @@ def test_where_there_is_no_bulk_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find(SimpleNamespace(__file__=None), pysat.__version__) is None
     monkeypatch.setenv("CPSUDOKU_PLAIN_LOADING", "1")
     assert find(pysolvers, pysat.__version__) is None
+    assert bulk.cadical_assumer.__wrapped__(pysolvers, pysat.__version__) is None
 
 
 @pytest.mark.parametrize("fault", ["drops a clause", "drops all", "no such function"])

@@ -15,11 +15,19 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from cpsudoku.kernels.clauses import loading, minicard
+from cpsudoku.kernels.clauses import assuming, loading, minicard
+from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.minicard import SATISFIABLE, UNSATISFIABLE, Rows
 
 ADD = "_ZN10CaDiCaL1536Solver3addEi"
 """`CaDiCaL153::Solver::add(int)`, as compilers for Linux name it."""
+QUESTIONS = (
+    "_ZN10CaDiCaL1536Solver6assumeEi",
+    "_ZN10CaDiCaL1536Solver5limitEPKci",
+    "_ZN10CaDiCaL1536Solver5solveEv",
+    "_ZN10CaDiCaL1536Solver6failedEi",
+)
+"""What `Assuming` calls: `CaDiCaL153::Solver::assume(int)` and so on."""
 ROWS = (
     "_ZN8Minicard6Solver6newVarEbb",
     "_ZN8Minicard6Solver10addClause_ERNS_3vecINS_3LitEEE",
@@ -34,6 +42,8 @@ Load = Callable[[object, "array[int]", int, int], None]
 """What loads clauses: the capsule of a solver, literals with a 0 after each clause, the first and after the last."""
 Asker = Callable[[object], Rows]
 """What gives a way to ask the Minicard solver of a capsule."""
+Assumer = Callable[[object], Assuming]
+"""What gives a way to ask the CaDiCaL of a capsule about clues."""
 
 
 @lru_cache(maxsize=1)
@@ -48,6 +58,16 @@ def cadical_loader(module: Any, version: str) -> Load | None:
         loading.feed(method, pointer(capsule, None), literals, first, last)
 
     return load if works(module, load) else None
+
+
+@lru_cache(maxsize=1)
+def cadical_assumer(module: Any, version: str) -> Assumer | None:
+    """How to ask a CaDiCaL of PySAT's C *module* about clues; None where there is no such way."""
+    found = _found(module, version, assuming.COMPILED, *QUESTIONS)
+    if found is None:
+        return None
+    assumer = partial(Assuming, found[0])
+    return assumer if assumes(module, assumer) else None
 
 
 @lru_cache(maxsize=1)
@@ -87,6 +107,26 @@ def works(module: Any, load: Load) -> bool:
             return False
         model = module.cadical153_model(solver)
         return set(model) == {-1, 2, 3, 4}
+    except (AttributeError, TypeError, ValueError):
+        return False
+    finally:
+        module.cadical153_del(solver, None)
+
+
+def assumes(module: Any, assumer: Assumer) -> bool:
+    """Whether questions put so have the answers and cores they must have, and leave PySAT's own functions to work."""
+    solver = module.cadical153_new()
+    try:
+        for clause in ([-1, -2, -9], [-4, 3], [-5, 6]):
+            module.cadical153_add_cl(solver, clause)
+        asked = assumer(solver)
+        asked.about(array("i", [1, 2, 4, 5]), 9)
+        found = [asked.ask([3, 2, 1, 0], 100), *asked.core([3, 2, 1, 0]), asked.ask([3, 2, 0], 100)]
+        if found != [assuming.UNSATISFIABLE, 1, 0, assuming.SATISFIABLE]:
+            return False
+        if not {1, -2, 3, 4, 5, 6, 9}.issubset(module.cadical153_model(solver)):
+            return False
+        return bool(module.cadical153_solve(solver, [1, 2], 0)) and not module.cadical153_solve(solver, [4, -3], 0)
     except (AttributeError, TypeError, ValueError):
         return False
     finally:

@@ -19,8 +19,9 @@ from cpsudoku.collector import collector_paused
 from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
-from cpsudoku.engines.sat.bulk import cadical_loader
+from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.sheet import lists
 
@@ -190,6 +191,11 @@ class Incremental:
         if answer is None:
             return Unknown(reason_of(limits))
         return None if answer else self._solver.get_core() or ()
+
+    def assuming(self) -> Assuming | None:
+        """Its own way to be asked about clues, without PySAT's lists; None where there is none. It lives as long."""
+        assumer = cadical_assumer(pysolvers, pysat.__version__) if self.name == "cadical153" else None
+        return None if assumer is None else assumer(self._solver.solver.cadical)
 
     def _asked(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
         """Ask in slices of conflicts, between which the clock and Ctrl-C are looked at; None where *limits* ran out.

@@ -19,15 +19,6 @@ from cpsudoku.kernels.given import full_grid, full_houses
 class Tables:
     """What the search for sets knows of a board, never changed. *houses*: (kind, name, cells) each."""
 
-    side: cython.int
-    size: cython.int
-    slots: cython.int
-    of_start: cython.int[::1]
-    of_list: cython.int[::1]
-    pairs: cython.int[::1]
-    pair_count: cython.int
-    houses: cython.int
-
     def __init__(self, side: cython.int, houses: object):
         full_houses(side, [house[2] for house in houses])
         n = side
@@ -62,17 +53,10 @@ def tables(side: int, houses: object) -> Tables:
     return Tables(side, houses)
 
 
+@cython.final
 @cython.cclass
 class Ledger:
     """The unavoidable sets of one grid, and how many clues each has left while clues go."""
-
-    size: cython.int
-    slots: cython.int
-    count: cython.int
-    used: cython.int[::1]
-    of_cell: cython.int[::1]
-    left: cython.int[::1]
-    delta: cython.int[::1]
 
     def __init__(self, grid: bytes, tables: Tables):
         full_grid(grid, tables.side)
@@ -84,22 +68,18 @@ class Ledger:
         self.left = array("i", bytes(4 * (n * n * n + 2 * n * n)))
         self.delta = array("i", bytes(4 * tables.houses * (n + 1)))
         self.count = 0
-        self._two_digits(grid, tables)
-        self._two_lines(grid, tables)
+        self.two_digits(grid, tables)
+        self.two_lines(grid, tables)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _note(self, cell: cython.int) -> cython.void:
+    def note(self, cell: cython.int) -> cython.void:
         """Puts *cell* into the newest set."""
         self.of_cell[cell * self.slots + self.used[cell]] = self.count - 1
         self.used[cell] += 1
         self.left[self.count - 1] += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(a=cython.int, b=cython.int, i=cython.int, h=cython.int, cell=cython.int, near=cython.int)
     @cython.locals(depth=cython.int)
-    def _two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
+    def two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
         held = array("i", bytes(4 * tables.houses * (n + 1)))
         place: cython.int[::1] = held
@@ -128,7 +108,7 @@ class Ledger:
                     while depth:
                         depth -= 1
                         cell = stack[depth]
-                        self._note(cell)
+                        self.note(cell)
                         for h in range(of_start[cell], of_start[cell + 1]):
                             near = place[of_list[h] * (n + 1) + (b if grid[cell] == a else a)]
                             if mark[near] != stamp:
@@ -136,11 +116,9 @@ class Ledger:
                                 stack[depth] = near
                                 depth += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(p=cython.int, k=cython.int, i=cython.int, a=cython.int, b=cython.int, line=cython.int)
     @cython.locals(first=cython.int, at=cython.int)
-    def _two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
+    def two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
         pairs: cython.int[::1] = tables.pairs
         spot = array("i", bytes(4 * (n + 1)))
@@ -160,25 +138,23 @@ class Ledger:
                 at = first
                 while not done[at]:
                     done[at] = 1
-                    self._exchange(grid, tables, a + at * line, b + at * line, 1)
+                    self.exchange(grid, tables, a + at * line, b + at * line, 1)
                     at = position[grid[b + at * line]]
-                i = self._unbalanced(grid, tables, a, b, line, first, position)
+                i = self.unbalanced(grid, tables, a, b, line, first, position)
                 if i == 0:
                     self.count += 1
                 at = first
                 while True:
-                    self._exchange(grid, tables, a + at * line, b + at * line, -1)
+                    self.exchange(grid, tables, a + at * line, b + at * line, -1)
                     if i == 0:
-                        self._note(a + at * line)
-                        self._note(b + at * line)
+                        self.note(a + at * line)
+                        self.note(b + at * line)
                     at = position[grid[b + at * line]]
                     if at == first:
                         break
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(h=cython.int, i=cython.int)
-    def _exchange(
+    def exchange(
         self, grid: cython.const[cython.uchar][::1], tables: Tables, x: cython.int, y: cython.int, sign: cython.int
     ) -> cython.void:
         """Notes in `delta` what every house gains and loses when the cells x and y exchange digits."""
@@ -192,10 +168,8 @@ class Ledger:
             self.delta[h + grid[y]] -= sign
             self.delta[h + grid[x]] += sign
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(cell=cython.int, i=cython.int, k=cython.int, d=cython.int)
-    def _unbalanced(
+    def unbalanced(
         self,
         grid: cython.const[cython.uchar][::1],
         tables: Tables,
@@ -219,10 +193,9 @@ class Ledger:
             if at == first:
                 return 0
 
-    def remove(self, cell: cython.int) -> bool:
+    @cython.locals(i=cython.int, s=cython.int)
+    def remove(self, cell: cython.int) -> cython.bint:
         """Takes the clue in *cell* away; False where one of its sets has no clue left."""
-        i: cython.int
-        s: cython.int
         whole: cython.bint = True
         for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
             s = self.of_cell[i]
@@ -231,44 +204,15 @@ class Ledger:
                 whole = False
         return whole
 
-    def put_back(self, cell: cython.int) -> None:
+    @cython.locals(i=cython.int)
+    def put_back(self, cell: cython.int) -> cython.void:
         """Undoes `remove`."""
-        i: cython.int
         for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
             self.left[self.of_cell[i]] += 1
 
-    def remove_all(self, cells: object) -> None:
-        """`remove` for each cell."""
-        for cell in cells:
-            self.remove(cell)
-
-    def room(self, order: list) -> int:
-        """How many groups of cells can go in this order before some set has no clue left; nothing is removed."""
-        gone: list = []
-        high: cython.int = 0
-        whole: cython.bint = True
-        for group in order:
-            for cell in group:
-                gone.append(cell)
-                if not self.remove(cell):
-                    whole = False
-            if not whole:
-                break
-            high += 1
-        for cell in gone:
-            self.put_back(cell)
-        return high
-
-    def proves_any(self, cells: object) -> bool:
-        """`proves_needed` for one of the cells at least."""
-        for cell in cells:
-            if self.proves_needed(cell):
-                return True
-        return False
-
-    def proves_needed(self, cell: cython.int) -> bool:
+    @cython.locals(i=cython.int)
+    def proves_needed(self, cell: cython.int) -> cython.bint:
         """True where the clue in *cell* is the last of a set."""
-        i: cython.int
         for i in range(cell * self.slots, cell * self.slots + self.used[cell]):
             if self.left[self.of_cell[i]] == 1:
                 return True

@@ -2,6 +2,9 @@
 
 SAT answers with a core: clues that already suffice. Any other engine counts solutions to two, and its core is all
 the clues. A core that survives the next removals proves them without another question.
+
+What can go only SAT says. That clues are too few a second solution shows, whoever found it: on the classic board a
+kernel looks for one in a few branches before `sat` is asked (`sat:NAME`, and named encodings, are SAT alone).
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from cpsudoku.lending import Lender
 if TYPE_CHECKING:
     from cpsudoku.engines.engine import Engine
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.kernels.classic.witnesses import Witnesses
+    from cpsudoku.kernels.clauses.assuming import Assuming
 
 
 class Oracle(Protocol):
@@ -35,23 +40,49 @@ class Oracle(Protocol):
         """Clues among *clues* that determine the solution; None where even all of them do not."""
         ...
 
+    def assuming(self) -> Assuming | None:
+        """What compiled code asks about the solution taken, without limits; None where there is no such way."""
+        ...
+
+    def witnesses(self) -> Witnesses | None:
+        """What looks for other solutions than the one taken before a question is asked; None where nothing does."""
+        ...
+
+
+BRANCHES = 20
+"""Of the search for a witness: more find hardly any that these do not."""
+
 
 class SatOracle:
-    """Incremental SAT: the solution is forbidden, each clue is an assumption (see `uniqueness`)."""
+    """Incremental SAT: the solution is forbidden, each clue is an assumption (see `uniqueness`).
 
-    def __init__(self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None):
+    *alone*: no witnesses are looked for.
+    """
+
+    def __init__(self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None, *, alone: bool = False):
         from cpsudoku.questions.uniqueness import Rules
 
         self.name = "sat"
         self.geometry = geometry
+        self._alone = alone or not geometry.is_classic
+        self._cells = b""
         self._rules = Rules(geometry, solver=solver, **({} if encoding is None else {"encoding": encoding}))
 
     def take(self, solution: Solution) -> None:
         self._rules.take(solution)
+        self._cells = solution.cells
 
     def core(self, clues: Collection[Cell], limits: Limits = NO_LIMITS) -> frozenset[Cell] | Unknown | None:
         found = self._rules.core(clues, limits)
         return frozenset(found) if isinstance(found, tuple) else found
+
+    def assuming(self) -> Assuming | None:
+        return self._rules.assuming
+
+    def witnesses(self) -> Witnesses | None:
+        from cpsudoku.kernels.classic.witnesses import Witnesses
+
+        return None if self._alone else Witnesses(self._cells, BRANCHES)
 
 
 class CountingOracle:
@@ -75,12 +106,18 @@ class CountingOracle:
             return None
         return frozenset(clues) if outcome.complete else Unknown(outcome.why)
 
+    def assuming(self) -> None:
+        return None
+
+    def witnesses(self) -> None:
+        return None
+
 
 def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | None = None) -> Oracle:
     """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `engines.registry.engine` does."""
     base, _, argument = name.partition(":")
     if base == "sat":
-        return SatOracle(geometry, argument or "cadical153", encoding)
+        return SatOracle(geometry, argument or "cadical153", encoding, alone=bool(argument) or encoding is not None)
     from cpsudoku.engines.registry import engine
 
     return CountingOracle(engine(name, geometry, encoding=encoding))

@@ -78,6 +78,23 @@ def test_short_cuts_change_nothing() -> None:
             assert dug.settled
 
 
+def test_witnesses_answer_questions() -> None:
+    """With them the same clues are left, by fewer questions; whoever names a solver or an encoding does without."""
+    some, others = oracle("sat", CLASSIC), [oracle("sat:cadical153", CLASSIC), oracle("sat", CLASSIC, encoding="triad")]
+    for index in range(6):
+        stream = Stream(derive(6, index))
+        solution = Solution.trusted(fill("uniform", CLASSIC, stream), CLASSIC)
+        order = stream.shuffled(orbits(CLASSIC, "none"))
+        mine = dig(some, solution, order)
+        assert mine.settled
+        assert mine.by_witnesses > 0
+        for alone in others:
+            theirs = dig(alone, solution, order)
+            assert mine.clues == theirs.clues
+            assert mine.calls < theirs.calls
+            assert theirs.by_witnesses == 0
+
+
 def test_settled_is_not_said_lightly() -> None:
     """A dig that kept a group for the number of clues, or for want of an answer, is not settled."""
     board = boxes(2, 3)

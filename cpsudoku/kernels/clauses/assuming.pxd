@@ -1,0 +1,21 @@
+# C-level face of assuming.py: methods of CaDiCaL's C++ solver, called as the functions they are.
+
+from cpython.pycapsule cimport PyCapsule_GetPointer
+
+ctypedef void (*Assume)(void* solver, int literal) noexcept nogil
+ctypedef unsigned char (*Limit)(void* solver, const char* name, int most) noexcept nogil
+ctypedef int (*Solve)(void* solver) noexcept nogil
+ctypedef unsigned char (*Failed)(void* solver, int literal) noexcept nogil
+
+
+cdef class Assuming:
+    cdef void* solver
+    cdef Assume assume
+    cdef Limit limit
+    cdef Solve solve
+    cdef Failed failed
+    cdef int active
+    cdef const int[::1] literals
+    cdef int[::1] room
+    cdef int asked(self, int* cells, int count, int conflicts) noexcept nogil
+    cdef bint needs(self, int cell) noexcept nogil

@@ -1,0 +1,95 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Clues as assumptions of a CaDiCaL of PySAT, by the solver's own C++ methods.
+
+One solver holds the rules and forbids a solution as long as an activation literal is assumed; each cell has the literal
+of its digit there. Methods' addresses are trusted: who makes an `Assuming` has looked at them (`engines.sat.bulk`).
+Compiled only.
+"""
+
+from array import array
+
+import cython
+
+COMPILED = cython.compiled
+"""Whether there is a function to call by its address at all."""
+SATISFIABLE = 10
+UNSATISFIABLE = 20
+"""What the solver answers; 0 where its conflicts are spent."""
+
+
+@cython.cclass
+class Assuming:
+    """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
+
+    *methods*: the addresses of assume, limit, solve and failed.
+    """
+
+    def __init__(self, methods: tuple, capsule: object):
+        if not cython.compiled or len(methods) != 4:
+            raise ValueError("Assuming: not four addresses, or kernels that are not compiled")
+        a: cython.size_t = methods[0]
+        b: cython.size_t = methods[1]
+        c: cython.size_t = methods[2]
+        d: cython.size_t = methods[3]
+        if cython.compiled:
+            self.assume = cython.cast(Assume, a)
+            self.limit = cython.cast(Limit, b)
+            self.solve = cython.cast(Solve, c)
+            self.failed = cython.cast(Failed, d)
+            self.solver = PyCapsule_GetPointer(capsule, cython.NULL)
+        self.active = 0
+        self.literals = array("i")
+        self.room = array("i")
+
+    def about(self, literals: cython.const[cython.int][::1], active: cython.int) -> None:
+        """From now on the cells' literals are these, and *active* is assumed with them."""
+        k: cython.Py_ssize_t
+        for k in range(len(literals)):
+            if literals[k] == 0:
+                raise ValueError(f"cell {k} has no literal")
+        if active == 0:
+            raise ValueError("no activation literal")
+        self.literals = literals
+        self.active = active
+        if len(self.room) != len(literals):
+            self.room = array("i", bytes(4 * len(literals)))
+
+    def ask(self, cells: list, conflicts: cython.int) -> int:
+        """SATISFIABLE, UNSATISFIABLE, or 0 after so many conflicts; without the GIL. Raises ValueError for no cell."""
+        k: cython.Py_ssize_t
+        found: cython.int = 0
+        count: cython.Py_ssize_t = len(cells)
+        size: cython.Py_ssize_t = len(self.literals)
+        if count > size:
+            raise ValueError(f"{count} cells of {size}")
+        for k in range(count):
+            cell: cython.int = cells[k]
+            if not 0 <= cell < size:
+                raise ValueError(f"cell {cell} of {size}")
+            self.room[k] = cell
+        if cython.compiled and count:
+            with cython.nogil:
+                found = self.asked(cython.address(self.room[0]), cython.cast(cython.int, count), conflicts)
+        return found
+
+    def core(self, cells: list) -> tuple:
+        """After UNSATISFIABLE: those of the *cells* asked about that suffice."""
+        return tuple([cell for cell in cells if self.needs(cell)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, size=cython.int)
+    def asked(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
+        self.limit(self.solver, b"conflicts", conflicts)
+        self.assume(self.solver, self.active)
+        for k in range(count):
+            self.assume(self.solver, self.literals[cells[k]])
+        return self.solve(self.solver)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def needs(self, cell: cython.int) -> cython.bint:
+        """After UNSATISFIABLE: whether the answer rests on the clue in *cell*."""
+        return self.failed(self.solver, self.literals[cell]) != 0

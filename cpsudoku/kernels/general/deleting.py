@@ -1,0 +1,248 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Groups of cells taken away one after the other, as long as the clues left determine the solution. On any board.
+
+Uniqueness is only ever lost when clues go, so what can go before the first ambiguity is found by bisection. After it
+each group is asked for by itself, unless a core without it shows that it can go, or an unavoidable set whose last
+clue it holds shows that it cannot. None of the short cuts changes the result: it is that of asking group by group.
+"""
+
+from array import array
+
+import cython
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.patience import look, settle
+
+from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
+from cpsudoku.kernels.given import groups_of_cells
+
+CONFLICTS = cython.declare(cython.int, 2000)
+"""After so many a question is left to `ask`, which looks for signals more often (some tenths of a second)."""
+RIVAL = cython.declare(cython.int, SATISFIABLE)
+DETERMINED = cython.declare(cython.int, UNSATISFIABLE)
+
+
+@cython.cclass
+class Deleting:
+    """One deletion: the cells *stay* stay, the groups of *order* go in that order where they can.
+
+    *ask*: clues, as a list of cells -> those that already determine the solution; None where not even all do, or where
+    that stays unknown. *asked*: a solver that is asked first, by itself, or None. *ledger*: unavoidable sets, with the
+    clues there are; or None.
+
+    Clues are asked about in an order: those that stay first, then the others, last to be tried first. A SAT solver
+    takes assumptions one by one, so its cores then tend to do without the clues that are tried next.
+    """
+
+    def __init__(
+        self,
+        size: cython.int,
+        stay: list,
+        order: object,
+        ledger: object,
+        ask: object,
+        asked: object,
+        witnesses: object = None,
+    ):
+        k: cython.int
+        at: cython.int = 0
+        if not cython.compiled:
+            self.stop = [0.0, 0.0]
+        self.stop[0] = self.stop[1] = 0
+        self.size = size
+        self.groups = len(order)
+        self.start = array("i", bytes(4 * self.groups + 4))
+        self.members = array("i", bytes(4 * size + 4))
+        self.kept = array("i", bytes(4 * size + 4))
+        self.clues = array("i", bytes(4 * size + 4))
+        self.core = bytearray(size)  # first: which cells have been met
+        self.kept_count = len(stay)
+        groups: list = [*order, stay]
+        for k in range(self.groups + 1):
+            for cell in groups[k]:
+                if not 0 <= cell < size or self.core[cell]:
+                    groups_of_cells(groups, size, apart=True)
+                self.core[cell] = 1
+                self.members[at] = cell
+                at += 1
+            if k < self.groups:
+                if at == self.start[k]:
+                    groups_of_cells(groups, size, apart=True)
+                self.start[k + 1] = at
+        for k in range(self.kept_count):
+            self.kept[k] = self.members[self.start[self.groups] + k]
+        self.next = 0
+        self.has_core = False
+        self.ledger = ledger
+        self.ask = ask
+        self.asked = asked
+        self.witnesses = witnesses
+        self.skipped = False
+        self.questions = self.by_sets = self.by_witnesses = self.by_cores = 0
+
+    def run(self, fewest: cython.int, thorough: cython.bint) -> None:
+        """Take away what can go; *fewest* clues stay. Without *thorough* the first group that cannot go ends it."""
+        most: cython.int = 0
+        left: cython.int = self.kept_count + self.start[self.groups]
+        size: cython.int
+        group: cython.int
+        while most < self.groups and left - (self.start[most + 1] - self.start[most]) >= fewest:
+            left -= self.start[most + 1] - self.start[most]
+            most += 1
+        self.next = self.prefix(most)
+        for group in range(self.next):
+            self.go(group)
+        if not thorough:
+            return
+        while self.next < self.groups:
+            group = self.next
+            size = self.start[group + 1] - self.start[group]
+            if self.kept_count + self.start[self.groups] - self.start[group] - size < fewest:
+                self.skipped = True
+                self.next += 1
+                self.stay(group)
+            else:
+                self.settle_next()
+
+    def settle_next(self) -> cython.int:
+        """Whether the next group can go; it goes, or stays."""
+        group: cython.int = self.next
+        self.next += 1
+        if self.known_needed(group):
+            self.by_sets += 1
+        elif self.known_spare(group):
+            self.by_cores += 1
+            self.go(group)
+            return True
+        elif self.enough(self.next):
+            self.go(group)
+            return True
+        self.stay(group)
+        return False
+
+    def left(self) -> list:
+        """The clues that are left."""
+        self.gather(self.next)
+        return [self.clues[k] for k in range(self.clue_count)]
+
+    @cython.locals(k=cython.int, at=cython.int, cell=cython.int)
+    def gather(self, first: cython.int) -> cython.void:
+        """Into `clues`: what is left where all groups before *first* that were not kept are gone.
+
+        Clues that are known to stay come first.
+        """
+        for k in range(self.kept_count):
+            self.clues[k] = self.kept[k]
+        at = self.kept_count
+        if self.ledger is not None:
+            for k in range(self.start[self.groups] - 1, self.start[first] - 1, -1):
+                if self.ledger.proves_needed(self.members[k]):
+                    self.clues[at] = self.members[k]
+                    at += 1
+        for k in range(self.start[self.groups] - 1, self.start[first] - 1, -1):
+            if self.ledger is None or not self.ledger.proves_needed(self.members[k]):
+                self.clues[at] = self.members[k]
+                at += 1
+        self.clue_count = at
+
+    @cython.locals(found=cython.int, k=cython.int)
+    def enough(self, first: cython.int) -> cython.int:
+        """Do the clues determine the solution without the groups before *first* that were not kept?"""
+        if look(self.stop):
+            settle(self.stop)
+        self.gather(first)
+        if self.witnesses is not None and self.witnesses.any(self.clues, self.clue_count):
+            self.by_witnesses += 1
+            return 0
+        self.questions += 1
+        if self.asked is None or not cython.compiled:
+            return self.slowly()
+        with cython.nogil:
+            found = self.asked.asked(cython.address(self.clues[0]), self.clue_count, CONFLICTS)
+        if found == RIVAL:
+            return 0
+        if found != DETERMINED:
+            return self.slowly()
+        for k in range(self.size):
+            self.core[k] = 0
+        for k in range(self.clue_count):
+            self.core[self.clues[k]] = self.asked.needs(self.clues[k])
+        self.has_core = True
+        return 1
+
+    def slowly(self) -> cython.int:
+        """The answer of `ask`."""
+        k: cython.int
+        found = self.ask([self.clues[k] for k in range(self.clue_count)])
+        if found is None:
+            return 0
+        for k in range(self.size):
+            self.core[k] = 0
+        for cell in found:
+            self.core[cell] = 1
+        self.has_core = True
+        return 1
+
+    @cython.locals(low=cython.int, high=cython.int, middle=cython.int)
+    def prefix(self, most: cython.int) -> cython.int:
+        """How many of the first *most* groups can go before uniqueness does: bisection below what the sets allow."""
+        low = 0
+        middle = high = self.room(most)
+        while low < high:
+            if self.enough(middle):
+                low = middle
+            else:
+                high = middle - 1
+            # the first questions stay near the top, where the answer mostly is
+            middle = high - (high - low) // (4 if high - low > 3 else 2)
+        return low
+
+    @cython.locals(high=cython.int, k=cython.int)
+    def room(self, most: cython.int) -> cython.int:
+        """How many of the first *most* groups can go before some set has no clue left; nothing is removed."""
+        whole: cython.bint = True
+        high = 0
+        if self.ledger is None:
+            return most
+        while high < most and whole:
+            for k in range(self.start[high], self.start[high + 1]):
+                if not self.ledger.remove(self.members[k]):
+                    whole = False
+            high += 1
+        for k in range(self.start[high]):
+            self.ledger.put_back(self.members[k])
+        return high if whole else high - 1
+
+    @cython.locals(k=cython.int)
+    def known_needed(self, group: cython.int) -> cython.bint:
+        """Whether a clue of the group is the last of a set."""
+        if self.ledger is None:
+            return False
+        for k in range(self.start[group], self.start[group + 1]):
+            if self.ledger.proves_needed(self.members[k]):
+                return True
+        return False
+
+    @cython.locals(k=cython.int)
+    def known_spare(self, group: cython.int) -> cython.bint:
+        """Whether the last core, which is among the clues, has none of the group."""
+        if not self.has_core:
+            return False
+        for k in range(self.start[group], self.start[group + 1]):
+            if self.core[self.members[k]]:
+                return False
+        return True
+
+    @cython.locals(k=cython.int)
+    def go(self, group: cython.int) -> cython.void:
+        """The group's clues go out of the ledger."""
+        if self.ledger is not None:
+            for k in range(self.start[group], self.start[group + 1]):
+                self.ledger.remove(self.members[k])
+
+    @cython.locals(k=cython.int)
+    def stay(self, group: cython.int) -> cython.void:
+        """The group's clues are kept."""
+        for k in range(self.start[group], self.start[group + 1]):
+            self.kept[self.kept_count] = self.members[k]
+            self.kept_count += 1

@@ -1,0 +1,29 @@
+# C-level face of unavoidable.py.
+
+cdef class Tables:
+    cdef int side
+    cdef int size
+    cdef int slots
+    cdef int[::1] of_start
+    cdef int[::1] of_list
+    cdef int[::1] pairs
+    cdef int pair_count
+    cdef int houses
+
+
+cdef class Ledger:
+    cdef int size
+    cdef int slots  # sets a cell can be in
+    cdef int count  # sets
+    cdef int[::1] used  # of each cell, sets it is in
+    cdef int[::1] of_cell  # which
+    cdef int[::1] left  # of each set, clues left
+    cdef int[::1] delta
+    cdef void note(self, int cell) noexcept
+    cdef void two_digits(self, const unsigned char[::1] grid, Tables tables) noexcept
+    cdef void two_lines(self, const unsigned char[::1] grid, Tables tables) noexcept
+    cdef void exchange(self, const unsigned char[::1] grid, Tables tables, int x, int y, int sign) noexcept
+    cdef int unbalanced(self, const unsigned char[::1] grid, Tables tables, int a, int b, int line, int first, int[::1] position) noexcept
+    cpdef bint remove(self, int cell) noexcept
+    cpdef void put_back(self, int cell) noexcept
+    cpdef bint proves_needed(self, int cell) noexcept
