@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Container, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter
@@ -17,6 +17,7 @@ from typing import Any
 
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import EnginesDisagree
+from cpsudoku.interrupts import Awaited, put_off
 
 
 def helper() -> Any:
@@ -53,6 +54,8 @@ def solved(wrapper: Any, parameters: Any, model: Any) -> Any:
     if threading.current_thread() is not threading.main_thread():
         return wrapper.solve(model)
     answers: Future[Any] = Future()
+    with put_off():
+        awaited = Awaited(answers)
 
     def work() -> None:
         try:
@@ -60,14 +63,16 @@ def solved(wrapper: Any, parameters: Any, model: Any) -> Any:
         except BaseException as error:
             answers.set_exception(error)
 
-    threading.Thread(target=work, daemon=True).start()
+    thread = threading.Thread(target=work, daemon=True)
     try:
-        return answers.result()
+        with put_off():
+            thread.start()
+        return awaited.result()
     except BaseException:
-        while not answers.done():  # whoever goes on would free what it works with
+        while thread.is_alive() and not awaited.done():  # whoever goes on would free what it works with
             with suppress(KeyboardInterrupt):
                 wrapper.stop_search()
-                wait([answers], 0.05)
+                awaited.wait(0.05)
         raise
 
 

@@ -10,26 +10,21 @@ No worker outlives the process that started it, however that one ends.
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.errors import UsageError, WorkerLost
+from cpsudoku.interrupts import Awaited
 from cpsudoku.streams.threads import AHEAD, on_threads
+from cpsudoku.streams.workers import handed_out, pool_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from concurrent.futures.process import BrokenProcessPool
 
-IDLE = 300
-"""Seconds after which a worker without work ends."""
 ALONE = 0.5
 """Seconds in which a process that lends a hand works without workers: short work is done by then."""
 CONNECT = 5
@@ -153,34 +148,34 @@ def on_pool(
 
     stream = iter(items)
     while True:
-        under_way: list[tuple[T, Future[R]]] = []
-        with _pool(workers) as pool:
-            sent: deque[tuple[T, Future[R]]] = deque()
+        under_way: list[tuple[T, Awaited[R]]] = []
+        with pool_of(workers) as pool:
+            sent: deque[tuple[T, Awaited[R]]] = deque()
             try:
                 while True:
                     for item in islice(stream, max(0, AHEAD * workers - len(sent))):
                         try:
-                            sent.append((item, _submit(pool, work, item)))
+                            sent.append((item, handed_out(pool, work, item)))
                         except BrokenProcessPool as broken:
                             late: Future[R] = Future()
                             late.set_exception(broken)
-                            sent.append((item, late))
+                            sent.append((item, Awaited(late)))
                     if not sent:
                         return
                     while lend:
-                        started = any(future.done() for _, future in islice(sent, AHEAD * workers))
+                        started = any(awaited.done() for _, awaited in islice(sent, AHEAD * workers))
                         lend = not started and _lent(work, stream, sent)
                     result = sent[0][1].result()
                     yield sent.popleft()[0], result
             except BrokenProcessPool as broken:
                 refuse_unread(broken)
                 under_way = list(sent)
-        for item, future in under_way:
-            kept = future.done() and not future.cancelled() and future.exception() is None
-            yield item, future.result() if kept else _again(work, item, parts, name)
+        for item, awaited in under_way:
+            kept = awaited.done() and awaited.failure() is None
+            yield item, awaited.result() if kept else _again(work, item, parts, name)
 
 
-def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Future[R]]]) -> bool:
+def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awaited[R]]]) -> bool:
     """Do the next item here, if there is one."""
     from concurrent.futures import Future
 
@@ -190,7 +185,7 @@ def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Futu
             future.set_result(work(item))
         except Exception as error:  # told in its turn
             future.set_exception(error)
-        sent.append((item, future))
+        sent.append((item, Awaited(future)))
         return True
     return False
 
@@ -205,15 +200,15 @@ def _again(
     from concurrent.futures.process import BrokenProcessPool
 
     try:
-        with _pool(1) as pool:
-            return _submit(pool, work, item).result()
+        with pool_of(1) as pool:
+            return handed_out(pool, work, item).result()
     except BrokenProcessPool as broken:
         refuse_unread(broken)
     guilty = item
     for part in (parts or singly)(item):
         try:
-            with _pool(1) as pool:
-                _submit(pool, work, part).result()
+            with pool_of(1) as pool:
+                handed_out(pool, work, part).result()
         except BrokenProcessPool:
             guilty = part
             break
@@ -243,55 +238,6 @@ def described(item: Any) -> str:
         return described(item[-1])
     puzzle = item.puzzle.line() if hasattr(item, "puzzle") else repr(item)
     return f"row {item.row}: {puzzle}" if hasattr(item, "row") else puzzle
-
-
-def _submit(pool: Any, work: Callable[[T], R], item: T) -> Future[R]:
-    """Hand out an item. Workers start here, and are born deaf to Ctrl-C: it is the parent that ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(work, item)  # type: ignore[no-any-return]
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return pool.submit(work, item)  # type: ignore[no-any-return]
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-_pools: set[Any] = set()
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[Any]:
-    """So many worker processes, gone at the end, whatever the end."""
-    from joblib.externals.loky.process_executor import ProcessPoolExecutor
-
-    pool = ProcessPoolExecutor(workers, timeout=IDLE, initializer=_born, initargs=(os.getpid(),))
-    _pools.add(pool)
-    done = False
-    try:
-        yield pool
-        done = True
-    finally:
-        _pools.discard(pool)
-        pool.shutdown(wait=True, kill_workers=not done)
-
-
-def end_workers() -> None:
-    """Kill every worker; for a process about to end while results are still awaited."""
-    while _pools:
-        _pools.pop().shutdown(wait=True, kill_workers=True)
-
-
-def _born(parent: int) -> None:
-    """In each worker: end when the parent is gone, even where it could not say so."""
-    if sys.platform == "win32":
-        return
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _on_cluster(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Generic, TypeVar
+
+from cpsudoku.interrupts import Awaited, put_off
 
 AHEAD = 3
 """Items handed out before their results are taken, times the number of threads."""
@@ -25,7 +27,7 @@ def on_threads(
     the others run out of work.
     """
     stream = iter(items)
-    sent: deque[tuple[T, Future[R]]] = deque()
+    sent: deque[tuple[T, Awaited[R]]] = deque()
     begun = _Begun(work, alone or work)
     with ThreadPoolExecutor(workers, "cpsudoku-work") as pool:
         try:
@@ -35,7 +37,8 @@ def on_threads(
                     room -= 1
                     with begun.counting:
                         begun.waiting += 1
-                    sent.append((item, pool.submit(begun, item)))
+                    with put_off():
+                        sent.append((item, Awaited(pool.submit(begun, item))))
                 begun.no_more |= room > 0
                 if not sent:
                     return

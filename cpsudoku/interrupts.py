@@ -1,0 +1,91 @@
+"""Ctrl-C and SIGTERM kept from striking where something would be left half done, or locked, for other threads.
+
+Python raises KeyboardInterrupt between any two steps of the main thread. Where that is inside `Thread.start`, or inside
+`Future.result` just after it has taken its lock, the other thread waits for the lock for ever, and whoever waits for
+that thread too.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from types import FrameType
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+_PUT_OFF = (signal.SIGTERM, signal.SIGINT)
+
+
+@contextmanager
+def put_off() -> Iterator[None]:
+    """Signals that end a program are heard at the end, however it ends. For short steps; other threads hear none.
+
+    A mask of signals would not do: another thread of the process may get what the main thread has masked, and the
+    main thread is told then and there.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+
+    def later(number: int, _: FrameType | None) -> None:
+        heard.append(number)
+
+    handlers = {number: signal.getsignal(number) for number in _PUT_OFF}
+    ours = [number for number, handler in handlers.items() if handler not in (None, signal.SIG_IGN)]
+    try:
+        for number in ours:
+            signal.signal(number, later)
+        yield
+    finally:
+        try:
+            for number in ours:
+                signal.signal(number, handlers[number])
+        finally:  # SIGTERM may strike between the two
+            if signal.SIGINT in ours:
+                signal.signal(signal.SIGINT, handlers[signal.SIGINT])
+        for told in dict.fromkeys(heard):
+            signal.raise_signal(told)
+
+
+class Awaited(Generic[T]):
+    """What a future will bring, for one waiter that Ctrl-C may strike: it waits without holding the future's lock.
+
+    Make it within `put_off` where another thread brings the result: making it takes the lock.
+    """
+
+    def __init__(self, future: Future[T]) -> None:
+        self._future = future
+        self._gate: SimpleQueue[None] = SimpleQueue()
+        self._over: list[bool] = []
+        gate, over = self._gate, self._over
+
+        def opened(_: object) -> None:
+            over.append(True)
+            gate.put(None)
+
+        future.add_done_callback(opened)
+
+    def done(self) -> bool:
+        """Whether it has come."""
+        return bool(self._over)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for it, no longer than so many seconds; whether it has come."""
+        if not self._over:
+            with suppress(Empty):
+                self._gate.get(timeout=seconds)
+        return bool(self._over)
+
+    def failure(self) -> BaseException | None:
+        """What `result` raises, where it has come; None before."""
+        return self._future.exception() if self._over else None
+
+    def result(self) -> T:
+        """The result, or the exception, when it has come."""
+        self.wait()
+        return self._future.result()
