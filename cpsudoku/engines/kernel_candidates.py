@@ -1,9 +1,10 @@
 """True candidates with the kernel of rules.
 
 First it looks for solutions that show something new, trying unseen candidates first, until there are none (a unique
-puzzle ends here) or too many branches came to nothing. Then open candidates are placed one by one: what propagation
-refutes, and what is found, goes quickly. What is left goes to SAT, steered as well, and to the first search begun
-again with the weights it has learnt, in turns (see `turns`): each knows the solutions that the other found.
+puzzle ends here) or too many branches came to nothing. Then, where there was a solution, open candidates are placed one
+by one: what propagation refutes, and what is found, goes quickly. What is left goes to SAT, steered as well, and to the
+search in turns (see `turns`): each knows the solutions that the other found, SAT what the search has refused. The first
+search goes on where it was, or, where candidates were placed meanwhile, begins again with the weights it has learnt.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from cpsudoku.engines.model import Model, Search
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
-from cpsudoku.engines.turns import Spent, longer, patient
+from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
 """Branches for one candidate placed by itself; after so many that needed more, no more of them."""
+PLAIN = 10
+"""How many times fewer branches before the classic board's search takes over, where that can."""
 
 
 class KernelCandidates:
@@ -36,7 +39,8 @@ class KernelCandidates:
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
         self.open: list[int] = []
-        self._first: Search | None = None
+        self._first: Search | None = None  # that of the kernel so far
+        self._goes_on = False  # and whether it can be resumed
 
     def support(self) -> Support:
         """The answer."""
@@ -45,9 +49,8 @@ class KernelCandidates:
         if search is None:
             return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
-        self._first = search
         self.open = list(self.masks)
-        if not self.model.partial and (self._steered(search, self.nodes) or self._rest()):
+        if not self.model.partial and self._by_kernel(search):
             return Support.of_masks(side, self.seen)
         if self.spent.left().spent or not self._in_turns():
             return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
@@ -69,20 +72,48 @@ class KernelCandidates:
         self.seen = [mask | bit for mask, bit in zip(self.seen, bits)]
         self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
 
+    def _by_kernel(self, search: Search) -> bool:
+        """Before SAT is asked; whether nothing is open. Nothing is placed one by one where no solution was found."""
+        self._first = search
+        if self.model.plain:
+            return self._steered(search, self.nodes // PLAIN) or self._plainly()
+        if self._steered(search, self.nodes):
+            return True
+        nodes, _ = patient(self.model, self.nodes)
+        if not any(self.seen) and nodes > self.nodes and self._steered(search, nodes - self.nodes):
+            return True
+        self._goes_on = not any(self.seen)
+        return not self._goes_on and self._singly()
+
     def _steered(self, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
         """Search for solutions that show something new, and add them to *known*; whether that came to its end."""
         search.want(self.open)
-        while (answer := self._resumed(search, nodes)) == 1:
+        turn = Turn(search, nodes)
+        while True:
+            answer = self._resumed(search, turn.more())
+            if answer == 0:
+                return True
+            if answer < 0:
+                if self.spent.left().spent or not turn.more():
+                    return False
+                continue
+            turn.again()
             if known is not None:
                 known.append(search.grid())
-        return answer == 0
 
-    def _in_turns(self) -> bool:
-        """SAT and the steered search from the beginning (first where sums are many); whether nothing is open."""
-        left = Open(self.puzzle.geometry, self.puzzle.constraints, self.masks)
+    def _next(self) -> Search | None:
+        """The search whose turns they are: the first one, or one begun again that knows its weights."""
+        if self._goes_on:
+            return self._first
         search = None if self.model.partial else self.model.begin(self.masks)
         if isinstance(search, RuleSearch) and isinstance(self._first, RuleSearch):
             search.learn(self._first)
+        return search
+
+    def _in_turns(self) -> bool:
+        """SAT and the steered search, the latter first where sums are many and it began again; whether all is known."""
+        left = Open(self.puzzle.geometry, self.puzzle.constraints, self.masks)
+        search = self._next()
         if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
             return True
 
@@ -92,20 +123,22 @@ class KernelCandidates:
             return grid
 
         nodes, conflicts = patient(self.model, self.nodes)
-        solver_first = search is None or nodes == self.nodes
+        solver_first = search is None or self._goes_on or nodes == self.nodes
         with left.solver:
             tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
             steering = Steering(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of)
             while True:
                 if solver_first:
                     before = steering.conflicts() if self.spent.limits else 0
-                    done = steering.resume(self.spent.turn(None if search is None else conflicts))
+                    if isinstance(search, RuleSearch) and self._goes_on:
+                        left.refuse(search.refused())
+                    done = steering.resume(self.spent.turn(None if search is None else fitting(conflicts, left)))
                     if self.spent.limits:
                         self.spent.conflicts += steering.conflicts() - before
                     if done or self.spent.left().spent:
                         return done
                     nodes, conflicts = longer(nodes, conflicts)
-                solver_first = True
+                solver_first = self._goes_on = True
                 assert search is not None
                 known: list[bytes] = []
                 if self._steered(search, nodes, known):
@@ -115,10 +148,8 @@ class KernelCandidates:
                 if self.spent.left().spent:
                     return False
 
-    def _rest(self) -> bool:
-        """What the first search left open, by many small ones, or by the classic board's; whether nothing is left."""
-        if not self.model.plain:
-            return self._singly()
+    def _plainly(self) -> bool:
+        """What the first search left open, by the classic board's; whether nothing is left."""
         search = self.model.begin(self.masks)
         return search is None or self._steered(search, -1)
 

@@ -3,7 +3,8 @@
 What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
 kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
 solver is loaded with what was left of the candidates before the search, and keeps what it learns; it is told what the
-kernel has searched to its end, and each knows the solutions that the other found. Turns are counted, not timed: the
+kernel has searched to its end, and each knows the solutions that the other found. A kernel whose end is in sight is not
+interrupted, and a large formula, on which a conflict takes long, gets fewer of them. Turns are counted, not timed: the
 same puzzle takes the same way every time.
 """
 
@@ -28,6 +29,10 @@ CONFLICTS, FEWER = 4000, 4
 """Of the solver's first turn; where sums are many, so many times fewer."""
 SHARE = 18
 """Branches of the kernel for one conflict of the solver from its second turn on: three to four times the time."""
+LEFT = 0.6
+"""A turn of the kernel that left at most this share of the search (`RuleSearch.left`) is made longer by as much."""
+LARGE = 12_000
+"""Clauses from which on the solver's conflicts take longer: it gets fewer of them at first."""
 
 
 def longer(nodes: int, conflicts: int) -> tuple[int, int]:
@@ -38,6 +43,44 @@ def longer(nodes: int, conflicts: int) -> tuple[int, int]:
 def patient(model: Model, nodes: int) -> tuple[int, int]:
     """First turns: as many branches as asked for, and CONFLICTS; more and fewer where sums are many."""
     return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
+
+
+def fitting(conflicts: int, loaded: Open) -> int:
+    """So many conflicts of a formula of ordinary size, fewer of a large one."""
+    return max(1, min(conflicts, int(conflicts * LARGE / max(1, loaded.stats["clauses"]))))
+
+
+class Turn:
+    """The kernel's turn: *nodes* branches, and as many again while they leave little of the search (see LEFT).
+
+    After a solution they count anew. A search with an end in sight is better left alone than a solver asked.
+    """
+
+    def __init__(self, search: Search, nodes: int) -> None:
+        self._search, self._nodes = search, nodes
+        self._left = self._share()
+        self._since = search.branches()
+
+    def again(self) -> None:
+        """A solution was found."""
+        self._since = self._search.branches()
+
+    def more(self) -> int:
+        """Branches from now on, 0 where it is over; -1 where *nodes* was: no bound."""
+        if self._nodes < 0:
+            return -1
+        over = self._nodes - (self._search.branches() - self._since)
+        left = self._left
+        if over <= 0:
+            self._left = self._share()
+            if self._left > LEFT * left:
+                return 0
+            over += self._nodes
+            self._nodes *= 2
+        return over
+
+    def _share(self) -> float:
+        return self._search.left() if isinstance(self._search, RuleSearch) else 1.0
 
 
 class Spent:
@@ -98,10 +141,8 @@ class Turns:
         """All solutions; None, and the end, where a limit is reached."""
         partial = self._model.partial
         try:
-            if not partial and (yield from self._searched(self._nodes)):
-                return
             nodes, conflicts = patient(self._model, self._nodes)
-            if not partial and nodes > self._nodes and (yield from self._searched(nodes - self._nodes)):
+            if not partial and (yield from self._searched(nodes)):
                 return
             while not (yield from self._asked(None if partial else conflicts)):
                 nodes, conflicts = longer(nodes, conflicts)
@@ -112,12 +153,12 @@ class Turns:
                 self._open.solver.close()
 
     def _searched(self, nodes: int) -> Generator[bytes | None, None, bool]:
-        """The kernel's turn ends after so many branches without a solution; whether all is over."""
+        """The kernel's turn (see `Turn`), so many branches without a solution at first; whether all is over."""
         search = self._search
-        since = search.branches()
+        turn = Turn(search, nodes)
         while True:
             alone = self._model.plain or len(self._found) >= MANY
-            answer = self._spent.resumed(search, -1 if alone else max(0, nodes - (search.branches() - since)))
+            answer = self._spent.resumed(search, -1 if alone else turn.more())
             self._stats["nodes"] = search.branches()
             if answer == 0:
                 return True
@@ -125,8 +166,11 @@ class Turns:
                 if self._spent.left().spent:
                     yield None
                     return True
+                if turn.more():
+                    continue
                 return False
-            grid, since = search.grid(), search.branches()
+            grid = search.grid()
+            turn.again()
             if grid in self._solved:
                 continue
             if not alone:
@@ -151,7 +195,8 @@ class Turns:
             self._open.refuse(self._search.refused())
         while True:
             before = self._open.conflicts() if self._spent.limits else 0
-            answer = self._open.solver.solve((), self._spent.turn(conflicts))
+            bound = None if conflicts is None else fitting(conflicts, self._open)
+            answer = self._open.solver.solve((), self._spent.turn(bound))
             if self._spent.limits:
                 self._spent.conflicts += self._open.conflicts() - before
             if isinstance(answer, Unknown):

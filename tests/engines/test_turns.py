@@ -7,9 +7,12 @@ import random
 import pytest
 
 from cpsudoku import Limits, Puzzle, solve
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines import kernel_candidates, turns
 from cpsudoku.engines.kernel_first import KernelFirst
+from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.support import Tally
+from cpsudoku.engines.turns import Turn, fitting
 from tests.engines.test_constraints import random_puzzle
 
 MOST = 300
@@ -53,3 +56,49 @@ def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert support == engine.support(puzzle.cells, 1, limits)
         assert all(a == b or k in support.open for k, (a, b) in enumerate(zip(support.counts, tally.counts)))
         assert not support.open or support.why == limits.reached
+
+
+class Told:
+    """A search that has spent as many branches, and left as much, as it is told."""
+
+    def __init__(self) -> None:
+        self.spent, self.share = 0, 1.0
+
+    def branches(self) -> int:
+        return self.spent
+
+    def left(self) -> float:
+        return self.share
+
+
+def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn is made longer, by as many branches as it had, while these leave little of the search, and ends else."""
+    monkeypatch.setattr(turns, "RuleSearch", Told)
+    search = Told()
+    turn = Turn(search, 100)  # type: ignore[arg-type]
+    assert turn.more() == 100
+    search.spent, search.share = 60, 0.9
+    assert turn.more() == 40
+    search.spent, search.share = 100, 0.5
+    assert turn.more() == 100
+    search.spent, search.share = 150, 0.4
+    turn.again()  # a solution: from here on 200
+    assert turn.more() == 200
+    search.spent, search.share = 350, 0.3
+    assert turn.more() == 200
+    search.spent, search.share = 550, 0.2
+    assert turn.more() == 0
+    assert Turn(search, -1).more() == -1  # type: ignore[arg-type]
+    monkeypatch.undo()
+    alike = Turn(search, 100)  # type: ignore[arg-type]  # a search that cannot say what is left
+    search.spent, search.share = 650, 0.001
+    assert alike.more() == 0
+
+
+def test_large_formulas_get_fewer_conflicts() -> None:
+    """In proportion to their clauses, one at least."""
+    loaded = Open(Geometry(2, 2), (), [15] * 16)
+    with loaded.solver:
+        for clauses, conflicts in ((100, 4000), (12_000, 4000), (48_000, 1000), (10**9, 1)):
+            loaded.stats["clauses"] = clauses
+            assert fitting(4000, loaded) == conflicts

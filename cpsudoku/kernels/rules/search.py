@@ -147,6 +147,21 @@ class RuleSearch:
         """Branches so far."""
         return self.nodes
 
+    def left(self) -> float:
+        """The share of the search that is left, as if both ways of each branch took equally long: from 1 down."""
+        share: cython.double = 1
+        found: cython.double = 0
+        level: cython.int
+        k: cython.int = 0
+        for level in range(self.level + 1):
+            while k < self.refused_end and self.refused_level[k] == level:
+                share /= 2
+                k += 1
+            if level < self.level:
+                share /= 2
+                found += share
+        return found + share
+
     def refused(self) -> list:
         """What was searched to its end on the way here: sets of candidates that no solution has but those found.
 

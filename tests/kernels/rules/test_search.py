@@ -105,6 +105,23 @@ def test_no_cell_stays_open_after_many_failures() -> None:
     assert set(search.grid()[10:]) == {1, 2}
 
 
+def test_what_is_left() -> None:
+    """The share left falls from 1 branch by branch, by half at least for each refusal before any decision."""
+    state = state_of(board(9, 8), PIGEONS)
+    assert state is not None
+    search = RuleSearch(state)
+    assert search.narrow([255] * 9) == 2
+    before, falls = 1.0, 0
+    assert search.left() == 1
+    while search.resume(1) != 0 and search.branches() < 3000:
+        assert 0 < search.left() <= before
+        falls += search.left() < before
+        before = search.left()
+        assert before <= 0.5 ** sum(len(candidates) == 1 for candidates in search.refused())
+    assert falls > 100
+    assert before < 0.9
+
+
 def test_what_was_refused() -> None:
     """Wherever the search is left, no solution has a refused set of candidates but those found."""
     geometry = Geometry(2, 2)
