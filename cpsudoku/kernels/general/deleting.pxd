@@ -8,10 +8,12 @@ from cpsudoku.kernels.patience cimport look, settle
 cdef class Deleting:
     cdef int size
     cdef int groups
-    cdef int[::1] start  # of each group, where its cells begin
+    cdef int[::1] start  # of each group, where its cells begin; then of those in none
     cdef int[::1] members
     cdef int[::1] kept
     cdef int kept_count
+    cdef unsigned char[::1] gone  # of each group, whether it is
+    cdef bint guessing
     cdef int next  # the first group that is neither gone nor kept
     cdef int[::1] clues  # of a question
     cdef int clue_count
@@ -29,6 +31,10 @@ cdef class Deleting:
     cdef readonly int by_cores  # groups known to be spare without one
     cpdef int settle_next(self) except -1
     cdef void gather(self, int first) noexcept
+    cdef void begin_again(self) noexcept
+    cdef int take_away(self, int fewest, bint thorough) except -1
+    cdef int sure(self, int first) except -1
+    cdef void gather_waiting(self, int first, bint known) noexcept
     cdef int enough(self, int first) except -1
     cdef int slowly(self) except -1
     cdef int room(self, int most) noexcept

@@ -28,7 +28,7 @@ class Deleting:
 
     *ask*: clues, as a list of cells -> those that already determine the solution; None where not even all do, or where
     that stays unknown. *asked*: a solver that is asked first, by itself, or None. *ledger*: unavoidable sets, with the
-    clues there are; or None.
+    clues there are; or None. *witnesses*: where another solution is looked for before a question; or None.
 
     Clues are asked about in an order: those that stay first, then the others, last to be tried first. A SAT solver
     takes assumptions one by one, so its cores then tend to do without the clues that are tried next.
@@ -51,7 +51,7 @@ class Deleting:
         self.stop[0] = self.stop[1] = 0
         self.size = size
         self.groups = len(order)
-        self.start = array("i", bytes(4 * self.groups + 4))
+        self.start = array("i", bytes(4 * self.groups + 8))
         self.members = array("i", bytes(4 * size + 4))
         self.kept = array("i", bytes(4 * size + 4))
         self.clues = array("i", bytes(4 * size + 4))
@@ -65,14 +65,14 @@ class Deleting:
                 self.core[cell] = 1
                 self.members[at] = cell
                 at += 1
-            if k < self.groups:
-                if at == self.start[k]:
-                    groups_of_cells(groups, size, apart=True)
-                self.start[k + 1] = at
+            if k < self.groups and at == self.start[k]:
+                groups_of_cells(groups, size, apart=True)
+            self.start[k + 1] = at
         for k in range(self.kept_count):
             self.kept[k] = self.members[self.start[self.groups] + k]
+        self.gone = bytearray(self.groups + 1)
         self.next = 0
-        self.has_core = False
+        self.has_core = self.guessing = False
         self.ledger = ledger
         self.ask = ask
         self.asked = asked
@@ -80,8 +80,38 @@ class Deleting:
         self.skipped = False
         self.questions = self.by_sets = self.by_witnesses = self.by_cores = 0
 
-    def run(self, fewest: cython.int, thorough: cython.bint) -> None:
-        """Take away what can go; *fewest* clues stay. Without *thorough* the first group that cannot go ends it."""
+    def run(self, fewest: cython.int, thorough: cython.bint, bold: cython.bint = False) -> None:
+        """Take away what can go; *fewest* clues stay. Without *thorough* the first group that cannot go ends it.
+
+        *bold*: a group against which no witness is found is taken to be spare. That the clues left at the end are
+        enough, one question, then proves all of it at once; where they are not, all is done again, group by group.
+        """
+        if bold and self.witnesses is not None:
+            self.guessing = True
+            self.take_away(fewest, thorough)
+            self.guessing = False
+            if self.sure(self.next):
+                return
+            self.begin_again()
+        self.take_away(fewest, thorough)
+
+    def begin_again(self) -> cython.void:
+        """Nothing is gone, nothing kept but what is in no group."""
+        group: cython.int
+        k: cython.int
+        for group in range(self.groups):
+            if self.gone[group]:
+                self.gone[group] = 0
+                for k in range(self.start[group], self.start[group + 1]):
+                    if self.ledger is not None:
+                        self.ledger.put_back(self.members[k])
+        self.next = 0
+        self.kept_count = self.start[self.groups + 1] - self.start[self.groups]
+        self.skipped = self.has_core = False
+        self.by_sets = self.by_witnesses = self.by_cores = 0
+
+    def take_away(self, fewest: cython.int, thorough: cython.bint) -> cython.int:
+        """`run`, group by group after the bisection."""
         most: cython.int = 0
         left: cython.int = self.kept_count + self.start[self.groups]
         size: cython.int
@@ -93,7 +123,7 @@ class Deleting:
         for group in range(self.next):
             self.go(group)
         if not thorough:
-            return
+            return 0
         while self.next < self.groups:
             group = self.next
             size = self.start[group + 1] - self.start[group]
@@ -103,6 +133,7 @@ class Deleting:
                 self.stay(group)
             else:
                 self.settle_next()
+        return 0
 
     def settle_next(self) -> cython.int:
         """Whether the next group can go; it goes, or stays."""
@@ -125,36 +156,43 @@ class Deleting:
         self.gather(self.next)
         return [self.clues[k] for k in range(self.clue_count)]
 
-    @cython.locals(k=cython.int, at=cython.int, cell=cython.int)
+    @cython.locals(k=cython.int)
     def gather(self, first: cython.int) -> cython.void:
         """Into `clues`: what is left where all groups before *first* that were not kept are gone.
 
         Clues that are known to stay come first.
         """
+        self.clue_count = self.kept_count
         for k in range(self.kept_count):
             self.clues[k] = self.kept[k]
-        at = self.kept_count
-        if self.ledger is not None:
-            for k in range(self.start[self.groups] - 1, self.start[first] - 1, -1):
-                if self.ledger.proves_needed(self.members[k]):
-                    self.clues[at] = self.members[k]
-                    at += 1
-        for k in range(self.start[self.groups] - 1, self.start[first] - 1, -1):
-            if self.ledger is None or not self.ledger.proves_needed(self.members[k]):
-                self.clues[at] = self.members[k]
-                at += 1
-        self.clue_count = at
+        self.gather_waiting(first, True)
+        self.gather_waiting(first, False)
 
-    @cython.locals(found=cython.int, k=cython.int)
+    @cython.locals(k=cython.int, needed=cython.bint)
+    def gather_waiting(self, first: cython.int, known: cython.bint) -> cython.void:
+        """Those of the groups from *first* on that an unavoidable set needs (*known*), or the others."""
+        for k in range(self.start[self.groups] - 1, self.start[first] - 1, -1):
+            needed = self.ledger is not None and not self.guessing and self.ledger.proves_needed(self.members[k])
+            if needed == known:
+                self.clues[self.clue_count] = self.members[k]
+                self.clue_count += 1
+
     def enough(self, first: cython.int) -> cython.int:
         """Do the clues determine the solution without the groups before *first* that were not kept?"""
         if look(self.stop):
             settle(self.stop)
-        self.gather(first)
-        if self.witnesses is not None and self.witnesses.any(self.clues, self.clue_count):
-            self.by_witnesses += 1
-            return 0
+        if self.witnesses is not None:
+            self.gather(first)
+            if self.witnesses.any(self.clues, self.clue_count):
+                self.by_witnesses += 1
+                return 0
+        return 1 if self.guessing else self.sure(first)
+
+    @cython.locals(found=cython.int, k=cython.int)
+    def sure(self, first: cython.int) -> cython.int:
+        """`enough`, by a question."""
         self.questions += 1
+        self.gather(first)
         if self.asked is None or not cython.compiled:
             return self.slowly()
         with cython.nogil:
@@ -235,7 +273,8 @@ class Deleting:
 
     @cython.locals(k=cython.int)
     def go(self, group: cython.int) -> cython.void:
-        """The group's clues go out of the ledger."""
+        """The group's clues go, out of the ledger, too."""
+        self.gone[group] = 1
         if self.ledger is not None:
             for k in range(self.start[group], self.start[group + 1]):
                 self.ledger.remove(self.members[k])

@@ -83,7 +83,7 @@ def dig(
     asking = _Asking(oracle, limits)
     sets = _ledger_of(solution, there) if ledger else None
     deleting = _deleting(oracle, solution, sorted(there.difference(*order)), order, sets, asking)
-    deleting.run(fewest, thorough)
+    deleting.run(fewest, thorough, bold=not asking.limited)
     return Deletion(
         frozenset(deleting.left()),
         thorough and not deleting.skipped and not asking.gave_up,
