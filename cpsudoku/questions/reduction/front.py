@@ -96,6 +96,8 @@ def reduce(
         symmetry=symmetry or "none",
         engine=engine,
         calls=dug.calls,
+        by_witnesses=dug.by_witnesses,
+        by_sets=dug.by_sets,
     )
 
 

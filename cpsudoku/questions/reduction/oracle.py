@@ -3,8 +3,8 @@
 SAT answers with a core: clues that already suffice. Any other engine counts solutions to two, and its core is all
 the clues. A core that survives the next removals proves them without another question.
 
-What can go only SAT says. That clues are too few a second solution shows, whoever found it: on the classic board a
-kernel looks for one in a few branches before `sat` is asked (`sat:NAME`, and named encodings, are SAT alone).
+That clues are too few a second solution shows, whoever found it: on the classic board a kernel looks for one in a few
+branches before `sat` is asked (`sat:NAME`, and named encodings, are SAT alone). That they are enough the engine says.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Oracle(Protocol):
         ...
 
     def witnesses(self) -> Witnesses | None:
-        """What looks for other solutions than the one taken before a question is asked; None where nothing does."""
+        """What looks for solutions beside the one taken, before a question is asked; None where nothing does."""
         ...
 
 

@@ -87,12 +87,22 @@ def test_witnesses_answer_questions() -> None:
         order = stream.shuffled(orbits(CLASSIC, "none"))
         mine = dig(some, solution, order)
         assert mine.settled
+        assert mine.calls == 1
         assert mine.by_witnesses > 0
         for alone in others:
             theirs = dig(alone, solution, order)
             assert mine.clues == theirs.clues
             assert mine.calls < theirs.calls
             assert theirs.by_witnesses == 0
+
+
+def test_who_answered_is_told() -> None:
+    """A reduction says how many questions SAT answered, and what was known without it."""
+    some, alone = reduce(GRID, seed=1), reduce(GRID, seed=1, engine="sat:cadical153")
+    assert some.puzzle == alone.puzzle
+    assert some.calls < alone.calls
+    assert some.by_witnesses > alone.by_witnesses == 0
+    assert 0 < alone.by_sets <= some.by_sets <= some.clues
 
 
 def test_settled_is_not_said_lightly() -> None:
