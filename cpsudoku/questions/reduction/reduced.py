@@ -17,8 +17,9 @@ class Reduced(ShownAsGrid):
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
     Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine was asked
     (0 where a kernel did all of it); `by_witnesses`: how many a second solution answered that a kernel found before;
-    `by_sets`: clues (groups) that stay without a question, as the last of an unavoidable set. Where the smallest set was asked for: no fewer than `at_least` clues (and
-    constraints, where these could go) leave the solution; `exact` where so many are left. Else both are None.
+    `by_sets`: clues (groups) that stay without a question, as the last of an unavoidable set. Where the smallest set
+    was asked for: no fewer than `at_least` clues (and constraints, where these could go) leave the solution; `exact`
+    where so many are left. Else both are None.
     """
 
     puzzle: Puzzle
