@@ -86,7 +86,12 @@ class Asking:
             raise Spent from None
 
     def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
-        """Up to two solutions of *puzzle*, by an engine. Raises Spent."""
+        """Up to two solutions of *puzzle*, by the kernel of all questions or an engine. Raises Spent."""
+        if self._quick is not None and puzzle is self.guarded.puzzle:
+            found = self._quick.only(self.deadline)
+            if found is not None:
+                self._quick.know(self.guarded.items)
+                return [found]
         outcome = self._engine_of(puzzle).search(puzzle.cells, 2, Limits(self._left(), self._conflicts))
         if outcome.why:
             raise Spent

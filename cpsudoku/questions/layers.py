@@ -81,11 +81,6 @@ class Layers:
         """Cells in one of which every rival differs from the solution."""
         if not self._guarded.forbidden:
             return (0,)  # there is no solution that does not count
-        cells: set[int] = set()
-        rules = self._guarded.puzzle.constraints
-        for item in missing:
-            if item < self._first:
-                cells.add((item - 1) // self._side)
-            else:
-                cells.update(rules[item - self._first].scope)
-        return sorted(cells)
+        assert self._quick is not None
+        cells = self._quick.cells_of(missing)
+        return cells if isinstance(cells, tuple) else sorted(cells)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.model import MAX_SIDE, Model
 from cpsudoku.engines.switched import UNDECIDED, Switched
+from cpsudoku.engines.witnesses import check_witnesses
 
 if TYPE_CHECKING:
     from cpsudoku.questions.guarded import Guarded, Item
@@ -23,6 +24,11 @@ NODES = 300
 """Branches for one question to the model of all."""
 MORE = 2_000
 """Branches for one question to a model of its own."""
+FEW = 30
+"""Branches for the solution, and as many again to rule out another: most puzzles take fewer, the others an engine."""
+WIDE = 2
+"""Cells of a rule, in sides of the board, up to which it is the model of all that is asked first for the solution: what
+rules of more cells say costs more to state below a switch, and the engine knows some of them as a whole."""
 PATIENCE = 3
 """Questions left open one after the other, after which a model is asked no more."""
 
@@ -47,6 +53,7 @@ class Quick:
         self._left = self._again = PATIENCE if board.side <= MAX_SIDE else 0
         self._known = bytes(board.size)
         self._forcing: list[frozenset[Item]] = []
+        self._scopes: dict[Item, tuple[int, ...]] = {}
         # the last question, from which the next mostly differs by an item or two
         self._held: frozenset[Item] = frozenset()
         self._masks = [(1 << board.side) - 1] * board.size
@@ -55,6 +62,31 @@ class Quick:
     def know(self, items: Iterable[Item]) -> None:
         """These force."""
         self._forcing[1:] = [frozenset(items)]  # the first, mostly all there are, stays
+
+    def only(self, deadline: float | None) -> bytes | None:
+        """The one solution, where few branches find it and show that there is no other; it is known from now on."""
+        rules = self._guarded.puzzle.constraints
+        if not self._left or any(len(rule.scope) > WIDE * self._side for rule in rules):
+            return None
+        kernel = self._kernel or self._made(deadline)
+        if kernel is None or kernel.partial:
+            return None
+        self._turn_to(frozenset(self._guarded.items))
+        found = kernel.rival(self._masks, self._on, (0,), FEW)  # nothing is known: every cell differs
+        if not isinstance(found, bytes):
+            return None
+        check_witnesses(self._guarded.puzzle, (found,))
+        self._learn(found)
+        if kernel.rival(self._masks, self._on, range(self._cells), FEW) is None:
+            return found
+        self._learn(bytes(self._cells))
+        return None
+
+    def _learn(self, grid: bytes) -> None:
+        """The grid that is no rival; zeros: none."""
+        self._known = grid
+        if self._kernel is not None:
+            self._kernel.know(grid)
 
     def forces(self, items: Sequence[Item], deadline: float | None, *, anew: bool = False) -> Answer | None:
         """Whether *items* force, and which of them are known to; None where that is left open.
@@ -89,7 +121,14 @@ class Quick:
         """The model of all, while it is asked."""
         if not self._left or len(self._guarded.forbidden) > 1:
             return None
-        return self._kernel or self._made(deadline)
+        return self._asked(deadline)
+
+    def _asked(self, deadline: float | None) -> Switched | None:
+        """The kernel, told of the solution."""
+        kernel = self._kernel or self._made(deadline)
+        if kernel is not None and self._guarded.forbidden and self._known != self._guarded.forbidden[0]:
+            self._learn(self._guarded.forbidden[0])
+        return kernel
 
     def _turn_to(self, held: frozenset[Item]) -> None:
         """Make masks and switches those of *held*."""
@@ -111,7 +150,7 @@ class Quick:
 
     def _rival(self, held: frozenset[Item], deadline: float | None) -> bytes | int | None:
         """By the one model of all questions."""
-        kernel = self._kernel or self._made(deadline)
+        kernel = self._asked(deadline)
         if kernel is None:
             return UNDECIDED
         found = kernel.rival(self._masks, self._on, self._focus(held), NODES)
@@ -148,9 +187,6 @@ class Quick:
                 self._kernel = Switched(guarded.puzzle.geometry, guarded.puzzle.constraints)
         except BudgetSpent:
             return None
-        if guarded.forbidden:
-            self._known = guarded.forbidden[0]
-            self._kernel.know(self._known)
         return self._kernel
 
     def _focus(self, held: frozenset[Item]) -> Sequence[int]:
@@ -158,14 +194,20 @@ class Quick:
         if not self._guarded.forbidden:
             return (0,)  # there is no solution that does not count
         best: Collection[int] = range(self._cells)
-        first, side, rules = self._first, self._side, self._guarded.puzzle.constraints
         for known in self._forcing:
-            cells: set[int] = set()
-            for item in known - held:
-                if item < first:
-                    cells.add((item - 1) // side)
-                else:
-                    cells.update(rules[item - first].scope)
+            cells = self.cells_of(known - held)
             if len(cells) < len(best):
                 best = cells
-        return sorted(best)
+        return best if isinstance(best, Sequence) else sorted(best)
+
+    def cells_of(self, items: Iterable[Item]) -> Collection[int]:
+        """The cells that these are about."""
+        known = self._scopes
+        found = [known.get(item) or self._scope(item) for item in items]
+        return found[0] if len(found) == 1 else set().union(*found)
+
+    def _scope(self, item: Item) -> tuple[int, ...]:
+        at = item - self._first
+        cells = ((item - 1) // self._side,) if at < 0 else self._guarded.puzzle.constraints[at].scope
+        self._scopes[item] = cells
+        return cells

@@ -9,6 +9,7 @@ from itertools import combinations
 from cpsudoku.kernels.rules import kinds
 from cpsudoku.kernels.rules.implied import Regions, unions
 from cpsudoku.kernels.rules.peers import Peers
+from cpsudoku.kernels.rules.sights import sights
 
 HOUSE = kinds.HOUSE
 CROSSING = kinds.CROSSING
@@ -20,7 +21,8 @@ class Base:
     """The houses of a board: peers, hidden singles of full houses, and what two of these share.
 
     `houses`: a tuple of cells each. Not changed once made. `code` and `table` begin those of a program; `places` is
-    where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on.
+    where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on. `sights` is
+    `State.sights` where nothing else differs.
     """
 
     def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]]):
@@ -40,7 +42,7 @@ class Base:
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
             self.peers.of(house)
             if len(house) == side:
-                self._part(HOUSE, house_code(house, cells, self.table), house)
+                self._part(HOUSE, house_code(house), house)
         self.full = [house for house in houses if len(house) == side]
         self.sets = [frozenset(house) for house in self.full]
         self.regions = Regions(cells, unions(self.full, side * (side - 1) // 2))
@@ -51,6 +53,9 @@ class Base:
                 left = [cell for cell in one if cell not in shared]
                 right = [cell for cell in other if cell not in shared]
                 self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
+        code = array("i", self.code)
+        self.sights = sights(code, self.places, self.peers.rows, cells)
+        self.code = code.tolist()
 
     def _part(self, kind: int, rest: list[int], variables: tuple[int, ...]) -> None:
         self.places.append(len(self.code))
@@ -59,11 +64,9 @@ class Base:
         self.scope_from.append(len(self.scopes))
 
 
-def house_code(house: Sequence[int], cells: int, table: array[int]) -> list[int]:
-    """What follows HOUSE and its gate; the house's cells as bits go to *table*. The last number is `near.tie`'s."""
-    place = len(table)
-    table.extend(words_of(bits_of(house), cells))
-    return [len(house), *house, place, 0]
+def house_code(house: Sequence[int]) -> list[int]:
+    """What follows HOUSE and its gate. The last two numbers are those of `sights` and `near.tie`."""
+    return [len(house), *house, 0, 0]
 
 
 def bits_of(cells: Iterable[int]) -> int:
@@ -72,8 +75,3 @@ def bits_of(cells: Iterable[int]) -> int:
     for cell in cells:
         bits |= 1 << cell
     return bits
-
-
-def words_of(bits: int, cells: int) -> list[int]:
-    """The bits of that many cells, 64 a word."""
-    return [(bits >> (64 * k)) & 0xFFFFFFFFFFFFFFFF for k in range((cells + 63) // 64)]

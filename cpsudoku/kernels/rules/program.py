@@ -17,6 +17,7 @@ from cpsudoku.kernels.rules.base import house_code
 from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.layout import laid_out
 from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sum_sets
+from cpsudoku.kernels.rules.sights import sights
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
@@ -335,7 +336,7 @@ class Program:
             return None
         self.peers.differ(cells)
         if len(cells) == self.side:
-            self._emit(HOUSE, (), house_code(cells, self.cells, self.table), cells, self.light)
+            self._emit(HOUSE, (), house_code(cells), cells, self.light)
         return None
 
     @cython.cfunc
@@ -655,8 +656,10 @@ class Program:
         masks, watch, code, starts, ends, scopes = laid_out(
             self.base, (self.light, self.middle, self.heavy), self.code, self.masks
         )
+        rows = self.peers.rows
+        seen = self.base.sights if rows == self.base.peers.rows else sights(code, starts, rows, self.cells)
         room = (self.states, self.terms, self.union_)
-        return bool(self.partial), masks, (self.peers.rows, watch, code, starts, self.table, ends, scopes, room)
+        return bool(self.partial), masks, (rows, seen, watch, code, starts, self.table, ends, scopes, room)
 
     def plain(self) -> bool:
         """Whether nothing is said but what the board's houses say, and which digits a cell may have."""

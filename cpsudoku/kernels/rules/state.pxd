@@ -12,6 +12,7 @@ cdef class State:
     cdef unsigned long long full
     cdef unsigned long long[::1] masks
     cdef unsigned long long[::1] peers
+    cdef int[::1] sights
     cdef unsigned long long[::1] watch
     cdef unsigned long long[::1] queue
     cdef int[::1] code

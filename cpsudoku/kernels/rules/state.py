@@ -30,7 +30,7 @@ class State:
     """The masks of one puzzle and its program (see `program.Program`, which makes the arguments)."""
 
     def __init__(self, side: int, cells: int, masks: object, made: tuple):
-        peers, watch, code, starts, table, scope_from, scopes, room = made
+        peers, sights, watch, code, starts, table, scope_from, scopes, room = made
         count: cython.int = len(masks)
         bits: cython.int = 1
         k: cython.int
@@ -45,6 +45,7 @@ class State:
         for k in range(count):
             bits += ones(self.masks[k])
         self.peers = peers
+        self.sights = sights
         self.watch = watch
         self.code = code
         self.starts = starts
