@@ -2,7 +2,7 @@
 
     python benchmarks/explain.py corpus --corpus puzzles.jsonl [--every 4] [--seconds 10] [--smallest]
     python benchmarks/explain.py next --corpus puzzles.jsonl [--every 4]
-    python benchmarks/explain.py recheck --corpus puzzles.jsonl [--every 4] [--count 200] [--source nick]
+    python benchmarks/explain.py recheck --corpus puzzles.jsonl [--every 4] [--count 200] [--kind whisper]
     python benchmarks/explain.py ratings --ratings ratings.csv [--count 300] [--seconds 10]
     python benchmarks/explain.py isomorphs [--count 200]
 
@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import random
 import sys
 import time
@@ -26,10 +25,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from statistics import median, quantiles
-from typing import Any
 
 import recheck
-from variant_corpus import converted, source
+from variant_corpus import converted, kinds, read, source
 
 from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
@@ -106,24 +104,28 @@ class Certified:
         Prover.smallest = self._whole  # type: ignore[method-assign]
 
 
-def rows_of(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """The 9x9 rows of the corpus with one solution."""
-    with open(options.corpus, encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")]
-    return [row for row in rows if options.source in ("", source(row))][:: options.every]
+def puzzles_of(options: argparse.Namespace) -> Iterator[tuple[str, Puzzle]]:
+    """Name and puzzle of the 9x9 rows of the corpus with one solution, or of the lines of plain puzzles."""
+    if options.puzzles:
+        with open(options.puzzles, encoding="utf-8") as file:
+            lines = [line.split()[0] for line in file if line.strip() and not line.startswith("#")]
+        yield from ((line, Puzzle.parse(line)) for line in lines[:: options.every])
+        return
+    rows = [r for r in read(options.corpus) if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")]
+    rows = [r for r in rows if options.source in ("", source(r)) and (not options.kind or options.kind in kinds(r))]
+    yield from ((row["id"], converted(row)) for row in rows[:: options.every])
 
 
 def corpus(options: argparse.Namespace) -> None:
     """Walks over variants."""
     times, steps, sizes, unfinished = [], [], [], []
     proofs, singles = Certified(), 0
-    for row in rows_of(options):
+    for name, puzzle in puzzles_of(options):
         with proofs:
-            found, spent = walked(converted(row), options.seconds, options.smallest)
+            found, spent = walked(puzzle, options.seconds, options.smallest)
         times.append(spent)
         if found is None or not found.complete:
-            unfinished.append(row["id"])
+            unfinished.append(name)
         if found is not None:
             steps.append(spent / max(1, len(found.steps)))
             sizes.append(float(found.largest))
@@ -145,17 +147,17 @@ def corpus(options: argparse.Namespace) -> None:
 def following(options: argparse.Namespace) -> None:
     """The next step of a game, at states of walks."""
     first, later = [], []
-    for row in rows_of(options):
-        found, _ = walked(converted(row), options.seconds)
+    for _name, puzzle in puzzles_of(options):
+        found, _ = walked(puzzle, options.seconds)
         steps = [] if found is None else [step for step in found.steps if not step.clears]
         if found is None or not steps:
             continue
-        puzzle = Puzzle(found.puzzle.cells, found.puzzle.geometry, tuple(reversed(found.puzzle.constraints)))
+        again = Puzzle(found.puzzle.cells, found.puzzle.geometry, tuple(reversed(found.puzzle.constraints)))
         for k in range(4):  # the constraints in another order: nothing of it was kept
             step = steps[len(steps) * k // 4]
-            given = {c: d + puzzle.geometry.lo - 1 for c, d in enumerate(step.grid) if d and not puzzle.cells[c]}
+            given = {c: d + again.geometry.lo - 1 for c, d in enumerate(step.grid) if d and not again.cells[c]}
             begun = time.process_time()
-            next_deduction(puzzle, step.before, entries=given)
+            next_deduction(again, step.before, entries=given)
             (later if k else first).append(1000 * (time.process_time() - begun))
     print(spread("next step, new puzzle", first))
     print(spread("next step, same puzzle", later))
@@ -167,18 +169,18 @@ def rechecked(options: argparse.Namespace) -> None:
     sizes: Counter[int] = Counter()
     faults: list[str] = []
     with suppress(KeyboardInterrupt):
-        for row in rows_of(options):
+        for name, puzzle in puzzles_of(options):
             with Certified() as proofs:
-                found, _ = walked(converted(row), options.seconds, True)
+                found, _ = walked(puzzle, options.seconds, True)
             if found is None:
                 continue
             told = [step for step in found.steps if not step.clears]
-            faults += [f"{row['id']} {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
+            faults += [f"{name} {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
             puzzles += 1
             steps += len(told)
             sizes.update(step.size for step in told if step.smallest and step.size > 1)
             small = sum(number for size, number in sizes.items() if size <= recheck.ENUMERATED)
-            print(f"{row['id']}: {steps} steps, {small} by trying all, {len(faults)} faults", file=sys.stderr)
+            print(f"{name}: {steps} steps, {small} by trying all, {len(faults)} faults", file=sys.stderr)
             if small >= options.count:
                 break
     wrong = [text for text in faults if not text.partition(" ")[2].startswith("open: ")]
@@ -225,21 +227,22 @@ def ratings(options: argparse.Namespace) -> None:
 
 
 def isomorphs(options: argparse.Namespace) -> None:
-    """Scrambled twins."""
+    """Scrambled twins; certified those alone where every step of both is proven."""
     lines = [line for line in _sample_lines() if line]
     draw = random.Random(1)
-    same_largest = same_total = certified = 0
+    certified, every = Counter[str](), Counter[str]()
     for _ in range(options.count):
         puzzle = Puzzle.parse(draw.choice(lines))
         twin = scrambled(puzzle, draw)
         one, _ = walked(puzzle, options.seconds, True)
         other, _ = walked(twin, options.seconds, True)
-        if one is None or other is None or not (one.certified and other.certified):
+        if one is None or other is None or not (one.complete and other.complete):
             continue
-        certified += 1
-        same_largest += one.largest == other.largest
-        same_total += one.total == other.total
-    print(f"{options.count} pairs, {certified} certified: largest equal {same_largest}, all steps equal {same_total}")
+        equal = {"pairs": True, "largest equal": one.largest == other.largest, "total equal": one.total == other.total}
+        every.update(name for name, holds in equal.items() if holds)
+        if one.certified and other.certified:
+            certified.update(name for name, holds in equal.items() if holds)
+    print(f"{options.count} pairs; certified {dict(certified)}; all that were walked {dict(every)}")
 
 
 def scrambled(puzzle: Puzzle, draw: random.Random) -> Puzzle:
@@ -272,6 +275,8 @@ def main() -> int:
     parser.add_argument("what", choices=tuple(ASKED))
     parser.add_argument("--corpus")
     parser.add_argument("--source", default="", help="rows whose id begins with this word alone")
+    parser.add_argument("--kind", default="", help="rows that have this kind of rule alone")
+    parser.add_argument("--puzzles", help="a file of plain puzzles, one a line, in place of the corpus")
     parser.add_argument("--ratings")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
+
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
-from cpsudoku.constraints.primitives import Different, Pair
-from cpsudoku.drawing.marks import Marks
+from cpsudoku.constraints.primitives import Different, Pair, Primitive
+from cpsudoku.drawing.marks import Candidate, Link, Marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture
 from cpsudoku.questions.explanation.step import Deduction
@@ -31,6 +34,7 @@ def deduction_picture(
                     asked = reason.digit is None or reason.digit == digit + lo - 1
                     if asked and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
                         made.candidates.append((cell, digit, "pattern"))
+    made.links += _links(step, [mark[:2] for mark in made.candidates])
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
     made.candidates = [mark for mark in dict.fromkeys(made.candidates) if mark[:2] not in (*gone, *placed)]
@@ -81,6 +85,38 @@ def _against(step: Deduction, constraint: int) -> tuple[int, ...]:
                 ):
                     found[other] = None
     return tuple(found)
+
+
+def _links(step: Deduction, pattern: Sequence[Candidate]) -> Iterator[Link]:
+    """From the other reasons' candidates to those removed that by a rule of the whole board cannot stand with them."""
+    lo = step.geometry.lo
+    removed = {cell: [digit - lo + 1 for other, digit in step.removals if other == cell] for cell, _ in step.removals}
+    digits: dict[int, list[int]] = {}
+    for cell, digit in pattern:
+        digits.setdefault(cell, []).append(digit)
+    for reason in step.reasons:
+        rule = None if reason.constraint is None else step.puzzle.constraints[reason.constraint]
+        if rule is None or len(rule.scope) < step.geometry.size:
+            continue
+        for said in rule.statement():
+            for cell, other in _pairs(said):
+                for one, two in product(digits.get(cell, ()), removed.get(other, ())):
+                    if (cell, one) != (other, two) and _excluded(said, (cell, one + lo - 1), (other, two + lo - 1)):
+                        yield Link((cell, one), (other, two), False, 0)
+
+
+def _pairs(said: Primitive) -> Iterable[tuple[int, int]]:
+    """The pairs of cells, either way round, that a part of a statement is about."""
+    if isinstance(said, Different):
+        return permutations(said.cells, 2)
+    return permutations((said.a, said.b), 2) if isinstance(said, Pair) else ()
+
+
+def _excluded(said: Primitive, one: Candidate, other: Candidate) -> bool:
+    """Whether two cells cannot have these digits, real ones."""
+    if isinstance(said, Pair):
+        return ((one[1], other[1]) if one[0] == said.a else (other[1], one[1])) not in said.allowed
+    return one[1] == other[1]
 
 
 def _digits(mask: int) -> list[int]:

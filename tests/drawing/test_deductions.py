@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku import Explanation, Puzzle, draw, explain
 from cpsudoku.constraints import parse
-from cpsudoku.drawing.picture import Disc, Rect, Text
+from cpsudoku.drawing.picture import Arrow, Disc, Rect, Text
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.step import Deduction
@@ -49,3 +49,19 @@ def test_a_rule_of_the_whole_board_shows_the_cells_it_works_from():
         shaded = [shape for shape in draw(step).shapes if isinstance(shape, Rect) and shape.role == "base"]
         corner = min(shape.x + shape.y for shape in draw(step).shapes if isinstance(shape, Rect))
         assert [shape.x + shape.y for shape in shaded] == [corner], rule  # r1c1 alone
+
+
+def test_a_rule_of_the_whole_board_links_the_candidates_that_it_parts():
+    """Beside other reasons, an arrow leads from each of their candidates to what cannot stand with it by the rule."""
+    puzzle = Puzzle.parse("." * 81).under([parse("anti-knight")])
+    row = next(k for k, house in enumerate(puzzle.geometry.houses) if house.name == "row 1")
+    reasons = (Reason("has", "row 1 has a 5", house=row, digit=5), Reason("constraint", "anti-knight", constraint=0))
+    before = tuple(0b10000 if cell in (0, 2) else 0b1 if cell < 9 else 511 for cell in range(81))
+    step = Deduction((), ((19, 5),), reasons, True, "", "", puzzle, before, bytes(81))
+    arrows = [shape for shape in draw(step).shapes if isinstance(shape, Arrow)]
+    assert len(arrows) == 2  # from r1c1 and r1c3 to r3c2
+    apart = Deduction((), ((20, 5),), reasons, True, "", "", puzzle, before, bytes(81))
+    assert not [shape for shape in draw(apart).shapes if isinstance(shape, Arrow)]
+    numbers = Puzzle.parse("." * 81).under([parse("non-consecutive")])
+    beside = Deduction((), ((9, 6), (9, 7)), reasons, True, "", "", numbers, before, bytes(81))
+    assert len([shape for shape in draw(beside).shapes if isinstance(shape, Arrow)]) == 1
