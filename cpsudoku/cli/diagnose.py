@@ -175,7 +175,9 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
                 if part
             ]
             sure = "no fewer do" if conflict.proven else "perhaps fewer do"
-            if counts:
+            if len(clues) + len(rules) == 1:
+                yield f"  {counts[0]} cannot be kept, whatever the others are: {(clues + rules)[0]}"
+            elif counts:
                 yield f"  {' and '.join(counts)} conflict ({sure}): {', '.join([*clues, *rules])}"
             else:
                 yield "  the houses alone cannot be filled"

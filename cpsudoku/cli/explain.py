@@ -15,10 +15,12 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.explanation import Deduction, Explanation, why
 from cpsudoku.questions.explanation.front import Walking
+from cpsudoku.questions.hints import NO_STEP
 from cpsudoku.questions.verdict import Verdict
 
 EXAMPLES = [
     "cpsudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "cpsudoku explain killer.json",
     "cpsudoku explain --cell r1c3 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku explain --smallest --timeout 5 --jsonl puzzles.txt -o explained.jsonl",
 ]
@@ -67,12 +69,13 @@ def command(
     out: common.Output = None,
     quiet: common.Quiet = False,
 ) -> None:
-    """Explain the way to the solution: every step with its reasons, as few as were found.
+    """Explain the way to the solution, under any rules: every step with its reasons, as few as were found.
 
-    The size of a step is the number of its reasons. A step beyond the reach of plain propagation is found by search,
-    within an effort counted for each: its reasons may be many, and are then counted, not told. With --timeout, and on
-    Ctrl-C, the steps found by then are printed. Exit code 1 where a puzzle has not one solution or cannot be read, 3
-    where a limit came first.
+    A reason is that a cell has a digit, that a house has a digit, or has it once at most, that a house has each digit
+    once (their sum), a rule, or with --cell a clue. The size of a step is the number of its reasons. A step beyond the
+    reach of plain propagation is found by search, within an effort counted for each: its reasons may be many, and are
+    then counted, not told. With --timeout, and on Ctrl-C, the steps found by then are printed. Exit code 1 where a
+    puzzle has not one solution or cannot be read, 3 where a limit came first.
     """
     import sys
 
@@ -170,7 +173,7 @@ def record_of(record: Record | BadRow, found: Answer | str, every: bool = False,
         case str():
             return made | {"verdict": "unknown", "message": found}
         case _:
-            return found.to_dict() | made
+            return found.to_dict() | ({"message": NO_STEP[found.word]} if found.word in NO_STEP else {}) | made
 
 
 def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], every: bool) -> Iterator[str]:
@@ -192,4 +195,6 @@ def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], eve
         case Deduction():
             yield f"row {made['row']}: {found}"
         case _:
-            yield f"row {made['row']}: {made['verdict']}{': ' + made['message'] if 'message' in made else ''}"
+            why_not = f": {made['message']}" if "message" in made else ""
+            why_not += common.SEE_DIAGNOSE if made["verdict"] in NO_STEP else ""
+            yield f"row {made['row']}: {made['verdict']}{why_not}"

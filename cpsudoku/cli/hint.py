@@ -14,7 +14,10 @@ EXAMPLES = [
     "cpsudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku hint --all --jsonl game.sdk",
     "cpsudoku hint --without uniqueness puzzles.txt",
-    "cpsudoku hint --why --rule 'cage 9 r1c1 r1c2' --jsonl game.json",
+    "cpsudoku hint --why --timeout 5 killer.json",
+    "cpsudoku hint --why '"
+    '{"puzzle": "4...............", "size": "2x2", "entries": {"r1c3": 1}, "constraints": '
+    """["thermo r2c1-r2c4", "cage 5 r1c2 r1c4", "even r3c1"]}'""",
 ]
 
 
@@ -29,8 +32,10 @@ def command(
         bool,
         typer.Option("--why", help="By a small set of reasons, under any rules; not by the techniques of the scale."),
     ] = False,
+    timeout: common.Timeout = None,
     size: common.Size = None,
     regions: common.Regions = None,
+    extra: common.Extra = None,
     board: common.Board = None,
     digits: common.Digits = None,
     rule: common.Rule = None,
@@ -43,19 +48,23 @@ def command(
 ) -> None:
     """Show the easiest next step of each puzzle, with its argument.
 
-    Givens, entries and pencil marks are told apart where the input has them; a wrong entry or a wrongly erased mark
-    is named instead of a step, under any rules. Exit code 1 for that, and for a puzzle that is solved, impossible,
-    ambiguous or unreadable; 3 where no technique goes on.
+    Givens, entries and pencil marks are told apart where the input has them (in JSON, `entries` and `pencil_marks`
+    beside the `puzzle`); a wrong entry or a wrongly erased mark is named instead of a step, under any rules. Exit code
+    1 for that, and for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on, or
+    --timeout came first.
     """
-    from cpsudoku.questions.hints import by_reasons, by_techniques
+    from cpsudoku.questions.hints import NO_STEP, by_reasons, by_techniques
     from cpsudoku.rating.scale import allowed
 
     if why and (every or without):
         raise UsageError("--why excludes --all and --without: it gives one step, by reasons and not by techniques")
+    if timeout is not None and not why:
+        raise UsageError("--timeout goes with --why: techniques take no longer than a moment")
+    limits = common.limits_of(timeout)
     allowed(without or ())
     worst = common.OK
     operands = common.operands_of(puzzles, None)
-    geometry = common.geometry_of(size, regions, None, board, digits)
+    geometry = common.geometry_of(size, regions, extra, board, digits)
     with common.output(out, operands) as file:
         for record in common.records_of(
             operands,
@@ -69,7 +78,7 @@ def command(
             if isinstance(record, BadRow):
                 made = rows.invalid(record)
             else:
-                found = by_reasons(record)[0] if why else by_techniques(record, every, without or ())[0]
+                found = by_reasons(record, limits)[0] if why else by_techniques(record, every, without or ())[0]
                 made = rows.head(record) | found
             if made["verdict"] not in ("found", "stuck", "unknown"):
                 worst = common.FINDING
@@ -83,6 +92,7 @@ def command(
                 print(f"row {made['row']}: no allowed technique goes on", file=file)
             elif made["verdict"] != "found":
                 why_not = f": {made['message']}" if "message" in made else ""
+                why_not += common.SEE_DIAGNOSE if made["verdict"] in NO_STEP else ""
                 print(f"row {made['row']}: {made['verdict']}{why_not}", file=file)
             else:
                 for step in made.get("steps", ()):

@@ -162,7 +162,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record.others = _others(value, key)
     note(
         record,
-        rules=value.get("rules"),
+        rules=_prose(value),
         known=rules_text(found_board, puzzle.constraints),
         words=[*houses_said(found_board), *(rule.word for rule in puzzle.constraints)],
     )
@@ -178,6 +178,16 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
     return record
+
+
+def _prose(value: dict[str, Any]) -> object:
+    """The rules in words. Raises NotationError for a list without `constraints`: it would be passed over."""
+    rules = value.get("rules")
+    if isinstance(rules, list) and rules and "constraints" not in value:
+        raise NotationError(
+            f'rules: {shown(json.dumps(rules))}; accepted: one text, in words; a list of rules is "constraints"'
+        )
+    return rules
 
 
 def _others(value: dict[str, Any], key: str) -> dict[str, str]:
@@ -200,7 +210,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
         record.rest = value["rest"]
     note(
         record,
-        rules=value.get("rules"),
+        rules=_prose(value),
         known=rules_text(board, puzzle.constraints),
         words=[*houses_said(board), *(rule.word for rule in puzzle.constraints)],
     )

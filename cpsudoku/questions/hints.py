@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.formats import Record
 from cpsudoku.questions.explanation import Deduction, next_deduction
 from cpsudoku.questions.verdict import Unique, verify
 from cpsudoku.rating.game import Mistake, mistake_against
 from cpsudoku.rating.step import Step
 
+NO_STEP = {"multiple": "the puzzle has more than one solution", "impossible": "the puzzle has no solution"}
+"""What is said where there is no step, by verdict."""
 KEPT = ("verdict", "message", "entries", "erased")
 """What a hint by reasons says of a puzzle that has no next step."""
 
@@ -45,16 +48,17 @@ def mistake_in(record: Record) -> Mistake | None:
     return mistake_against(record.puzzle, found.cells, record.entries, record.candidates)
 
 
-def by_reasons(record: Record) -> tuple[dict[str, Any], Deduction | None]:
+def by_reasons(record: Record, limits: Limits = NO_LIMITS) -> tuple[dict[str, Any], Deduction | None]:
     """The same by a small set of reasons: one step, `reasoning`."""
     lo = record.puzzle.geometry.lo
     entries = {cell: digit + lo - 1 for cell, digit in record.entries.items()}
-    found = next_deduction(record.puzzle, record.candidates, entries=entries)
+    found = next_deduction(record.puzzle, record.candidates, entries=entries, limits=limits)
     if found is None:
         return {"verdict": "solved", "message": "no cell is empty"}, None
     if isinstance(found, Deduction):
         return {"verdict": "found", "reasoning": [found.to_dict()]}, found
-    return {key: value for key, value in found.to_dict().items() if key in KEPT}, None
+    said = {key: value for key, value in found.to_dict().items() if key in KEPT}
+    return ({"message": NO_STEP[found.word]} if found.word in NO_STEP else {}) | said, None
 
 
 def hinted(record: Record, why: bool = False) -> tuple[dict[str, Any], Step | Deduction | None]:

@@ -159,13 +159,14 @@ _ALL = (
             "multiple": "more than one solution",
         }
         | _OFF_SCALE
+        | UNKNOWN
         | INVALID,
     ),
     Kind(
         "explain",
         "`explain --jsonl`",
         ROW,
-        (*INPUT, "largest", "total", "certified", "reasoning", "solution", "second", "components", "conflict"),
+        (*INPUT, "largest", "total", "certified", "reasoning", "solution", "second", "components", "conflict", "rules"),
         {"explained": "each digit is derived, or with `--cell` the one asked about"}
         | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
         | UNKNOWN

@@ -80,3 +80,9 @@ def test_hint_by_reasons(capsys):
     assert run(["hint", *RULES]) == 1
     assert "--why" in capsys.readouterr().out
     assert run(["hint", "--why", "--all", EASY]) == 2
+    assert run(["hint", "--timeout", "5", EASY]) == 2
+    capsys.readouterr()
+    assert run(["hint", "--why", "--extra", "diagonals", EASY]) == 1
+    assert lines(capsys)[0] == "row 1: impossible: the puzzle has no solution (see `cpsudoku diagnose`)"
+    assert run(["explain", "." * 81]) == 1
+    assert lines(capsys)[0] == "row 1: multiple: the puzzle has more than one solution (see `cpsudoku diagnose`)"

@@ -101,3 +101,12 @@ def test_what_formats_cannot_hold() -> None:
     mixed = clues.under(placed(Geometry(), text) for text in ("cage 3 r1c1 r1c2", "anti-taxicab"))
     with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti-taxicab"):
         list(write_records([mixed], "f-puzzles"))
+
+
+def test_a_list_of_rules_is_not_passed_over():
+    """Rules listed under the key of prose are refused, saying where they belong; not beside `constraints`."""
+    record = {"puzzle": "4...............", "size": "2x2", "rules": ["thermo r2c1-r2c4"]}
+    with pytest.raises(NotationError, match='a list of rules is "constraints"'):
+        read_one(json.dumps(record))
+    read = read_one(json.dumps(record | {"constraints": record["rules"]}))
+    assert len(read.puzzle.constraints) == 1

@@ -21,9 +21,13 @@ COUNTED = (
 
 
 def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> str:
-    """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them."""
+    """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them.
+
+    Clues are told however many they are: which ones it takes is what is asked.
+    """
     if len(reasons) > MANY:
-        return f"{len(reasons)} reasons together ({listed(_counted(reasons))})"
+        clues = listed(f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None)
+        return f"{len(reasons)} reasons together ({listed(_counted(reasons))}{f': {clues}' if clues else ''})"
     return clauses_together(list(_said(reasons, houses, cells)))
 
 

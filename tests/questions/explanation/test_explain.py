@@ -348,11 +348,13 @@ def test_searched_steps(monkeypatch, sought):
 
 
 def test_many_reasons_are_counted():
-    """A sentence names few reasons, and counts many; all of them stay in the record."""
+    """A sentence names few reasons, and counts many, but tells the clues; all of them stay in the record."""
     reasons = [Reason("cell", f"r1c{k} has a digit", cell=0) for k in range(20)]
     reasons += [Reason("once", f"row {k} has one 1 at most", house=k, digit=1) for k in range(6)]
     reasons += [Reason("clue", "r1c1 = 1 is given", cell=0, digit=1)]
-    assert because(reasons, [], []) == "27 reasons together (20 cells, 6 digits of houses and 1 clue)"
+    said = "27 reasons together (20 cells, 6 digits of houses and 1 clue: r1c1 = 1)"
+    assert because(reasons, [], ["r1c1"]) == said
+    assert because(reasons[:-1], [], []) == "26 reasons together (20 cells and 6 digits of houses)"
 
 
 def test_what_a_constraint_gives_is_one_step() -> None:
