@@ -75,7 +75,7 @@ def command(
 
     Singles come first, then candidates that must be equal or opposite are merged; SAT with the blocking clause decides
     what is open after both. The summary counts the three, --jsonl says which as "by". --simplify none has SAT decide
-    everything.
+    everything. Under rules it is propagation, search, or SAT, which takes turns with the search.
     A solution column of the input is checked, not trusted.
     """
     operands = common.operands_of(puzzles, sample)
@@ -148,10 +148,19 @@ def _summary(tally: Counter[str]) -> str:
     parts = [f"{tally[word]:,} {word}" for word in WORDS if tally[word]]
     if tally["solution wrong"]:
         parts.append(f"{tally['solution wrong']:,} with a wrong solution column")
-    singles, sat, merging = (tally[by.name] for by in By)
-    by = f"; singles decided {singles:,}, merging {merging:,}, {sat:,} reached SAT"
-    decided = by if singles or sat or merging else ""
-    return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}{decided}"
+    return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}{_decided(tally)}"
+
+
+def _decided(tally: Counter[str]) -> str:
+    """How many puzzles each part of the way decided; empty where the engine does not say."""
+    ruled = bool(tally["PROPAGATION"] or tally["SEARCH"])
+    told = ["SINGLES", "MERGING"] if tally["SINGLES"] or tally["MERGING"] or not ruled else []
+    told += ["PROPAGATION", "SEARCH"] if ruled else []
+    if not any(tally[by.name] for by in By):
+        return ""
+    first, *others = [(name.lower(), tally[name]) for name in told]
+    last = f"SAT {tally['SAT']:,}" if ruled else f"{tally['SAT']:,} reached SAT"
+    return "; " + ", ".join([f"{first[0]} decided {first[1]:,}", *(f"{name} {n:,}" for name, n in others), last])
 
 
 def message_of(row: Row) -> str:

@@ -27,11 +27,16 @@ class Status(IntEnum):
 
 
 class By(IntEnum):
-    """What decided a puzzle, with engine `sat`: singles alone, a SAT solver, or merging (`kernels.clauses.merging`)."""
+    """What decided a puzzle, with engine `sat`: singles alone, a SAT solver, or merging (`kernels.clauses.merging`).
+
+    Under constraints, with `constraints` too: the kernel's propagation without a branch, its search, or the solver.
+    """
 
     SINGLES = 0
     SAT = 1
     MERGING = 2
+    PROPAGATION = 3
+    SEARCH = 4
 
 
 OF_COUNT = bytes([Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE])
@@ -43,8 +48,8 @@ class Answers:
     """The answers to a block: a status and a grid a puzzle, second grids and reasons where there are any.
 
     `statuses`: a `Status` a byte. `grids`: the first solutions one after the other, zeros where there is none.
-    `seconds` and `whys` by the puzzle's index. `by`: with engine `sat` a `By` a byte;
-    else empty.
+    `seconds` and `whys` by the puzzle's index. `by`: with engines that say it a `By` a byte; else empty. It is what
+    decided, or, where nothing did, what came last.
     """
 
     statuses: bytes

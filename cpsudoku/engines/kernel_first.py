@@ -6,11 +6,12 @@ it takes turns with a SAT solver (see `turns`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines.block import Answers, AnswersBuilder, By
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
@@ -33,7 +34,10 @@ class KernelFirst(Engine):
         return Model(self.geometry, self.constraints)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-        """See `Engine.search`. `stats`: nodes (branches of the kernel); where SAT was asked, what it says of itself."""
+        """See `Engine.search`. `stats`: nodes (branches of the kernel); where SAT was asked, what it says of itself.
+
+        `sat_decided`, where SAT was asked: 1 where the last word was its own, 0 where the kernel's.
+        """
         stats: dict[str, float] = {}
         found: list[bytes] = []
         for grid in self._grids(cells, limits, stats):
@@ -43,6 +47,17 @@ class KernelFirst(Engine):
             if len(found) == limit:
                 return Outcome(tuple(found), False, "", stats)
         return Outcome(tuple(found), True, "", stats)
+
+    def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
+        """See `Engine.verify_block`; `by` says what decided each."""
+        size = self.geometry.size
+        number = len(cells) // size
+        draft, by = AnswersBuilder(number, size), bytearray(number)
+        for index in range(number):
+            outcome = self.search(cells[index * size : (index + 1) * size], 2, limits)
+            draft.enter(index, outcome)
+            by[index] = _last_word(outcome.stats)
+        return draft.answers(bytes(by))
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
         """See `Engine.support`: steered search, each open candidate by itself, SAT (see `kernel_candidates`)."""
@@ -65,3 +80,10 @@ class KernelFirst(Engine):
             search = model.begin(model.clued(cells))
             if search is not None:
                 yield from Turns(self.geometry, self.constraints, model, search, self.nodes, spent, stats).grids()
+
+
+def _last_word(stats: Mapping[str, float]) -> By:
+    """What decided, by the counters of a search."""
+    if stats.get("sat_decided"):
+        return By.SAT
+    return By.SEARCH if stats["nodes"] or "sat_decided" in stats else By.PROPAGATION

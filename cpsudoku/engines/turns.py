@@ -160,6 +160,8 @@ class Turns:
             alone = self._model.plain or len(self._found) >= MANY
             answer = self._spent.resumed(search, -1 if alone else turn.more())
             self._stats["nodes"] = search.branches()
+            if self._open is not None:
+                self._stats["sat_decided"] = 0
             if answer == 0:
                 return True
             if answer < 0:
@@ -189,6 +191,7 @@ class Turns:
             self._stats.update(self._open.stats)
             for grid in self._found:
                 self._open.block(grid)
+        self._stats["sat_decided"] = 1
         if not self._open.variables and self._found:
             return True
         if isinstance(self._search, RuleSearch):

@@ -178,8 +178,9 @@ KEYS: dict[str, Key] = {
     "deepest": Key(COUNT, "engine logic: deepest level of guessing"),
     "unfinished": Key(TEXT, "engine logic: the grid as far as it came"),
     "by": Key(
-        {"enum": ["singles", "merging", "sat"]},
-        "what decided: singles alone, merging of equal and opposite candidates after them, or SAT after both",
+        {"enum": ["singles", "merging", "propagation", "search", "sat"]},
+        "what decided: singles alone, merging of equal and opposite candidates after them, or SAT after both; "
+        "under rules propagation, search, or SAT",
     ),
     "components": Key(listed(listed(CELL)), "cells that differ between two solutions, by groups that change apart"),
     "conflict": Key(listed(CLUE), "clues that cannot stand together"),

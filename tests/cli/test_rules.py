@@ -36,6 +36,17 @@ def test_a_rule_decides(capsys: Captured) -> None:
     assert (code, made["verdict"]) == (1, "impossible")
 
 
+def test_what_decided_is_told(capsys: Captured) -> None:
+    """Propagation or search, by record and in all, with any number of jobs; silent where the engine does not say."""
+    for more in ([], ["--engine", "constraints"], ["--jobs", "2"]):
+        _, made, err = answers(capsys, "verify", PUZZLE, EMPTY, "--rule", "sum 9 r1c1 r1c3", *more)
+        assert [row["by"] for row in made] == ["propagation", "search"]
+        assert err.strip().endswith("; propagation decided 1, search 1, SAT 0")
+    _, (told,), err = answers(capsys, "verify", PUZZLE, "--rule", "sum 9 r1c1 r1c3", "--engine", "recursive")
+    assert "by" not in told
+    assert "decided" not in err
+
+
 def test_several_rules_and_a_file(capsys: Captured, tmp_path: Path) -> None:
     """--rule is repeated, --rules reads lines with comments or JSON, and all of them hold at once."""
     lines = tmp_path / "rules.txt"

@@ -8,7 +8,9 @@ import pytest
 
 from cpsudoku import Limits, Puzzle, solve
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.anti_knight import AntiKnight
 from cpsudoku.engines import kernel_candidates, turns
+from cpsudoku.engines.block import By, Status
 from cpsudoku.engines.kernel_first import KernelFirst
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.support import Tally
@@ -56,6 +58,21 @@ def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert support == engine.support(puzzle.cells, 1, limits)
         assert all(a == b or k in support.open for k, (a, b) in enumerate(zip(support.counts, tally.counts)))
         assert not support.open or support.why == limits.reached
+
+
+@pytest.mark.parametrize(("nodes", "word"), [(1000, By.SEARCH), (0, By.SAT)])
+def test_what_decided(nodes: int, word: By) -> None:
+    """Propagation of what it fills or refutes; of an open board who had the last word, the search or SAT."""
+    geometry = Geometry(3, 3)
+    rule = AntiKnight().on(geometry)
+    engine = KernelFirst(geometry, (rule,), "sat", nodes)
+    solution = engine.search(bytes(81), 1).solutions[0]
+    known, apart = solution[:80] + b"\0", bytes([1, *([0] * 10), 1, *([0] * 69)])
+    answers = engine.verify_block(known + apart + bytes(81))
+    assert list(answers.statuses) == [Status.UNIQUE, Status.IMPOSSIBLE, Status.MULTIPLE]
+    assert list(answers.by) == [By.PROPAGATION, By.PROPAGATION, word]
+    stats = engine.search(bytes(81)).stats
+    assert stats.get("sat_decided") == (1 if word == By.SAT else None)
 
 
 class Told:
