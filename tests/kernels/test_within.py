@@ -61,12 +61,16 @@ ALL = [[a, b] for a in range(1, 10) for b in range(1, 10)]
 
 @pytest.mark.parametrize("scalar", [False, True])
 @pytest.mark.parametrize("budget", [-1, 1])
-def test_the_same_solutions_as_by_rules(scalar: bool, budget: int) -> None:
-    """Within random candidates it finds what the kernel of rules finds, each once, in one go or branch by branch."""
+@pytest.mark.parametrize("hard", [4096, 0, 3])
+def test_the_same_solutions_as_by_rules(scalar: bool, budget: int, hard: int) -> None:
+    """Within random candidates it finds what the kernel of rules finds, each once, in one go or branch by branch.
+
+    So it does where it looks ahead from the beginning, or begins anew after a solution.
+    """
     many = 0
     for seed in range(12):
         masks = around(seed, 9)
-        found = every(MaskSearch(masks, scalar), budget)
+        found = every(MaskSearch(masks, scalar, hard), budget)
         assert GRID in found
         assert len(set(found)) == len(found)
         assert set(found) == set(by_rules(masks))
@@ -92,12 +96,13 @@ def test_clues_are_masks(scalar: bool) -> None:
 
 
 @pytest.mark.parametrize("scalar", [False, True])
-def test_steered(scalar: bool) -> None:
+@pytest.mark.parametrize("hard", [4096, 0, 2])
+def test_steered(scalar: bool, hard: int) -> None:
     """Steered, each solution shows something wanted, and at the end nothing wanted is in any solution."""
     for seed in range(8):
         masks = around(seed, 9)
         solutions = every(MaskSearch(masks, scalar))
-        made, wanted = MaskSearch(masks, scalar), list(masks)
+        made, wanted = MaskSearch(masks, scalar, hard), list(masks)
         made.want(wanted)
         while (answer := made.resume(5)) != 0:
             if answer == 1:
@@ -110,14 +115,27 @@ def test_steered(scalar: bool) -> None:
         assert [mask & ~left for mask, left in zip(masks, wanted)] == shown
 
 
-def test_a_budget_is_kept() -> None:
+@pytest.mark.parametrize("hard", [4096, 0])
+def test_a_budget_is_kept(hard: int) -> None:
     """After so many branches it says that it does not know, and goes on from there."""
-    made = MaskSearch([511] * 81)
+    made = MaskSearch([511] * 81, hard=hard)
     assert made.resume(3) == -1
     assert made.branches() == 3
     assert made.resume(0) == -1
     assert made.branches() == 3
     assert made.resume() == 1
+
+
+def test_looking_ahead_saves_branches() -> None:
+    """Where a board is wide open and has few solutions, it takes fewer branches when it looks ahead."""
+    ahead = simple = 0
+    for seed in range(40, 46):
+        masks = around(seed, 9)
+        late, early = MaskSearch(masks), MaskSearch(masks, hard=0)
+        assert set(every(late)) == set(every(early))
+        simple += late.branches()
+        ahead += early.branches()
+    assert ahead < simple
 
 
 def test_which_models_are_plain() -> None:
