@@ -151,14 +151,26 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
 
 
 def _called(puzzle: Puzzle) -> list[str]:
-    """What the constraints are called: of a long line both ends, where no other is called the same."""
+    """What the constraints are called: a line of a whole house by the house, of another long one both ends.
+
+    Where no other is called the same.
+    """
+    lines = {}
+    for house in puzzle.geometry.houses:
+        cells = [puzzle.geometry.name_of(cell) for cell in house.cells]
+        lines[" ".join(cells)] = house.name
+        lines[" ".join(cells[::-1])] = f"{house.name} from {cells[-1]}"
     whole = [constraint.describe() for constraint in puzzle.constraints]
     short = []
     for name in whole:
         head, at, where = name.partition(" at ")
         cells = where.split()
-        long = at and len(cells) > LONG and "/" not in cells
-        short.append(f"{head} at {' '.join(cells[:2])} ... {' '.join(cells[-2:])}" if long else name)
+        if where in lines:
+            short.append(f"{head} in {lines[where]}")
+        elif at and len(cells) > LONG and "/" not in cells:
+            short.append(f"{head} at {' '.join(cells[:2])} ... {' '.join(cells[-2:])}")
+        else:
+            short.append(name)
     return [few if short.count(few) == 1 else name for few, name in zip(short, whole)]
 
 

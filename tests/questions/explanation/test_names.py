@@ -151,3 +151,12 @@ def test_long_lines_are_called_by_their_ends():
     again = Puzzle(bytes(81), constraints=[parse(long), parse("whisper 5 r1c1 r1c2 r3c2-r3c9 r2c2 r2c1")])
     names = [reason.name for reason in sorted_clauses(again).reasons if reason.kind == "constraint"]
     assert not any("..." in name for name in names)
+
+
+def test_lines_of_whole_houses_are_called_by_them():
+    """A clue outside is at its row or column, and where it looks from the far end, says so; a part of a row is not."""
+    rules = ["sandwich 9 r1c1-r1c9", "skyscraper 4 r2c9-r2c1", "sandwich 8 r1c2-r9c2", "thermo r3c1-r3c8"]
+    puzzle = Puzzle(bytes(81), constraints=list(map(parse, rules)))
+    names = [reason.name for reason in sorted_clauses(puzzle).reasons if reason.kind == "constraint"]
+    assert names[:3] == ["sandwich 9 in row 1", "skyscraper 4 in row 2 from r2c9", "sandwich 8 in column 2"]
+    assert names[3] == "thermo at r3c1 r3c2 r3c3 r3c4 r3c5 r3c6 r3c7 r3c8"
