@@ -120,6 +120,8 @@ class Rules:
     def close(self) -> None:
         """Free the solver's memory."""
         if self._solver is not None:
+            if self.assuming is not None:
+                self.assuming.end()
             self._solver.close()
             self._solver = self.assuming = None
 

@@ -86,12 +86,20 @@ def test_questions_put_at_once() -> None:
         assert isinstance(solver.solve([9, 1, 4, 5]), Sat)
         assert asked.ask([3, 0, 1], 100) == UNSATISFIABLE
         assert asked.core([3, 0, 1]) == (0, 1)
+        with pytest.raises(ValueError, match="a core of"):
+            asked.core([0, 4])
+        assert asked.ask([0], 100) == SATISFIABLE
+        with pytest.raises(ValueError, match="a core of"):
+            asked.core([0])
         for cells, words in (([4], "cell 4 of 4"), ([-1], "cell -1 of 4"), ([0] * 5, "5 cells of 4")):
             with pytest.raises(ValueError, match=words):
                 asked.ask(cells, 100)
         for literals, active in (([1, 0], 9), ([1, 2], 0)):
             with pytest.raises(ValueError, match="literal"):
                 asked.about(array("i", literals), active)
+        asked.end()
+        with pytest.raises(ValueError, match="1 cells of 0"):
+            asked.ask([0], 100)
 
 
 @pytest.mark.parametrize("fault", ["never rivals", "cores with all", "no such function"])

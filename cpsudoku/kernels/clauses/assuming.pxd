@@ -15,6 +15,7 @@ cdef class Assuming:
     cdef Solve solve
     cdef Failed failed
     cdef int active
+    cdef int answer  # the last one
     cdef const int[::1] literals
     cdef int[::1] room
     cdef int asked(self, int* cells, int count, int conflicts) noexcept nogil

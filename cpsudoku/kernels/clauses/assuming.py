@@ -37,7 +37,7 @@ class Assuming:
             self.solve = cython.cast(Solve, c)
             self.failed = cython.cast(Failed, d)
             self.solver = PyCapsule_GetPointer(capsule, cython.NULL)
-        self.active = 0
+        self.active = self.answer = 0
         self.literals = array("i")
         self.room = array("i")
 
@@ -51,11 +51,22 @@ class Assuming:
             raise ValueError("no activation literal")
         self.literals = literals
         self.active = active
+        self.answer = 0
         if len(self.room) != len(literals):
             self.room = array("i", bytes(4 * len(literals)))
 
+    def end(self) -> None:
+        """The solver is about to go: no question is answered any more."""
+        self.literals = array("i")
+        self.answer = 0
+        if cython.compiled:
+            self.solver = cython.NULL
+
     def ask(self, cells: list, conflicts: cython.int) -> int:
-        """SATISFIABLE, UNSATISFIABLE, or 0 after so many conflicts; without the GIL. Raises ValueError for no cell."""
+        """SATISFIABLE, UNSATISFIABLE, or 0 after so many conflicts, and for no cells; without the GIL.
+
+        Raises ValueError for what is no cell.
+        """
         k: cython.Py_ssize_t
         found: cython.int = 0
         count: cython.Py_ssize_t = len(cells)
@@ -73,7 +84,9 @@ class Assuming:
         return found
 
     def core(self, cells: list) -> tuple:
-        """After UNSATISFIABLE: those of the *cells* asked about that suffice."""
+        """After UNSATISFIABLE: those of the *cells* asked about that suffice. Raises ValueError after other answers."""
+        if self.answer != UNSATISFIABLE or max(cells) >= len(self.literals) or min(cells) < 0:
+            raise ValueError(f"a core of {cells} after {self.answer}, with {len(self.literals)} cells")
         return tuple([cell for cell in cells if self.needs(cell)])
 
     @cython.cfunc
@@ -81,11 +94,16 @@ class Assuming:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.int, size=cython.int)
     def asked(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
+        """`ask`, for compiled code: cells of the board; 0 also where the solver is gone."""
+        self.answer = 0
+        if self.solver == cython.NULL:
+            return 0
         self.limit(self.solver, b"conflicts", conflicts)
         self.assume(self.solver, self.active)
         for k in range(count):
             self.assume(self.solver, self.literals[cells[k]])
-        return self.solve(self.solver)
+        self.answer = self.solve(self.solver)
+        return self.answer
 
     @cython.cfunc
     @cython.nogil
