@@ -89,6 +89,7 @@ class Program:
     full: object
     impossible: cython.bint
     partial: cython.bint
+    housed: cython.bint  # full houses beyond the board's, which may be cells of one of these
     code: list
     table: object  # array
     masks: list
@@ -140,6 +141,7 @@ class Program:
         self.full = BIT[base.side] - 1
         self.impossible = False
         self.partial = False
+        self.housed = False
         self.code = list(base.code)
         self.table = array("Q", base.table)
         self.masks = [self.full] * base.cells
@@ -336,6 +338,7 @@ class Program:
             return None
         self.peers.differ(cells)
         if len(cells) == self.side:
+            self.housed = True
             self._emit(HOUSE, (), house_code(cells), cells, self.light)
         return None
 
@@ -657,7 +660,8 @@ class Program:
             self.base, (self.light, self.middle, self.heavy), self.code, self.masks
         )
         rows = self.peers.rows
-        seen = self.base.sights if rows == self.base.peers.rows else sights(code, starts, rows, self.cells)
+        same = not self.housed and rows == self.base.peers.rows
+        seen = self.base.sights if same else sights(code, starts, rows, self.cells)
         room = (self.states, self.terms, self.union_)
         return bool(self.partial), masks, (rows, seen, watch, code, starts, self.table, ends, scopes, room)
 

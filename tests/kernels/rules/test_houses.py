@@ -71,6 +71,18 @@ def test_naked_pair() -> None:
     assert narrowed(nine, (), masks) is None
 
 
+def test_a_house_said_again() -> None:
+    """Cells of a house that a rule says to differ, in any order: nothing more follows, wherever the search stands."""
+    nine = Geometry(3, 3)
+    column = tuple(range(4, 81, 9))
+    rng = random.Random(8)
+    solution = [(3 * (row % 3) + row // 3 + column) % 9 for row in range(9) for column in range(9)]
+    for said in (column, column[::-1], (*column[3:], *column[:3])):
+        for share in (0.2, 0.4, 1.0):
+            masks = [1 << digit | sum(1 << d for d in range(9) if rng.random() < share) for digit in solution]
+            assert narrowed(nine, (Different(said),), masks) == narrowed(nine, (), masks) is not None
+
+
 def _slowly(masks: list[int], apart: list[set[int]]) -> list[int] | None:
     """What is left of 9x9 masks by the houses of the board and other sets of cells that differ, rule by rule."""
     houses = [set(house.cells) for house in Geometry(3, 3).houses]
