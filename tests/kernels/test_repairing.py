@@ -10,7 +10,8 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.engines.sat.propagation import board_of
-from cpsudoku.kernels.general.repairing import Repair, pair_count
+from cpsudoku.kernels.general.repairing import Repair
+from cpsudoku.kernels.general.rivals import pair_count, rivals_of
 
 pytestmark = pytest.mark.interpreted
 
@@ -92,3 +93,61 @@ def test_wrong_candidates_are_refused() -> None:
     for wrong, why in (([], "no open candidates"), ([64], "candidate 64"), ([0, 4, 1], "apart")):
         with pytest.raises(ValueError, match=why):
             Repair(array("i", wrong), 4, houses, 0)
+
+
+def pairs_of(board: Geometry, grid: list[int]) -> int:
+    """Pairs of cells with equal digits in a house, those in two houses once."""
+    found = set()
+    for house in board.houses:
+        found |= {(a, b) for a, b in combinations(sorted(house.cells), 2) if grid[a] == grid[b]}
+    return len(found)
+
+
+def test_every_move_is_one_of_the_best() -> None:
+    """One move at a time: a cell in conflict changes; where some move gives fewer pairs than ever, the fewest are
+    taken, banned or not; `best` is the fewest there were."""
+    board = boxes(2, 3)
+    candidates = array("i", [cell * 6 + digit for cell in range(36) for digit in range(6) if (cell, digit) != (0, 0)])
+    starred = risen = 0
+    for seed in range(12):
+        repair = Repair(candidates, board.side, [house.cells for house in board.houses], seed)
+        grid = [candidates[v] % 6 for v in repair.chosen()]
+        fewest = pairs = pairs_of(board, grid)
+        for _ in range(60):
+            if not pairs:
+                break
+            options = {
+                (cell, digit): pairs_of(board, grid[:cell] + [digit] + grid[cell + 1 :])
+                for cell in range(36)
+                if any(grid[cell] == grid[peer] for peer in board.peers[cell])
+                for digit in range(6)
+                if digit != grid[cell] and (cell, digit) != (0, 0)
+            }
+            repair.run(1)
+            after = [candidates[v] % 6 for v in repair.chosen()]
+            (moved,) = (cell for cell in range(36) if after[cell] != grid[cell])
+            taken = options[moved, after[moved]]
+            assert taken == pairs_of(board, after)
+            if min(options.values()) < fewest:
+                assert taken == min(options.values())
+                starred += 1
+            risen += taken > pairs
+            grid, pairs, fewest = after, taken, min(fewest, taken)
+            assert repair.best() == fewest
+    assert starred > 12
+    assert risen > 5
+
+
+def test_rivals_are_those_of_a_house() -> None:
+    """By definition, on a board with diagonals; and as many pairs as are counted, those in two houses twice."""
+    board = Geometry(2, 3, extras=("diagonals",))
+    _, candidates = left_open(board, bytes([1, 2]) + bytes(34))
+    houses = [house.cells for house in board.houses]
+    starts, rivals = rivals_of(array("i", candidates), board.side, houses)
+    twice = 0
+    for k, one in enumerate(candidates):
+        cell, digit = divmod(one, 6)
+        meant = [v for v, other in enumerate(candidates) if other % 6 == digit and other // 6 in board.peers[cell]]
+        assert sorted(rivals[starts[k] : starts[k + 1]]) == meant
+        twice += sum(sum(cell in house and candidates[v] // 6 in house for house in houses) for v in meant)
+    assert pair_count(array("i", candidates), board.side, houses) == twice // 2

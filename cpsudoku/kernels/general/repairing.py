@@ -20,39 +20,18 @@ if cython.compiled:
 else:
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.randomness import Stream, below
+from cpsudoku.kernels.general.rivals import pair_count, rivals_of
 
 SLICE = cython.declare(cython.longlong, 500)
 """Moves between two looks at the clock and for signals."""
 SHARE = cython.declare(cython.longlong, 3)
 """Tenths of a move's ban for each cell in conflict: 2 and 3 find solutions of 64x64 sooner than 4, 3 and 4 of 49x49
 sooner than 2."""
+NONE = cython.declare(cython.int, 1 << 30)
+"""More than any candidate is against."""
+FOREVER = cython.declare(cython.longlong, 1 << 62)
 SPREAD = cython.declare(cython.uint, 10)
 """A ban is up to so many moves longer, at random."""
-
-
-def pair_count(candidates: cython.const[cython.int][::1], side: cython.int, houses: object) -> int:
-    """How many pairs of *candidates* exclude each other in a house, those in two houses twice: `Repair` holds each
-    pair twice, four bytes each time."""
-    n: cython.int = side
-    k: cython.Py_ssize_t
-    at: cython.int
-    seen: cython.uchar[::1] = bytearray(n * n * n)
-    count: cython.int[::1] = array("i", bytes(4 * n))
-    total: cython.longlong = 0
-    for k in range(len(candidates)):
-        at = candidates[k]
-        if not 0 <= at < n * n * n:
-            raise ValueError(f"candidate {at} on a board of side {n}")
-        seen[at] = 1
-    for house in houses:
-        for at in range(n):
-            count[at] = 0
-        for cell in house:
-            for at in range(n):
-                count[at] += seen[cell * n + at]
-        for at in range(n):
-            total += count[at] * (count[at] - 1) // 2
-    return total
 
 
 @cython.cclass
@@ -75,6 +54,10 @@ class Repair:
     place: cython.int[::1]  # by cell: where it is among those in conflict, -1 where it is not
     clashing: cython.int[::1]
     clashes: cython.int  # cells in conflict
+    least: cython.int[::1]  # by cell: the least `against` of what it may take
+    ties: cython.int[::1]  # by cell: how many of them there are
+    lifted: cython.int[::1]  # by cell: the least `against` of what is banned
+    valid: cython.longlong[::1]  # by cell: the last move at which the three hold
     pairs: cython.longlong  # pairs in conflict
     fewest: cython.longlong
     moves: cython.longlong
@@ -111,47 +94,12 @@ class Repair:
         self.banned = array("q", bytes(8 * self.number))
         self.place = array("i", bytes(4 * self.cells))
         self.clashing = array("i", bytes(4 * self.cells))
-        self._list_rivals(candidates, n, houses)
+        self.least = array("i", bytes(4 * self.cells))
+        self.ties = array("i", bytes(4 * self.cells))
+        self.lifted = array("i", bytes(4 * self.cells))
+        self.valid = array("q", bytes(8 * self.cells))
+        self.rival_start, self.rivals = rivals_of(candidates, n, houses)
         self.begin(seed)
-
-    def _list_rivals(self, candidates: cython.const[cython.int][::1], n: cython.int, houses: object):
-        """Fill `rivals`, each once, by way of the members of each house and digit."""
-        k: cython.int
-        i: cython.int
-        h: cython.int
-        v: cython.int
-        used: cython.int = 0
-        of: list = [[] for _ in range(n * n)]
-        for index, house in enumerate(houses):
-            for cell in house:
-                of[cell].append(index)
-        members: list = [None] * (len(houses) * n)
-        for k in range(self.number):
-            for index in of[candidates[k] // n]:
-                at = index * n + candidates[k] % n
-                if members[at] is None:
-                    members[at] = array("i")
-                members[at].append(k)
-        self.rival_start = array("i", bytes(4 * (self.number + 1)))
-        seen: cython.int[::1] = array("i", [-1]) * self.number
-        found = array("i")
-        for k in range(self.number):
-            seen[k] = k
-            own: list = of[candidates[k] // n]
-            room = array("i", bytes(4 * sum([len(members[index * n + candidates[k] % n]) for index in own])))
-            here: cython.int[::1] = room
-            used = 0
-            for h in range(len(own)):
-                row: cython.int[::1] = members[own[h] * n + candidates[k] % n]
-                for i in range(len(row)):
-                    v = row[i]
-                    if seen[v] != k:
-                        seen[v] = k
-                        here[used] = v
-                        used += 1
-            found.extend(room[:used])
-            self.rival_start[k + 1] = len(found)
-        self.rivals = found if len(found) else array("i", [0])
 
     def begin(self, seed: int) -> None:
         """Forget all, and begin with another grid: each cell in turn takes what the cells before exclude least."""
@@ -182,6 +130,7 @@ class Repair:
         self.pairs = 0
         self.moves = 0
         for c in range(self.cells):
+            self.valid[c] = 0
             self.place[c] = -1
             if self.against[self.held[c]]:
                 self.pairs += self.against[self.held[c]]
@@ -217,34 +166,85 @@ class Repair:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(c=cython.int, k=cython.int, q=cython.int, gain=cython.longlong, least=cython.longlong)
-    @cython.locals(best=cython.int, ties=cython.uint, now_held=cython.int)
+    @cython.locals(c=cython.int, q=cython.int, own=cython.int, gain=cython.int, best=cython.int, ties=cython.uint)
     def _run(self, moves: cython.longlong) -> cython.void:
         last: cython.longlong = self.moves + moves
+        spare: cython.longlong
         while self.pairs and self.moves < last:
             self.moves += 1
-            best = -1
+            spare = self.fewest - self.pairs
+            best = NONE
             ties = 0
-            least = 0
             for q in range(self.clashes):
                 c = self.clashing[q]
-                now_held = self.against[self.held[c]]
-                for k in range(self.first[c], self.first[c + 1]):
-                    gain = self.against[k] - now_held
-                    if best >= 0 and gain > least:
-                        continue
-                    if k == self.held[c] or (self.banned[k] >= self.moves and self.pairs + gain >= self.fewest):
-                        continue
-                    if best < 0 or gain < least:
-                        best = k
-                        least = gain
-                        ties = 1
-                    else:
-                        ties += 1
-                        if below(self.stream.state, ties) == 0:
-                            best = k
-            if best >= 0:
-                self._move(best, least)
+                own = self.against[self.held[c]]
+                if self.valid[c] < self.moves or self.lifted[c] < spare + own:
+                    self._look_over(c, spare + own)
+                if not self.ties[c]:
+                    continue
+                gain = self.least[c] - own
+                if gain < best:
+                    best = gain
+                    ties = self.ties[c]
+                elif gain == best:
+                    ties += self.ties[c]
+            if ties:
+                self._move(self._drawn(best, below(self.stream.state, ties)), best)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, v=cython.int, least=cython.int, lifted=cython.int, ties=cython.int)
+    def _look_over(self, c: cython.int, bound: cython.longlong) -> cython.void:
+        """What cell *c* may take: what is not banned, or is against fewer than *bound* (fewer pairs than ever)."""
+        until: cython.longlong = FOREVER
+        least = lifted = NONE
+        ties = 0
+        for k in range(self.first[c], self.first[c + 1]):
+            if k == self.held[c]:
+                continue
+            v = self.against[k]
+            if self.banned[k] >= self.moves:
+                if v >= bound:
+                    if self.banned[k] < until:
+                        until = self.banned[k]
+                    if v < lifted:
+                        lifted = v
+                    continue
+                until = self.moves  # the bound is another at the next move
+            if v < least:
+                least = v
+                ties = 1
+            elif v == least:
+                ties += 1
+        self.least[c] = least
+        self.ties[c] = ties
+        self.lifted[c] = lifted
+        self.valid[c] = until
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, k=cython.int, q=cython.int, v=cython.int)
+    def _drawn(self, gain: cython.int, number: cython.int) -> cython.int:
+        """Candidate *number* of those that cells in conflict may take for so many more pairs."""
+        for q in range(self.clashes):
+            c = self.clashing[q]
+            v = self.least[c]
+            if not self.ties[c] or v - self.against[self.held[c]] != gain:
+                continue
+            if number >= self.ties[c]:
+                number -= self.ties[c]
+                continue
+            for k in range(self.first[c], self.first[c + 1]):
+                if self.against[k] != v or k == self.held[c]:
+                    continue
+                if self.banned[k] >= self.moves and v >= self.fewest - self.pairs + self.against[self.held[c]]:
+                    continue
+                if number == 0:
+                    return k
+                number -= 1
+        return -1  # never: there are as many as were counted
 
     @cython.cfunc
     @cython.nogil
@@ -255,18 +255,21 @@ class Repair:
         c = self.cell_of[new]
         old = self.held[c]
         self.held[c] = new
+        self.valid[c] = 0
         self.pairs += gain
         self.banned[old] = self.moves + SHARE * self.clashes // 10 + below(self.stream.state, SPREAD)
         for i in range(self.rival_start[old], self.rival_start[old + 1]):
             v = self.rivals[i]
             self.against[v] -= 1
             other = self.cell_of[v]
+            self.valid[other] = 0
             if self.held[other] == v and self.against[v] == 0:
                 self._strike(other)
         for i in range(self.rival_start[new], self.rival_start[new + 1]):
             v = self.rivals[i]
             self.against[v] += 1
             other = self.cell_of[v]
+            self.valid[other] = 0
             if self.held[other] == v and self.against[v] == 1:
                 self._enlist(other)
         if self.against[new] and self.place[c] < 0:
