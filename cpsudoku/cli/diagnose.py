@@ -216,7 +216,9 @@ def _mended(found: Broken) -> Iterator[str]:
         name, old = geometry.name_of(repair.cell), found.puzzle.cells[repair.cell] + lo
         yield f"  {name} looks mistyped: with {repair.digit + lo} instead of {old} it is unique"
     for change in found.rule_repairs[:SHOWN]:
-        yield f"  {change.rule.describe()} looks mistyped: it is unique with {change.instead.describe()}"
+        turned = change.instead == change.rule.turned()
+        seen, then = ("the wrong way round", "turned") if turned else ("mistyped", f"with {change.instead.describe()}")
+        yield f"  {change.rule.describe()} looks {seen}: it is unique {then}"
     for drop in found.drops[:SHOWN]:
         gone = [*map(geometry.name_of, drop.cells), *(rule.describe() for rule in drop.constraints)]
         yield f"  without {', '.join(gone)} it has {_solutions(drop)}"

@@ -198,6 +198,11 @@ class Constraint:
                 return rule
         return None
 
+    def turned(self) -> Constraint | None:
+        """This rule with its cells the other way round; None where it has no list of cells."""
+        cells = getattr(self, "cells", None)
+        return self._with(cells=cells[::-1]) if isinstance(cells, tuple) and len(cells) > 1 else None
+
     def _with(self, **parts: Any) -> Constraint:
         """This rule with other parts, on the same board."""
         made: Any = self

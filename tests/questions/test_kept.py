@@ -369,6 +369,20 @@ def test_a_mistyped_sum_is_named() -> None:
     assert found.to_dict()["repair_rules"] == [{"rule": "cage 9 r1c3 r1c4", "instead": "cage 10 r1c3 r1c4"}]
 
 
+def test_a_line_the_wrong_way_round_is_named() -> None:
+    """A thermometer drawn from its top: turned, the puzzle is unique; a cage is the same either way."""
+    clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    rules = ["thermo r1c4 r1c3", "cage 10 r1c3 r1c4"]  # 6 and 4
+    found = diagnose(Puzzle.parse(clues).under(map(parse, [*rules, "thermo r1c3 r1c4 r2c3"])))
+    assert isinstance(found, Broken)
+    assert found.rule_repairs == ()  # to turn one of them is not enough
+    found = diagnose(Puzzle.parse(clues).under(map(parse, ["thermo r1c4 r1c3", "cage 10 r1c4 r1c3"])))
+    assert isinstance(found, Broken)
+    assert [(change.rule.text, change.instead.text) for change in found.rule_repairs] == [
+        ("thermo r1c4 r1c3", "thermo r1c3 r1c4")
+    ]
+
+
 def test_solutions_under_rules_are_counted() -> None:
     """All of them, or at least the cap."""
     seen = 0

@@ -56,7 +56,8 @@ class Repair:
 
 @dataclass(frozen=True)
 class RuleRepair:
-    """The puzzle is unique with `instead` in place of `rule`: the same but for its number (a cage's sum, a clue)."""
+    """The puzzle is unique with `instead` in place of `rule`: the same but for its number (a cage's sum, a clue), or
+    turned round (a thermometer from its other end)."""
 
     rule: Constraint
     instead: Constraint
@@ -149,7 +150,7 @@ class Diagnosed(ShownAsGrid):
 class Broken(Diagnosed):
     """No solution. `drops`: all ways to drop one clue or constraint (those that leave a unique puzzle first), else one
     way to drop as few as will do (`drops_proven`). `repairs`: single digits to change; `rule_repairs`: single numbers
-    of constraints."""
+    of constraints, or one turned round."""
 
     conflict: Conflict
     drops: tuple[Drop, ...]

@@ -60,7 +60,7 @@ def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
             for cell in guarded.cells((item,)):
                 repairs += _other_digits(asking, left, cell)
             for rule in guarded.constraints((item,)):
-                rules += _other_numbers(asking, left, rule)
+                rules += _otherwise(asking, left, rule)
     except Spent:
         partial = ("repair",)
     return Mended(tuple(drops[k] for k in order), True, tuple(repairs), tuple(rules), partial)
@@ -98,14 +98,17 @@ def _other_digits(asking: Asking, left: Puzzle, cell: int) -> list[Repair]:
     return found
 
 
-def _other_numbers(asking: Asking, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
-    """The rule with other numbers that make the puzzle unique, where its solutions without the rule can be listed."""
+def _otherwise(asking: Asking, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
+    """The rule with another number, or turned round, that makes the puzzle unique.
+
+    Where the puzzle's solutions without the rule can be listed.
+    """
     grids, exact = asking.counted(left, MOST, EFFORT)
     if not exact:
         return []
     values = [[digit + left.geometry.lo - 1 for digit in grid] for grid in grids]
     found = []
-    for other in sorted({rule.restated(one) for one in values} - {None}, key=str):
+    for other in sorted({rule.turned(), *(rule.restated(one) for one in values)} - {None}, key=str):
         keeping = [grid for grid, one in zip(grids, values) if other is not None and other.holds(one)]
         if other is not None and len(keeping) == 1:
             found.append(RuleRepair(rule, other, Solution.trusted(keeping[0], left.geometry)))
