@@ -46,6 +46,8 @@ REBUILD_EVERY = 300
 """Solutions after which the shared solver is made anew: old learnt clauses slow some solvers."""
 
 
+KEPT_FLAT = 200_000
+"""Clauses up to which they are kept as an array, too, which loads faster; boards with more are seldom made anew."""
 AT_ONCE = 2_000
 """Conflicts (some tenths of a second) of a question that nothing interrupts."""
 
@@ -66,7 +68,8 @@ class Rules:
         self.geometry = geometry
         self._formula = formula(shelf.load(encoding), geometry)
         self._name = solver
-        self._flat = array("i", [x for clause in self._formula.clauses for x in (*clause, 0)])
+        clauses = self._formula.clauses
+        self._clauses = array("i", [x for row in clauses for x in (*row, 0)]) if len(clauses) <= KEPT_FLAT else clauses
         self._solver: Incremental | None = None
         self._served = 0
         self._active = 0
@@ -85,7 +88,7 @@ class Rules:
         if self._solver is not None and self._served >= REBUILD_EVERY:
             self.close()
         if self._solver is None:
-            self._solver = Incremental(self._name, self._flat, self._formula.atmosts)
+            self._solver = Incremental(self._name, self._clauses, self._formula.atmosts)
             self._served, self._active = 0, self._formula.variables
             self.assuming = self._solver.assuming()
         elif self._served:
