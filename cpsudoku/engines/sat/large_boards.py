@@ -30,7 +30,7 @@ FIRST_MOVES, HOPEFUL, FEW = 5, 30, 15
 """Moves of repair for each candidate, before anything else. It goes on where at most one pair in conflict for so many
 open cells was left at a time, or so few in all; elsewhere the steady solver begins, which knows more where a third of
 the candidates are gone."""
-SQUARE = 100
+SQUARE = 40
 """Then it has the square of the number of candidates, divided by this, before SAT begins: more than most need."""
 MOVES = 500_000
 """Moves of repair after the first attempt of a solver; each further turn has twice as many as the last."""
