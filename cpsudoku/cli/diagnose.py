@@ -56,7 +56,7 @@ def command(
     out: common.Output = None,
     quiet: common.Quiet = False,
 ) -> None:
-    """Explain puzzles: clues that conflict and a digit to change; or clues to add; or clues that could go.
+    """Say what ails puzzles: clues and rules that conflict, and what looks mistyped; or what to add; or what could go.
 
     Sets called smallest or fewest are proven so unless a limit is named. Exit code 1 where some puzzle is not unique
     or cannot be read, 3 where a limit left it open.

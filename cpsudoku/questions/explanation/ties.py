@@ -40,7 +40,7 @@ OPEN, GONE, PLACED = 1, 2, 3
 def lightest_of(model: Model, found: Sequence[tuple[Literal, Set]], solution: bytes) -> Set:
     """Of refutations (literal, reasons) of one weight, stripped of what is needless, the set of the step to take.
 
-    Cost: some 2 ms where there are no constraints, most of it for other sets of that weight.
+    Cost: a millisecond or two where there are no constraints, half of it for other sets of that weight.
     """
     kernel = model.kernel
     if model.puzzle.constraints:
