@@ -8,14 +8,19 @@ import pytest
 
 from cpsudoku import Limits, Rating, generate, generate_many, rate
 from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming import ladder_cut, steering
+from cpsudoku.generation.aiming.climbing import Climb
 from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
+from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
+from cpsudoku.generation.recipe import Recipe
+from cpsudoku.kernels.randomness import Stream
 from cpsudoku.rating.ladder import SPECIAL, TECHNIQUES
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import hint
@@ -84,6 +89,25 @@ def test_the_ascent_keeps_a_symmetry_and_the_number_of_clues() -> None:
     assert record.puzzle is not None
     assert 22 <= record.clues <= 26
     assert is_symmetric({cell for cell, _ in record.puzzle.clues}, CLASSIC, "rot180")
+
+
+def test_a_climb_goes_up_and_rates_its_highest() -> None:
+    """From a known puzzle: the best is unique, rated, and not easy; from a full grid none leads up."""
+    start = bytes(map(int, "800000000003600000070090200050007000000045700000100030001000068008500010090000400"))
+    grid = engine("dlx", CLASSIC).search(start, 2).solutions[0]
+    search = Search(Recipe(aim=Aim(rating=(11.9, HIGHEST))), Stream(1))
+    climb = Climb(search, search.groups)
+    first = list(climb.around(Draft(start, grid), 1000).items())
+    found = climb.best(first, 5, 930)
+    assert found is not None
+    assert found.rated
+    assert search.tries > 0
+    assert {draft.cells for draft, _ in first} < climb.seen
+    assert engine("dlx", CLASSIC).search(found.draft.cells, 2).solutions == (found.draft.solution,)
+    rating = rate(Puzzle.trusted(found.draft.cells, CLASSIC))
+    assert isinstance(rating, Rating)
+    assert rating.er >= 9.5
+    assert climb.best([(Draft(found.draft.solution, found.draft.solution), 0)], 1, 0) is None
 
 
 def test_wishes_combine() -> None:

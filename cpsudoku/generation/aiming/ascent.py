@@ -1,136 +1,70 @@
 """Climbs of method `vicinity` to ratings that samples never reach: what resists trial and error is worth rating.
 
 Nearly every neighbour of a puzzle of ER 9.5 is far easier, and rating the others costs 5 to 300 ms. How much a
-puzzle resists trial and error (`kernels.classic.probing`) takes 50 us to find out and goes with the rating. So a climb
-goes up by resistance alone at first, unrated, until trials must be nested (ER 9.8 and more); from there on it rates
-what may get into the pool, and rating and resistance together make the height. Resistance cannot stand alone: it does
-not see what rests on the solution being unique.
+puzzle resists trial and error (`kernels.classic.probing`) is found out in 5 us to 2 ms and goes with the rating. So
+resistance alone leads up (`climbing`), and only the highest of a pool are rated: resistance does not see what rests on
+the solution being unique.
 
-The neighbours are trades of a clue for one or two others (`kernels.classic.trading`), all of the former once, then
-draws of the latter; with a symmetry, those that `kernels.classic.vicinity` draws.
+Puzzles that must be tried by nested trials (ER 9.8 and more) lie on islands of a few to some thousand neighbours. Most
+climbs from samples find none, and the next island is nearer to the last: a walk of a few trades away, and up from
+there (iterated local search; Lourenco, Martin and Stuetzle 2003).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from math import log2
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from cpsudoku.generation.aiming.judge import FAR
+from cpsudoku.generation.aiming.climbing import OPEN, POOL, Climb, Climber
 from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.kernels.classic.probing import resistances
-from cpsudoku.kernels.classic.trading import trades
-from cpsudoku.kernels.classic.vicinity import neighbours
 
-OPEN = 1000
-"""The resistance from which on trials must be nested."""
 SAMPLES = 4000
-"""Puzzles drawn for one climb."""
-POOL = 200
-PAIRS = 10
-"""Draws of two clues for one, for each clue of a puzzle."""
-DRAWS = 200
-"""Draws of a neighbour with a symmetry."""
-VISITS = 6
-"""Times that the neighbours of a puzzle are looked at."""
-VISIT = 4
-"""Tenths of ER by which each such time counts less than the one before."""
-DOUBLING = 12
-"""Tenths of ER that twice the resistance weighs in the height."""
-USUAL = 15_000, 100
-"""A resistance, and the ER (tenths) that goes with it."""
-SLOPE = 7
-"""Tenths of ER that go with twice the resistance."""
-LUCK = 3
-"""Tenths of ER above the usual that a puzzle is given the chance of when it is asked whether it be rated."""
-EASY = 95
-"""Below this ER (tenths) what resists nested trials is easy by uniqueness, and leads nowhere."""
-START = 300
-"""Visits after which a climb that has found nothing to rate is given up."""
-PATIENCE = 200
-"""Visits without progress of the TOP highest after which a climb is given up."""
-TOP = 8
+"""Puzzles drawn for one ascent."""
+START = 350
+"""Visits after which a climb from samples that has found nothing to rate is given up."""
+LOST = 40
+"""The same after a walk."""
+STEPS = 3
+"""Trades of one walk."""
+FIRM = 900
+"""Resistance kept on a walk."""
+NEAR = 930
+"""Least resistance of what may lead from one island to the next."""
+HOMES = 6
+"""Islands that walks begin from."""
+STALE = 25
+"""Walks in a row that lead no higher, after which all begins again from samples."""
 
 
-class Climber(NamedTuple):
-    """A puzzle of the pool; `height` in tenths of ER, negative where it is not rated."""
+def ascend(search: Search, begun: Sequence[Draft], groups: Sequence[tuple[int, ...]]) -> None:
+    """From samples and the drafts *begun* with to an island, and on while walks lead higher. Raises Enough."""
+    climb = Climb(search, groups)
+    first = climb.best(sampled(search, begun), START, 0)
+    homes = [] if first is None else [first]
+    since = 0
+    while homes and since < STALE:
+        among = len(homes)
+        home = homes[min(search.stream.number(among), search.stream.number(among))]
+        found = climb.best([walked(climb, home)], LOST, NEAR)
+        since = 0 if found is not None and found.height > homes[0].height else since + 1
+        if found is not None:
+            homes = sorted([*homes, found], key=lambda home: -home.height)[:HOMES]
 
-    height: float
-    draft: Draft
 
-
-def climb(search: Search, begun: Sequence[Draft], groups: Sequence[tuple[int, ...]]) -> None:
-    """One pool from samples and the drafts *begun* with, until it makes no more progress. Raises Enough."""
-    drafts = [*begun, *search.drawn(SAMPLES)]
-    drafts = [draft for draft in dict.fromkeys(drafts) if search.clues_fit(draft)]
+def sampled(search: Search, begun: Sequence[Draft]) -> list[tuple[Draft, int]]:
+    """The samples that resist most, each with its resistance, not nested."""
+    drafts = [draft for draft in dict.fromkeys([*begun, *search.drawn(SAMPLES)]) if search.clues_fit(draft)]
     levels = resistances(b"".join(draft.cells for draft in drafts), False)
-    pool = highest(climbers(search, zip(drafts, levels), float("-inf")))
-    seen = {draft.cells for draft in drafts}
-    visits: Counter[bytes] = Counter()
-    top, since = float("-inf"), 0
-    while since < (PATIENCE if pool and pool[0].height >= 0 else START):
-        search.check_time()
-        open_ones = [climber for climber in pool if visits[climber.draft.cells] < VISITS]
-        if not open_ones:
-            return
-        parent = max(open_ones, key=lambda climber: climber.height - VISIT * visits[climber.draft.cells]).draft
-        worst = pool[-1].height if len(pool) == POOL else float("-inf")
-        found = around(search, parent, groups, visits[parent.cells], worst)
-        visits[parent.cells] += 1
-        fresh = [
-            (draft, level) for draft, level in found.items() if draft.cells not in seen and search.clues_fit(draft)
-        ]
-        seen.update(draft.cells for draft, _ in fresh)
-        pool = highest([*pool, *climbers(search, fresh, worst)])
-        reached = sum(climber.height for climber in pool[:TOP] if climber.height >= 0)
-        since = 0 if reached > top else since + 1
-        top = max(top, reached)
+    return sorted(zip(drafts, levels), key=lambda entry: -entry[1])[:POOL]
 
 
-def highest(found: Iterable[Climber]) -> list[Climber]:
-    """The highest POOL of them, highest first; of those as high the first come first."""
-    return sorted(found, key=lambda climber: -climber.height)[:POOL]
-
-
-def around(
-    search: Search, parent: Draft, groups: Sequence[tuple[int, ...]], visits: int, worst: float
-) -> dict[Draft, int]:
-    """Neighbours of *parent* with their resistance, not nested, that may be higher than *worst*."""
-    floor = max(0, min(OPEN, round(OPEN + 10 * worst))) if worst > -OPEN / 10 else 0
-    word = search.stream.word()
-    if any(len(group) > 1 for group in groups):
-        drafts = [Draft(*found) for found in neighbours(word, parent.cells, groups, 1, False, DRAWS)]
-        levels = resistances(b"".join(draft.cells for draft in drafts), False)
-        return {draft: level for draft, level in zip(drafts, levels) if level >= floor}
-    found = trades(word, parent.cells, visits == 0, PAIRS if visits else 0, floor)
-    return {Draft(cells, grid): level for cells, grid, level in found}
-
-
-def climbers(search: Search, found: Iterable[tuple[Draft, int]], worst: float) -> list[Climber]:
-    """Those of the drafts, each with its resistance, that are higher than *worst*. Raises Enough."""
-    low = []
-    hard = []
-    for draft, level in found:
-        if level >= OPEN:
-            hard.append(draft)
-        elif (level - OPEN) / 10 > worst:
-            low.append(Climber((level - OPEN) / 10, draft))
-    nested = resistances(b"".join(draft.cells for draft in hard))
-    most = (search.aim.sought[0] - USUAL[1]) / SLOPE
-    worth = [(draft, min(most, log2(spent / USUAL[0]))) for draft, spent in zip(hard, nested)]
-    worth = [(draft, steps) for draft, steps in worth if hoped(search, steps) > worst]
-    search.method = "vicinity"
-    judged = search.offer([draft for draft, _ in worth])
-    rated = [
-        Climber(max(0.0, search.aim.sought[0] - found.distance + DOUBLING * steps), draft)
-        for (draft, steps), found in zip(worth, judged)
-        if found.distance < FAR and found.ratings.er >= EASY
-    ]
-    return low + [climber for climber in rated if climber.height > worst]
-
-
-def hoped(search: Search, steps: float) -> float:
-    """The height of a puzzle with some luck, of *steps* doublings of the usual resistance."""
-    reached = USUAL[1] + SLOPE * steps + LUCK
-    return min(reached, search.aim.sought[0]) + DOUBLING * steps
+def walked(climb: Climb, home: Climber) -> tuple[Draft, int]:
+    """Where some random trades lead from *home*, unseen puzzles first, with the resistance there."""
+    at, level = home.draft, OPEN
+    for _ in range(STEPS):
+        found = list(climb.around(at, FIRM).items())
+        found = [entry for entry in found if entry[0].cells not in climb.seen] or found
+        if not found:
+            break
+        at, level = found[climb.search.stream.number(len(found))]
+    return at, level

@@ -42,7 +42,7 @@ def suits(search: Search) -> bool:
 def run(search: Search, begun: list[tuple[Judged, Draft]] | None = None) -> None:
     """Until Enough; the first pool may have *begun* elsewhere."""
     while search.aim.sought[0] >= STEEP and search.recipe.pattern is None:
-        ascent.climb(search, [draft for _, draft in begun or ()], search.groups)
+        ascent.ascend(search, [draft for _, draft in begun or ()], search.groups)
         begun = None
     while True:
         climb(search, begun or sample(search, FIRST if search.recipe.pattern is None else 8))

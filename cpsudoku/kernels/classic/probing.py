@@ -108,16 +108,20 @@ def begin(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushor
     settle9(c, 0, 0)
 
 
-@cython.locals(i=cython.int, mask=cython.uint)
-def resists(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.bint:
-    """The resistance of the unique puzzle at cells[start] is OPEN or more: that alone is found out sooner."""
+@cython.locals(i=cython.int, mask=cython.uint, spent=cython.longlong)
+def effort(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.longlong:
+    """Trials, not nested, that solve the unique puzzle at cells[start]; -1: none do, its resistance is OPEN or more.
+
+    That takes a fifth of the time of `resistance`, and goes with it: of hard puzzles' neighbours that reach 900 (950) a
+    twentieth takes less than 46 (115) trials, half 104 (253).
+    """
     begin(cells, start, c)
-    trials(c, 0, 81)
+    spent = trials(c, 0, 81)
     for i in range(81):
         mask = c[i]
         if mask & (mask - 1):
-            return True
-    return False
+            return -1
+    return spent
 
 
 @cython.locals(i=cython.int, j=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, found=cython.longlong)

@@ -1,8 +1,8 @@
 # C-level face of trading.py.
 from cpsudoku.kernels.classic.digging cimport as_bytes
-from cpsudoku.kernels.classic.probing cimport resistance, resists
+from cpsudoku.kernels.classic.probing cimport effort, resistance
 from cpsudoku.kernels.patience cimport NEVER, look, settle
-from cpsudoku.kernels.randomness cimport below, shuffle
+from cpsudoku.kernels.randomness cimport shuffle
 from cpsudoku.kernels.search cimport count9, search9
 cdef class Trades:
     cdef unsigned long long state[1]
@@ -11,19 +11,15 @@ cdef class Trades:
     cdef unsigned char made[81]
     cdef unsigned char grid[81]
     cdef unsigned short c[243]
-    cdef unsigned short often[810]
     cdef unsigned short alone[81]
     cdef unsigned short order[81]
-    cdef unsigned short among[40]
     cdef unsigned char[::1] rivals
     cdef int found
     cdef int floor
     cdef list kept
-    cdef void survey(self, bint counted) noexcept nogil
-    cdef void reduce(self) noexcept nogil
-    cdef int worth(self, int spare) noexcept nogil
-    cdef int second(self, int first, int rival) noexcept nogil
+    cdef void survey(self) noexcept nogil
+    cdef bint reduce(self) noexcept nogil
+    cdef int worth(self) noexcept nogil
     cdef keep(self, int level, int rival)
     cdef ones(self, int gone, int was)
-    cdef pairs(self, int tries)
-    cpdef list run(self, bint single, int tries)
+    cpdef list run(self)
