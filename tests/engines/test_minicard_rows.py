@@ -166,7 +166,7 @@ def test_where_there_is_no_bulk_way(monkeypatch: pytest.MonkeyPatch) -> None:
     find = bulk.minicard_asker.__wrapped__
     assert find(pysolvers, "2.0") is None
     assert find(SimpleNamespace(__file__=__file__), pysat.__version__) is None
-    monkeypatch.setattr(bulk, "ROWS", (*bulk.ROWS[:3], "_ZN8Minicard6Solver6solve_Ex"))
+    monkeypatch.setattr(bulk, "ROWS", (*bulk.ROWS[:3], "_ZN8Minicard6Solver6solve_Ex", bulk.ROWS[4]))
     assert find(pysolvers, pysat.__version__) is None
     monkeypatch.undo()
     monkeypatch.setenv("CPSUDOKU_PLAIN_LOADING", "1")

@@ -33,6 +33,7 @@ ROWS = (
     "_ZN8Minicard6Solver10addClause_ERNS_3vecINS_3LitEEE",
     "_ZN8Minicard6Solver10addAtMost_ERNS_3vecINS_3LitEEEi",
     "_ZN8Minicard6Solver6solve_Ev",
+    "_ZN8Minicard6Solver13addClauseWarmERNS_3vecINS_3LitEEE",
 )
 """What `Rows` calls: `Minicard::Solver::newVar(bool, bool)` and so on."""
 TRIED = ("1.8.", "1.9.")
@@ -140,6 +141,7 @@ def answers(module: Any, asker: Asker) -> bool:
         rows = asker(solver)
         if not rows.bare():
             return False
+        module.minicard_set_start(solver, 1)
         text = array("i", [1, 2, 3, 0, 3, 4, 0, 1, 5, 0, 2, 4, 5, 0, 1, -6, 0])  # 1, 4 and 6, or 3 and 5
         rows.load(text, 6, bytes([0, 0, 0, 0, 0, 0, 1]))
         found: list[list[int]] = []

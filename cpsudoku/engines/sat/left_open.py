@@ -1,7 +1,9 @@
 """What singles leave open of a puzzle: its rows, made smaller, and their models by a fresh solver.
 
 Literals that must be equal are merged first (`kernels.clauses.merging`), so that the solver gets a fraction of the
-rows; the variables of its models are mapped back.
+rows; the variables of its models are mapped back. Of a stubborn 9x9 puzzle (`STUBBORN`, `PAIRS`) the rows go by the
+crossings of lines and boxes instead of houses (`kernels.clauses.crossings`): a larger formula, on which the solver
+meets little more than half the conflicts.
 """
 
 from __future__ import annotations
@@ -11,34 +13,55 @@ from array import array
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.pysat_solvers import models_of
+from cpsudoku.kernels.clauses.crossings import Crossings
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.clauses.sheet import lists
 from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.literals import placed
+from cpsudoku.lending import Lender
+
+STUBBORN = range(200, 260)
+"""Candidates of a stubborn 9x9 puzzle: with fewer the search is short, with more there are mostly few clues."""
+PAIRS = 1 / 12
+"""Pairs, for each candidate, below which it is stubborn."""
+PAIRED = 3
+"""Rows of crossings up to this length are stated by clauses of two: dearer to load, quicker in a long search."""
 
 
 class Left(NamedTuple):
     """What propagation left open of one puzzle, away from the board that found it.
 
-    `rows`: exactly one of each holds, a 0 after each; variable v is `candidates[v - 1]` (see `Propagator.open_rows`);
-    on large boards, which are stated otherwise, none. `seconds` it took.
+    `rows`: exactly one of each holds, a 0 after each; variable v is `candidates[v - 1]`, and those up to `variables`
+    behind them are of `crossed` lines and boxes. On large boards, which are stated otherwise, there are none.
+    `seconds` it took.
     """
 
     fixed: bytes
     rows: array[int]
     candidates: array[int]
+    variables: int
+    crossed: bool
     seconds: float
 
     @classmethod
-    def on(cls, board: Propagator, stated: bool = True) -> Left:
-        """What the board's last `load` left, with its rows where they are *stated*."""
+    def on(cls, board: Propagator, geometry: Geometry | None = None, stated: bool = True) -> Left:
+        """What the board's last `load` left, with its rows where they are *stated*; crossed only with a *geometry*."""
         started = time.process_time()
         candidates = board.open_candidates()
-        rows = board.open_rows(candidates) if stated else array("i")
-        return cls(board.values(), rows, candidates, time.process_time() - started)
+        variables, crossed = len(candidates), False
+        if not stated:
+            rows = array("i")
+        elif geometry is not None and variables in STUBBORN and _crossable(geometry):
+            with _crossings(geometry) as crossings:
+                crossed = crossings.pairs(candidates) < PAIRS * variables
+                rows, variables = crossings.rows(candidates) if crossed else (board.open_rows(candidates), variables)
+        else:
+            rows = board.open_rows(candidates)
+        return cls(board.values(), rows, candidates, variables, crossed, time.process_time() - started)
 
 
 def grids_of(
@@ -55,9 +78,9 @@ def grids_of(
     *solver*: Minicard where None. *stats*, where given and a solver was needed, gets the size of its formula, the
     seconds of making and loading it, and what the solver counts.
     """
-    fixed, rows, candidates, seconds = left
+    fixed, candidates = left.fixed, left.candidates
     started = time.process_time() if stats is not None else 0.0
-    merging.take(rows, len(candidates))
+    merging.take(left.rows, left.variables, left.crossed)
     if merging.impossible:
         return
     if not merging.variables:
@@ -66,10 +89,11 @@ def grids_of(
     rows, mixed = merging.rows, merging.mixed
     if stats is not None:
         stats.update(variables=merging.variables, clauses=rows.count(0))
-        stats["encode_seconds"] = seconds + time.process_time() - started
+        stats["encode_seconds"] = left.seconds + time.process_time() - started
     models: Iterator[list[int] | None]
     if solver in (None, "minicard"):
-        models = minicard_models(rows, merging.variables, limits, stats, mixed)
+        paired = PAIRED if left.crossed else 0
+        models = minicard_models(rows, merging.variables, limits, stats, mixed, paired)
     else:
         models = models_of(solver, lists(rows, len(rows)), limits, stats, mixed)
     for model in models:
@@ -77,3 +101,15 @@ def grids_of(
             yield None
             return
         yield placed(fixed, merging.spread(model), candidates, side)
+
+
+def _crossable(geometry: Geometry) -> bool:
+    """Whether the board is 9x9 with boxes or regions and no other houses: where stubborn puzzles have been measured."""
+    return geometry.side == 9 and len(geometry.houses) == 27
+
+
+def _made(geometry: Geometry) -> Crossings:
+    return Crossings(geometry.side, [house.cells for house in geometry.houses])
+
+
+_crossings: Lender[Crossings] = Lender(_made)

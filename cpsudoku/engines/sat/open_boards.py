@@ -30,7 +30,7 @@ class OpenBoards:
 
     def left(self, board: Propagator) -> Left:
         """What the board's last `load` left, stated as the search wants it."""
-        return Left.on(board, not self.large)
+        return Left.on(board, self._geometry, not self.large)
 
     def search(
         self,
@@ -66,7 +66,7 @@ class OpenBoards:
         if not self.large:
             yield from grids_of(left, side, merging or Merging(), self._solver, limits, stats)
             return
-        fixed, _, candidates, seconds = left
+        fixed, candidates, seconds = left.fixed, left.candidates, left.seconds
         if stats is not None:
             stats.update(variables=len(candidates), encode_seconds=seconds)
         candidates.reverse()  # cells with few candidates first

@@ -11,6 +11,13 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.clauses.numbering import memory_for
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.clauses.numbering import weightiest_last
+else:
+    from cpsudoku.kernels.clauses.numbering import weightiest_last
+
 HOLDS = cython.declare(cython.int, 0)
 FAILS = cython.declare(cython.int, 1)
 WAITS = cython.declare(cython.int, 1)
@@ -56,6 +63,9 @@ class Merging:
     state: cython.int[::1]
     table: cython.int[::1]  # kept rows by what they hold
     slots: cython.int
+    made: object  # where the rows left are written
+    new: cython.int[::1]
+    memory: cython.int[::1]  # for `numbering`
 
     def __init__(self) -> None:
         self.variables = self.free = self.of = self.number = self.stamp = 0
@@ -74,19 +84,22 @@ class Merging:
         self.occurs, self.seen = _ints(variables + 2), _ints(2 * variables + 2)
         self.same, self.next = _ints(variables + 1), _ints(variables + 1)
         self.size, self.name = _ints(variables + 1), _ints(variables + 1)
+        self.made = array("i", bytes(4 * (entries + 3 * variables)))
+        self.new, self.memory = _ints(variables + 1), _ints(memory_for(variables))
         self.stamp = 0
 
-    def take(self, rows: cython.const[cython.int][::1], variables: cython.int) -> None:
-        """Exactly one of each of these rows, over variables 1 .. *variables*, a 0 after each.
+    def take(self, rows: cython.const[cython.int][::1], variables: cython.int, weighed: cython.bint = False) -> None:
+        """Exactly one of each of these rows holds: literals of variables 1 .. *variables*, a 0 after each row.
 
-        Time: about linear in the rows. Raises ValueError for a row entry that is no variable, or where the last row
+        What is left is numbered as the variables given are, or, where *weighed*, by weight (`numbering`).
+        Time: about linear in the rows. Raises ValueError for a row entry that is no literal, or where the last row
         has no end.
         """
         k: cython.Py_ssize_t
         total: cython.Py_ssize_t = len(rows)
         number: cython.int = 0
         for k in range(total):
-            if not 0 <= rows[k] <= variables:
+            if not -variables <= rows[k] <= variables:
                 raise ValueError(f"row entry {rows[k]}; variables are 1 to {variables}")
             number += rows[k] == 0
         if variables < 0 or (total and rows[total - 1]):
@@ -103,7 +116,7 @@ class Merging:
             self._begin()
             self._work()
         if not self.impossible:
-            self._state()
+            self._state(weighed)
 
     @cython.cfunc
     @cython.nogil
@@ -123,7 +136,7 @@ class Merging:
         for k in range(len(self.given)):
             v = self.given[k]
             if v:
-                self.occurs[v] += 1
+                self.occurs[v if v > 0 else -v] += 1
             else:
                 row += 1
                 self.start[row] = cython.cast(cython.int, k + 1)
@@ -132,6 +145,8 @@ class Merging:
         for row in range(self.number - 1, -1, -1):
             for k in range(self.start[row], self.start[row + 1] - 1):
                 v = self.given[k]
+                if v < 0:
+                    v = -v
                 self.occurs[v] -= 1
                 self.where[self.occurs[v]] = row
         self.head = self.waiting = 0
@@ -139,6 +154,15 @@ class Merging:
             self.state[row] = 0
             if self.start[row + 1] - self.start[row] <= 3:  # two, and the 0
                 self._wait(row)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _literal(self, at: cython.Py_ssize_t) -> cython.int:
+        """What a literal of the rows given equals now."""
+        v: cython.int = self.given[at]
+        return self.same[v] if v > 0 else self.same[-v] ^ 1
 
     @cython.cfunc
     @cython.inline
@@ -181,7 +205,7 @@ class Merging:
         twice: cython.int = -1
         self.stamp += 1
         for k in range(self.start[row], self.start[row + 1] - 1):
-            literal = self.same[self.given[k]]
+            literal = self._literal(k)
             if literal == HOLDS:
                 hold += 1
             elif literal != FAILS:
@@ -253,20 +277,26 @@ class Merging:
         return found
 
     @cython.cfunc
-    def _state(self):
+    def _state(self, weighed: cython.bint):
         """The rows that are left, by the new names."""
         v: cython.int
         literal: cython.int
         used: cython.int = 0
         open_: cython.int = self._classes()
-        made = array("i", bytes(4 * (len(self.given) + 3 * open_)))
-        out: cython.int[::1] = made
+        if not open_:
+            self.rows, self.mixed = array("i"), array("B", [0])
+            return
+        out: cython.int[::1] = self.made
         with cython.nogil:
-            for v in range(self.slots if open_ else 0):
+            for v in range(self.slots):
                 self.table[v] = 0
-            for v in range(self.number if open_ else 0):
+            for v in range(self.number):
                 if self.state[v] != DONE:
                     used = self._keep(v, out, used)
+            if weighed:
+                weightiest_last(out, used, open_, self.new, self.memory)
+                for v in range(1, self.of + 1):
+                    self.name[v] = self.new[self.name[v]]
             self.stamp += 1
             for v in range(used):
                 self.seen[abs(out[v])] = self.stamp
@@ -279,7 +309,7 @@ class Merging:
                     out[used + 1] = self.variables
                     out[used + 2] = 0
                     used += 3
-        self.rows = made[:used]
+        self.rows = self.made[:used]
         self.mixed = array("B", bytes(self.variables + 1))
         both: cython.uchar[::1] = self.mixed
         for v in range(1, self.of + 1):
@@ -297,7 +327,7 @@ class Merging:
         total = 0
         self.stamp += 1
         for k in range(self.start[row], self.start[row + 1] - 1):
-            literal = self.same[self.given[k]]
+            literal = self._literal(k)
             if literal > 1:
                 self.seen[literal] = self.stamp
                 total += cython.cast(cython.uint, literal) * 1640531527
@@ -323,7 +353,7 @@ class Merging:
         """Whether an earlier row has the literals that were just stamped, and no others."""
         count = 0
         for k in range(self.start[before], self.start[before + 1] - 1):
-            literal = self.same[self.given[k]]
+            literal = self._literal(k)
             if literal > 1:
                 if self.seen[literal] != self.stamp:
                     return False

@@ -25,9 +25,11 @@ cdef class Rows:
     cdef AddClause add_clause
     cdef AddAtMost add_at_most
     cdef Solve ask
+    cdef AddClause add_where_it_stands
     cdef int variables
     cdef int[::1] room
     cdef const unsigned char[::1] mixed
     cdef Literals clause
-    cdef void _load(self, const int[::1] rows) noexcept nogil
+    cdef void _load(self, const int[::1] rows, int paired) noexcept nogil
+    cdef void _pair(self, const int[::1] rows, Py_ssize_t first, Py_ssize_t end) noexcept nogil
     cdef void _take(self, const int[::1] rows, Py_ssize_t first, Py_ssize_t end) noexcept nogil

@@ -26,21 +26,23 @@ NOT_MIXED = b""
 class Rows:
     """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
 
-    *methods*: the addresses of newVar, addClause_, addAtMost_ and solve_.
+    *methods*: the addresses of newVar, addClause_, addAtMost_, solve_ and addClauseWarm.
     """
 
     def __init__(self, methods: tuple, capsule: object):
-        if not cython.compiled or len(methods) != 4:
-            raise ValueError("Rows: not four addresses, or kernels that are not compiled")
+        if not cython.compiled or len(methods) != 5:
+            raise ValueError("Rows: not five addresses, or kernels that are not compiled")
         a: cython.size_t = methods[0]
         b: cython.size_t = methods[1]
         c: cython.size_t = methods[2]
         d: cython.size_t = methods[3]
+        e: cython.size_t = methods[4]
         if cython.compiled:
             self.new_variable = cython.cast(NewVariable, a)
             self.add_clause = cython.cast(AddClause, b)
             self.add_at_most = cython.cast(AddAtMost, c)
             self.ask = cython.cast(Solve, d)
+            self.add_where_it_stands = cython.cast(AddClause, e)
             self.solver = cython.cast(cython.size_t, PyCapsule_GetPointer(capsule, cython.NULL))
         self.model_at = self.solver + MODEL
         self.variables = -1
@@ -57,10 +59,12 @@ class Rows:
         rows: cython.const[cython.int][::1],
         variables: cython.int,
         mixed: cython.const[cython.uchar][::1] = NOT_MIXED,
+        paired: cython.int = 0,
     ) -> None:
         """Exactly one of each row, over variables 1 .. *variables*; a 0 after each row. Once, in a fresh solver.
 
         *mixed*: a byte for each variable from 0 on, 1 where a model is told from others by its false value, too.
+        At most one is said natively, in rows of up to *paired* by clauses of two.
         Raises ValueError for other numbers, a row longer than there are variables, or a second time.
         """
         k: cython.Py_ssize_t
@@ -79,12 +83,12 @@ class Rows:
         self.room = array("i", bytes(4 * variables + 4))
         if cython.compiled:
             with cython.nogil:
-                self._load(rows)
+                self._load(rows, paired)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _load(self, rows: cython.const[cython.int][::1]) -> cython.void:
+    def _load(self, rows: cython.const[cython.int][::1], paired: cython.int) -> cython.void:
         this: cython.p_void = cython.cast(cython.p_void, self.solver)
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
@@ -95,9 +99,29 @@ class Rows:
             if rows[k] == 0:
                 self._take(rows, first, k)
                 self.add_clause(this, cython.address(self.clause))
-                self._take(rows, first, k)
-                self.add_at_most(this, cython.address(self.clause), 1)
+                if k - first <= paired:
+                    self._pair(rows, first, k)
+                else:
+                    self._take(rows, first, k)
+                    self.add_at_most(this, cython.address(self.clause), 1)
                 first = k + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _pair(
+        self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
+    ) -> cython.void:
+        """Not two of a row."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for k in range(first, end):
+            for i in range(first, k):
+                self.clause.data = cython.address(self.room[0])
+                self.clause.size = self.clause.room = 2
+                self.room[0] = _negated(rows[i])
+                self.room[1] = _negated(rows[k])
+                self.add_clause(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
 
     @cython.cfunc
     @cython.nogil
@@ -108,7 +132,7 @@ class Rows:
         """A row into the clause that is handed over; the solver sorts and shortens it."""
         k: cython.Py_ssize_t
         for k in range(first, end):
-            self.room[k - first] = 2 * rows[k] if rows[k] > 0 else 1 - 2 * rows[k]
+            self.room[k - first] = _negated(rows[k]) ^ 1
         self.clause.data = cython.address(self.room[0])
         self.clause.size = self.clause.room = cython.cast(cython.int, end - first)
 
@@ -142,7 +166,10 @@ class Rows:
         return found
 
     def block(self, model: list) -> None:
-        """From now on not all of these literals. Raises ValueError for one of a variable that was not loaded."""
+        """From now on not all of these literals. Raises ValueError for one of a variable that was not loaded.
+
+        A solver that starts warm keeps where it stands, as far as the clause allows.
+        """
         k: cython.int
         v: cython.int
         if len(model) > self.variables:
@@ -151,8 +178,17 @@ class Rows:
             v = model[k]
             if not 0 < abs(v) <= self.variables:
                 raise ValueError(f"literal {v}; variables loaded are 1 to {self.variables}")
-            self.room[k] = 2 * v + 1 if v > 0 else -2 * v
+            self.room[k] = _negated(v)
         if cython.compiled:
             self.clause.data = cython.address(self.room[0])
             self.clause.size = self.clause.room = len(model)
-            self.add_clause(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
+            self.add_where_it_stands(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _negated(literal: cython.int) -> cython.int:
+    """The solver's name of the opposite of a literal."""
+    return 2 * literal + 1 if literal > 0 else -2 * literal
