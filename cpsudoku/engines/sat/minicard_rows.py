@@ -1,7 +1,7 @@
 """Models of rows of which exactly one holds, by Minicard, which takes such rows as they are: small open puzzles.
 
 The solver starts warm: from a model to the next it keeps its assignment, as far as the clause against the model
-allows, instead of making its way from the beginning again (0.85 to 0.93 of the time of both solves).
+allows, instead of making its way from the beginning again (0.85 to 0.93 of the time of loading and both solves).
 
 PySAT's C functions, called directly: its classes cost as much again as the calls on formulas this small. Where the
 solver itself can be asked (`bulk`), the first slice of each question does without them, too. The slices are the same
