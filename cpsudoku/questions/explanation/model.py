@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.deadline import look
-from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.reasons import Reasoner
 from cpsudoku.questions.explanation.reasons import Reason, sorted_clauses
@@ -64,14 +64,26 @@ class Model:
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
         """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
         look()
-        solver, last = self.solver, self.made.variables
-        for fact in self.facts[self._told :]:
-            solver.add([fact])
-        self._told = len(self.facts)
-        core = solver.core([literal, *(last + 1 + reason for reason in reasons)], Limits(conflicts=conflicts))
+        solver, last = self._told_all(), self.made.variables
+        core = solver.core(self._assumed(literal, reasons), Limits(conflicts=conflicts))
         return (
             None if core is None or isinstance(core, Unknown) else tuple(sorted(x - last - 1 for x in core if x > last))
         )
+
+    def answered(self, literal: Literal, reasons: Sequence[int], conflicts: int) -> Answer:
+        """What SAT says of *literal* under *reasons*: a model, that there is none, or unknown after these conflicts."""
+        return self._told_all().solve(self._assumed(literal, reasons), Limits(conflicts=conflicts))
+
+    def _assumed(self, literal: Literal, reasons: Sequence[int]) -> list[int]:
+        return [literal, *(self.made.variables + 1 + reason for reason in reasons)]
+
+    def _told_all(self) -> Incremental:
+        """The solver, which knows the facts."""
+        solver = self.solver
+        for fact in self.facts[self._told :]:
+            solver.add([fact])
+        self._told = len(self.facts)
+        return solver
 
     @property
     def solver(self) -> Incremental:

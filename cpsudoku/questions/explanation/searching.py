@@ -3,7 +3,8 @@
 Which candidates cannot be is asked of a solver in which all rules simply hold: it is quick, and keeps what it learns.
 The solver whose clauses hang on their reasons is asked about the easiest of those alone. Where their reasons are many,
 a digit is placed rather than a candidate removed; where none was found, what is still open gives a digit as a whole,
-for that the puzzle has one solution is known before a walk begins.
+for that the puzzle has one solution is known before a walk begins. What else the reasons refute goes with the step,
+and reasons found for other candidates are kept for steps to come: so a step costs little more than one set of reasons.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.deadline import look
-from cpsudoku.engines.answer import Unknown
+from cpsudoku.engines.answer import Sat, Unknown, Unsat
 from cpsudoku.engines.engine import Limits
-from cpsudoku.questions.explanation.model import SOLVER, Literal, Model, Set
+from cpsudoku.questions.explanation.model import SHRINKING, SOLVER, Literal, Model, Set
 
 if TYPE_CHECKING:
     from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -30,6 +31,10 @@ LEAST = 3_000
 """... but not less than this."""
 MORE = 20
 """How many times the conflicts of the quick solver the other one may take for the reasons."""
+ASKED = 40
+"""Candidates of which SAT is asked whether the reasons of a step refute them, too; a model answers for several."""
+LONG = 12
+"""Steps by search after which digits are placed rather than candidates removed: hundreds of those would never end."""
 MANY = 40
 """Reasons beyond which a digit is placed at once, as nobody follows the removal of one candidate by so many."""
 
@@ -43,34 +48,70 @@ class Search:
         self._quick: Incremental | None = None
         self._told = 0
         self._effort = CONFLICTS
+        self._steps = 0
+        self._kept: dict[Literal, Set] = {}  # candidates that cannot be, with their reasons
 
-    def step(self, wrong: Sequence[Literal]) -> tuple[Literal, Set, bool]:
+    def step(self, wrong: Sequence[Literal]) -> tuple[tuple[Literal, ...], Set, bool]:
         """(what follows, reasons, whether they were looked for); *wrong* are the open candidates that are no digits.
 
         Where no reasons were found within the effort, these are all that the board leaves open.
         """
         model = self.model
-        best: tuple[int, Set, Literal] | None = None
-        for conflicts, literal in self._refutable(wrong):
+        self._steps += 1
+        if self._steps > LONG:
+            placed = self._placement(self._narrowest(wrong))
+            if placed is not None:
+                return (placed[0],), placed[1], True
+        kept = {x: core for x, core in self._kept.items() if model.kernel.open(x)}
+        before = set(kept)
+        best = min(((model.weight(core), core, x) for x, core in kept.items()), default=None)
+        for conflicts, literal in self._refutable([x for x in wrong if x not in kept], CHOSEN - len(kept)):
             core = model.searched(literal, range(len(model.reasons)), max(EFFORT[1], MORE * conflicts))
             if core is None:
                 continue
             if best is None or model.weight(core) < 2 * best[0]:
-                core = model.shrunk(literal, core)
+                kept[literal] = core = model.shrunk(literal, core)
                 one = (model.weight(core), core, literal)
                 best = one if best is None else min(best, one)
+        self._kept = kept
         if best is None:
             self._effort = max(LEAST, self._effort // 2)
             literal = self._digit(self._narrowest(wrong))
-            return literal, self._open(), False
-        if best[0] > MANY:
-            placed = self._placement(self._cell(best[2]))
+            return (literal,), self._open(), False
+        _, core, literal = best
+        if literal in before:
+            core = model.shrunk(literal, core)  # the board shows more by now
+        if model.weight(core) > MANY:
+            placed = self._placement(self._cell(literal))
             if placed is not None:
-                return *placed, True
-        return -best[2], best[1], True
+                return (placed[0],), placed[1], True
+        return (-literal, *(-x for x in self._also(literal, core, wrong))), core, True
 
-    def _refutable(self, wrong: Sequence[Literal]) -> list[tuple[int, Literal]]:
-        """Some candidates that cannot be, with the conflicts they took; those of cells with few candidates first."""
+    def _also(self, literal: Literal, reasons: Set, wrong: Sequence[Literal]) -> list[Literal]:
+        """What else these reasons refute, of the candidates of their cells."""
+        model = self.model
+        known = {x for x, _ in model.kernel.refuted([x for x in wrong if x != literal], reasons)}
+        cells = set().union(*(self._cells(number) for number in reasons), (self._cell(literal),))
+        left = dict.fromkeys(x for x in wrong if x != literal and x not in known and self._cell(x) in cells)
+        found: list[Literal] = []
+        asked = 0
+        while left and asked < ASKED:
+            look()
+            asked += 1
+            x = next(iter(left))
+            del left[x]
+            answer = model.answered(x, reasons, SHRINKING)
+            if isinstance(answer, Unsat):
+                found.append(x)
+            elif isinstance(answer, Sat):
+                for other in answer.model[: model.shown]:
+                    left.pop(other, None)
+        return sorted([*known, *found])
+
+    def _refutable(self, wrong: Sequence[Literal], number: int) -> list[tuple[int, Literal]]:
+        """Up to *number* candidates that cannot be, with the conflicts they took; cells with few candidates first."""
+        if number <= 0:
+            return []
         open_in = Counter(map(self._cell, wrong))
         order = sorted(wrong, key=lambda x: (open_in[self._cell(x)], x))
         found: list[tuple[int, Literal]] = []
@@ -82,7 +123,7 @@ class Search:
                 left -= spent
                 if gone:
                     found.append((spent, literal))
-                if len(found) == CHOSEN or left <= 0:
+                if len(found) >= number or left <= 0:
                     break
             if found or left <= 0:
                 break
@@ -120,22 +161,25 @@ class Search:
         model, n = self.model, self.model.n
         held = {fact for fact in range(1, model.shown + 1) if not model.kernel.open(fact) and self._is_right(fact)}
         known = {self._cell(fact) for fact in held}
-        houses = [house.cells for house in model.puzzle.geometry.houses]
         found = []
         for number, reason in enumerate(model.reasons):
-            cells: Sequence[int] = ()
-            if reason.cell is not None:
-                cells = (reason.cell,)
-            elif reason.constraint is not None:
-                cells = model.made.scopes[number]
-            elif reason.house is not None:
-                cells = houses[reason.house]
+            cells = self._cells(number)
+            if reason.house is not None:
                 digit = 0 if reason.digit is None else reason.digit - model.puzzle.geometry.lo + 1
                 if digit and any(cell * n + digit in held for cell in cells):
                     continue
             if not known.issuperset(cells):
                 found.append(number)
         return tuple(found)
+
+    def _cells(self, number: int) -> Sequence[int]:
+        """The cells that a reason is about."""
+        model, reason = self.model, self.model.reasons[number]
+        if reason.cell is not None:
+            return (reason.cell,)
+        if reason.constraint is not None:
+            return model.made.scopes[number]
+        return () if reason.house is None else model.puzzle.geometry.houses[reason.house].cells
 
     def _is_right(self, literal: Literal) -> bool:
         return literal == self._digit(self._cell(literal))

@@ -207,8 +207,8 @@ class Walk:
 
     def _searched(self, wrong: list[Literal]) -> list[Found]:
         """A step that only search sees."""
-        literal, reasons, sought = self._search.step(wrong)
-        return [Found((literal,), reasons, True, sought)]
+        literals, reasons, sought = self._search.step(wrong)
+        return [Found(literals, reasons, True, sought)]
 
     def close(self) -> None:
         """Free what the search holds."""

@@ -14,7 +14,7 @@ import pytest
 from cpsudoku import Explanation, Geometry, Impossible, Limits, Multiple, Puzzle, Unknown, explain, next_deduction, why
 from cpsudoku.constraints import parse
 from cpsudoku.errors import UsageError
-from cpsudoku.questions.explanation import Deduction, Reason
+from cpsudoku.questions.explanation import Deduction, Reason, searching
 from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.searching import Search
 from cpsudoku.questions.explanation.smallest import Prover
@@ -328,12 +328,13 @@ def test_searched_steps(monkeypatch, sought):
     """Where propagation sees nothing, search finds reasons; where it finds none, all that is open gives a digit."""
     monkeypatch.setattr(Walk, "_lightest", lambda self, wrong: [])
     if not sought:
-        monkeypatch.setattr(Search, "_refutable", lambda self, wrong: [])
+        monkeypatch.setattr(Search, "_refutable", lambda self, wrong, number: [])
     found = explain(HARDER)
     assert isinstance(found, Explanation)
     assert found.complete
     searched = [step for step in found.steps if step.size > 1]
     assert searched
+    assert any(len(step.removals) > 1 for step in searched) == sought  # what the same reasons refute, too
     for step in searched:
         assert all(found.solution[cell] == digit for cell, digit in step.placements)
         assert all(found.solution[cell] != digit for cell, digit in step.removals)
@@ -345,6 +346,22 @@ def test_searched_steps(monkeypatch, sought):
             assert step.technique == "all-open"
             # each open cell, and of each of its row, column and box what has no place yet: that it has it, and once
             assert step.size == open_cells + 2 * 3 * open_cells
+
+
+def test_long_searches_place_digits(monkeypatch):
+    """After many steps by search a digit is placed, for reasons that CP-SAT confirms where they are few."""
+    monkeypatch.setattr(Walk, "_lightest", lambda self, wrong: [])
+    monkeypatch.setattr(searching, "LONG", 0)
+    found = explain(HARDER)
+    assert isinstance(found, Explanation)
+    assert found.complete
+    placed = [step for step in found.steps if step.size > 1]
+    assert placed
+    for step in placed:
+        assert [(cell, found.solution[cell]) for cell, _ in step.placements] == list(step.placements)
+        assert len(step.placements) == 1
+        assert step.technique != "all-open"
+        assert step.size > 12 or follows(found.puzzle, step, step.reasons, step), str(step)
 
 
 def test_many_reasons_are_counted():
