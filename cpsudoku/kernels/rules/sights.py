@@ -18,104 +18,136 @@ else:
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.kinds import HOUSE
 
-NINE = 9
+NINE = cython.declare(cython.int, 9)
+MOST = cython.declare(cython.int, 64)
+"""Cells a full house has at most: its places are the bits of a word."""
 
 
 def sights(code: object, starts: object, peers: object, cells: int) -> object:
     """The lists of all houses among the propagators; where each begins goes into the code, behind the house's cells."""
-    number: cython.int = cells
-    words: cython.int = (number + 63) // 64
     codes: cython.int[::1] = code
     places: cython.int[::1] = starts
-    rows: cython.ulonglong[::1] = peers
-    own: cython.ulonglong[::1] = array("Q", bytes(8 * words))
-    met: cython.ulonglong[::1] = array("Q", bytes(8 * words * number))
-    of: cython.int[::1] = array("i", bytes(4 * number))
-    made: list = [0]  # place 0: none
+    lists: Lists = Lists(peers, cells)
+    made: object = array("i", [0])  # place 0: none
     p: cython.int
     at: cython.int
-    size: cython.int
-    k: cython.int
     for p in range(len(places)):
         at = places[p]
-        if codes[at] != HOUSE:
-            continue
-        size = codes[at + 2]
-        for k in range(words):
-            own[k] = 0
-        for k in range(at + 3, at + 3 + size):
-            own[codes[k] >> 6] |= cython.cast(cython.ulonglong, 1) << (codes[k] & 63)
-        codes[at + 3 + size] = len(made)
-        _of_one(made, [codes[k] for k in range(at + 3, at + 3 + size)], own, rows, met, of, number)
-    return array("i", made)
+        if codes[at] == HOUSE:
+            lists.look(codes, at + 3, codes[at + 2])
+            lists.write()
+            codes[at + 3 + codes[at + 2]] = len(made)
+            made.extend(lists.room[: lists.length])
+    return made
 
 
-@cython.cfunc
-def _of_one(
-    made: list,
-    house: list,
-    own: cython.ulonglong[::1],
-    rows: cython.ulonglong[::1],
-    met: cython.ulonglong[::1],
-    of: cython.int[::1],
-    number: cython.int,
-) -> object:
-    """The list of the *house*, whose cells as bits are *own*.
+@cython.final
+@cython.cclass
+class Lists:
+    """The list of one house after the other.
 
-    *met* and *of* are room for its sets, and for the number of the one that each cell sees.
+    house        its cells, `size` of them
+    seen[cell]   those of their places that a cell outside sees, as bits; 0 where it sees but one
+    sets         what is seen, `found` sets, each once
+    room, out    the list, `length` numbers
     """
-    words: cython.int = len(own)
-    cell: cython.int
-    k: cython.int
-    j: cython.int
-    found: cython.int = 0
-    seen: cython.ulonglong
-    several: cython.bint
-    for cell in range(number):
-        of[cell] = -1
-        if (own[cell >> 6] >> (cell & 63)) & 1:
-            continue
-        several = False
-        seen = 0
-        for k in range(words):
-            met[found * words + k] = rows[cell * words + k] & own[k]
-            several |= met[found * words + k] & (met[found * words + k] - 1) != 0 or (seen and met[found * words + k])
-            seen |= met[found * words + k]
-        if not several:
-            continue
-        for j in range(found + 1):
-            for k in range(words):
-                if met[j * words + k] != met[found * words + k]:
-                    break
-            else:
-                break
-        of[cell] = j
-        found += j == found
-    sets: dict = {}
-    for j in range(found):
-        inside: list = []
-        for k in range(words):
-            seen = met[j * words + k]
-            while seen:
-                inside.append((k << 6) + lowest64(seen))
-                seen &= seen - 1
-        sets[tuple(inside)] = [cell for cell in range(number) if of[cell] == j]
-    first: list = _threes(house, sets)
-    made += [len(sets) + sum([three not in sets for three in first]), len(first)]
-    for three in first:
-        outside = sets.pop(three, ())
-        made += [3, len(outside), *three, *outside]
-    for one, others in sets.items():
-        made += [len(one), len(others), *one, *others]
-    return None
 
+    rows: cython.ulonglong[::1]
+    cells: cython.int
+    words: cython.int
+    size: cython.int
+    found: cython.int
+    length: cython.int
+    house: cython.int[::1]
+    seen: cython.ulonglong[::1]
+    sets: cython.ulonglong[::1]
+    out: cython.int[::1]
+    room: object
 
-def _threes(house: list, sets: dict) -> list:
-    """The sets that come first."""
-    if len(house) != NINE:
-        return []
-    along: list = [tuple(sorted(house[k : k + 3])) for k in (0, 3, 6)]
-    across: list = [tuple(sorted(house[k::3])) for k in (0, 1, 2)]
-    if any([three in sets for three in across]):
-        return along + across
-    return along if any([three in sets for three in along]) else []
+    def __init__(self, peers: object, cells: cython.int):
+        self.rows = peers
+        self.cells = cells
+        self.words = (cells + 63) // 64
+        self.size = self.found = self.length = 0
+        self.house = array("i", bytes(4 * MOST))
+        self.seen = array("Q", bytes(8 * cells))
+        self.sets = array("Q", bytes(8 * cells))
+        self.room = array("i", bytes(4 * (cells * (3 + MOST) + 32)))
+        self.out = self.room
+
+    @cython.cfunc
+    def look(self, code: cython.int[::1], first: cython.int, size: cython.int) -> cython.void:
+        """Who sees which places of the house whose cells stand in the code from *first* on."""
+        k: cython.int
+        j: cython.int
+        row: cython.ulonglong
+        self.size = size
+        for k in range(self.cells):
+            self.seen[k] = 0
+        for k in range(size):
+            self.house[k] = code[first + k]
+            for j in range(self.words):
+                row = self.rows[self.house[k] * self.words + j]
+                while row:
+                    self.seen[(j << 6) + lowest64(row)] |= cython.cast(cython.ulonglong, 1) << k
+                    row &= row - 1
+        for k in range(size):
+            self.seen[self.house[k]] = 0
+        self.found = 0
+        for k in range(self.cells):
+            row = self.seen[k]
+            if row & (row - 1) == 0:
+                self.seen[k] = 0
+                continue
+            j = 0
+            while j < self.found and self.sets[j] != row:
+                j += 1
+            self.sets[j] = row
+            self.found += j == self.found
+
+    @cython.cfunc
+    def write(self) -> cython.void:
+        """The list: the house's threes, where there are some, then all other sets."""
+        k: cython.int
+        along: cython.bint = False
+        across: cython.bint = False
+        number: cython.int = 0
+        if self.size == NINE:
+            for k in range(self.found):
+                along |= self.sets[k] == 0o7 or self.sets[k] == 0o70 or self.sets[k] == 0o700
+                across |= self.sets[k] == 0o111 or self.sets[k] == 0o222 or self.sets[k] == 0o444
+        self.length = 2
+        if along or across:
+            for k in range(3):
+                self.put(cython.cast(cython.ulonglong, 0o7) << 3 * k)
+            number = 3
+        if across:
+            for k in range(3):
+                self.put(cython.cast(cython.ulonglong, 0o111) << k)
+            number = 6
+        self.out[1] = number
+        for k in range(self.found):
+            if self.sets[k]:
+                number += 1
+                self.put(self.sets[k])
+        self.out[0] = number
+
+    @cython.cfunc
+    def put(self, places: cython.ulonglong) -> cython.void:
+        """These places of the house and who sees them; not to be put again."""
+        k: cython.int
+        at: cython.int = self.length
+        for k in range(self.found):
+            if self.sets[k] == places:
+                self.sets[k] = 0
+        self.length += 2
+        for k in range(self.size):
+            if (places >> k) & 1:
+                self.out[self.length] = self.house[k]
+                self.length += 1
+        self.out[at] = self.length - at - 2
+        for k in range(self.cells):
+            if self.seen[k] == places:
+                self.out[self.length] = k
+                self.length += 1
+        self.out[at + 1] = self.length - at - 2 - self.out[at]
