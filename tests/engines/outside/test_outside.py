@@ -151,10 +151,10 @@ def test_a_count_without_grids_is_no_verdict(tmp_path: Path) -> None:
 
 
 def test_start_up_can_be_taken_off(tmp_path: Path) -> None:
-    """What the program takes for a question without work is no part of its time."""
-    plain = engine(described(tmp_path, "plain", "dimacs", ["dimacs", "{puzzle}"]), SMALL)
-    less = engine(described(tmp_path, "less", "dimacs", ["dimacs", "{puzzle}"], 'start = "subtracted"'), SMALL)
-    assert less.search(ONE, 1).stats["cpu_seconds"] < plain.search(ONE, 1).stats["cpu_seconds"] / 2
+    """What the program takes for a question without work is no part of its time: here half a second."""
+    plain = engine(described(tmp_path, "plain", "dimacs", ["late", "{puzzle}"]), SMALL)
+    less = engine(described(tmp_path, "less", "dimacs", ["late", "{puzzle}"], 'start = "subtracted"'), SMALL)
+    assert less.search(ONE, 1).stats["cpu_seconds"] < 0.5 <= plain.search(ONE, 1).stats["cpu_seconds"]
 
 
 @pytest.mark.parametrize(
