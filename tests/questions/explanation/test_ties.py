@@ -10,8 +10,8 @@ import pytest
 
 from cpsudoku import Explanation, Puzzle, explain
 from cpsudoku.constraints import parse
-from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.colours import Colours
+from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.ties import HEAVY, lightest_of, others
 
 PUZZLES = (
