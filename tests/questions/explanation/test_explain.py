@@ -8,11 +8,13 @@ import random
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from itertools import combinations, pairwise
+from time import perf_counter
 
 import pytest
 
 from cpsudoku import Explanation, Geometry, Impossible, Limits, Multiple, Puzzle, Unknown, explain, next_deduction, why
 from cpsudoku.constraints import parse
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation import Deduction, Reason, searching
 from cpsudoku.questions.explanation.model import Model
@@ -236,6 +238,15 @@ def test_limits():
     hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
     found = explain(hard, smallest=True, limits=Limits(seconds=0.3))
     assert isinstance(found, Unknown) or (found.word == "unknown" and not found.complete)
+
+
+def test_stating_the_reasons_keeps_the_deadline():
+    """Rules that take long to state do not: nothing is stated after the end."""
+    puzzle = Puzzle.parse("...............4", BOARD).under(map(parse, RULES))
+    with until(perf_counter()), pytest.raises(BudgetSpent, match="before the reasons were stated"):
+        Model(puzzle)
+    with closing(Model(puzzle)) as model:
+        assert any(reason.kind == "constraint" for reason in model.reasons)
 
 
 def test_next_deduction():
