@@ -27,6 +27,7 @@ from cpsudoku.constraints.primitives import (
     Sum,
     unrolled,
 )
+from cpsudoku.deadline import look
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
@@ -127,7 +128,8 @@ class Lowering:
         self.statement(constraint.statement(), (), Scope())
 
     def statement(self, statement: Statement, unless: tuple[int, ...], scope: Scope) -> None:
-        """Every primitive holds, unless one of *unless* is true."""
+        """Every primitive holds, unless one of *unless* is true. Looks at the deadline."""
+        look()
         for primitive in statement:
             self.primitive(primitive, unless, scope)
 

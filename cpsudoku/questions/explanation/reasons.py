@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import look
 from cpsudoku.formula.primitives.lowering import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
 from cpsudoku.questions.explanation.totals import by_houses, combined
@@ -109,7 +108,6 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
         bare = _without_houses(geometry)
         names = _called(puzzle)
         for number, constraint in enumerate(puzzle.constraints):
-            look("the reasons were stated")
             made.geometry = bare  # long sums would else rest on houses without saying so
             made.stated(constraint)
             of.append(len(reasons))
@@ -124,7 +122,6 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
                 sets.append((of[-1], *chosen))
                 ends.append((len(made.made), len(sets) - 1))
         for primitive, houses, rules in combined(puzzle):
-            look("the reasons were stated")
             made.statement((primitive,), (), Scope())
             chosen = [_whole(reasons, geometry, house) for house in houses]
             sets.append((*chosen, *(of[number] for number in rules)))

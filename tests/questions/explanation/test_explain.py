@@ -266,7 +266,7 @@ def test_stating_the_reasons_keeps_the_deadline(monkeypatch):
                 break
         except deadline.BudgetSpent as spent:
             said.append(str(spent))
-    assert said.count("the time was up before the reasons were stated") >= len(RULES)
+    assert said.count("the time was up before the formula was ready") >= len(RULES)
 
 
 def test_next_deduction():
