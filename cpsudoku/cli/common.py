@@ -131,10 +131,6 @@ def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:
     return found
 
 
-SEE_DIAGNOSE = " (see `cpsudoku diagnose`)"
-"""Behind a verdict of a puzzle without exactly one solution, where it is another question that was asked."""
-
-
 def limits_of(timeout: float | None, conflicts: int | None = None) -> Limits:
     """The limits the options name."""
     return Limits(timeout, conflicts)

@@ -15,7 +15,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.explanation import Deduction, Explanation, why
 from cpsudoku.questions.explanation.front import Walking
-from cpsudoku.questions.hints import NO_STEP
+from cpsudoku.questions.hints import no_step
 from cpsudoku.questions.verdict import Verdict
 
 EXAMPLES = [
@@ -173,7 +173,7 @@ def record_of(record: Record | BadRow, found: Answer | str, every: bool = False,
         case str():
             return made | {"verdict": "unknown", "message": found}
         case _:
-            return found.to_dict() | ({"message": NO_STEP[found.word]} if found.word in NO_STEP else {}) | made
+            return found.to_dict() | no_step(found.word) | made
 
 
 def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], every: bool) -> Iterator[str]:
@@ -195,6 +195,4 @@ def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], eve
         case Deduction():
             yield f"row {made['row']}: {found}"
         case _:
-            why_not = f": {made['message']}" if "message" in made else ""
-            why_not += common.SEE_DIAGNOSE if made["verdict"] in NO_STEP else ""
-            yield f"row {made['row']}: {made['verdict']}{why_not}"
+            yield rows.without_step(made)

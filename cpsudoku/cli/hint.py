@@ -53,7 +53,7 @@ def command(
     1 for that, and for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on, or
     --timeout came first.
     """
-    from cpsudoku.questions.hints import NO_STEP, by_reasons, by_techniques
+    from cpsudoku.questions.hints import by_reasons, by_techniques
     from cpsudoku.rating.scale import allowed
 
     if why and (every or without):
@@ -91,9 +91,7 @@ def command(
             elif made["verdict"] == "stuck":
                 print(f"row {made['row']}: no allowed technique goes on", file=file)
             elif made["verdict"] != "found":
-                why_not = f": {made['message']}" if "message" in made else ""
-                why_not += common.SEE_DIAGNOSE if made["verdict"] in NO_STEP else ""
-                print(f"row {made['row']}: {made['verdict']}{why_not}", file=file)
+                print(rows.without_step(made), file=file)
             else:
                 for step in made.get("steps", ()):
                     print(f"{step['rating']:.1f}  {step['text']}", file=file)

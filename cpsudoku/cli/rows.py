@@ -58,3 +58,12 @@ def told(made: dict[str, Any]) -> str:
     for line in str(made.get("text") or "")[:SHOWN].splitlines()[:4]:
         text += "\n  " + "".join(c if c.isprintable() else "?" for c in line)
     return text
+
+
+def without_step(made: dict[str, Any]) -> str:
+    """A row without a step, for people: the verdict, why, and where to ask about a puzzle that is not unique."""
+    from cpsudoku.questions.hints import NO_STEP
+
+    why_not = f": {made['message']}" if "message" in made else ""
+    see = " (see `cpsudoku diagnose`)" if made["verdict"] in NO_STEP else ""
+    return f"row {made['row']}: {made['verdict']}{why_not}{see}"

@@ -58,7 +58,12 @@ def by_reasons(record: Record, limits: Limits = NO_LIMITS) -> tuple[dict[str, An
     if isinstance(found, Deduction):
         return {"verdict": "found", "reasoning": [found.to_dict()]}, found
     said = {key: value for key, value in found.to_dict().items() if key in KEPT}
-    return ({"message": NO_STEP[found.word]} if found.word in NO_STEP else {}) | said, None
+    return no_step(found.word) | said, None
+
+
+def no_step(verdict: str) -> dict[str, Any]:
+    """The message of a verdict that says why there is no step; none of other verdicts."""
+    return {"message": NO_STEP[verdict]} if verdict in NO_STEP else {}
 
 
 def hinted(record: Record, why: bool = False) -> tuple[dict[str, Any], Step | Deduction | None]:
