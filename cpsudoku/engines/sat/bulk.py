@@ -13,7 +13,7 @@ import os
 from array import array
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from cpsudoku.kernels.clauses import assuming, loading, minicard
 from cpsudoku.kernels.clauses.assuming import Assuming
@@ -45,6 +45,9 @@ Asker = Callable[[object], Rows]
 """What gives a way to ask the Minicard solver of a capsule."""
 Assumer = Callable[[object], Assuming]
 """What gives a way to ask the CaDiCaL of a capsule about clues."""
+Found = tuple[tuple[int, ...], Callable[..., int]] | None
+"""The addresses of methods, and what gives the address in a capsule; None where something is missing."""
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=1)
@@ -64,24 +67,29 @@ def cadical_loader(module: Any, version: str) -> Load | None:
 @lru_cache(maxsize=1)
 def cadical_assumer(module: Any, version: str) -> Assumer | None:
     """How to ask a CaDiCaL of PySAT's C *module* about clues; None where there is no such way."""
-    found = _found(module, version, assuming.COMPILED, *QUESTIONS)
-    if found is None:
-        return None
-    assumer = partial(Assuming, found[0])
-    return assumer if assumes(module, assumer) else None
+    return _served(Assuming, assumes, module, _found(module, version, assuming.COMPILED, *QUESTIONS))
 
 
 @lru_cache(maxsize=1)
 def minicard_asker(module: Any, version: str) -> Asker | None:
     """How to ask a Minicard of PySAT's C *module* for models of rows; None where there is no such way."""
-    found = _found(module, version, minicard.COMPILED, *ROWS)
+    return _served(Rows, answers, module, _found(module, version, minicard.COMPILED, *ROWS))
+
+
+def _served(
+    made: Callable[[tuple[int, ...], object], T],
+    serves: Callable[[Any, Callable[[object], T]], bool],
+    module: Any,
+    found: Found,
+) -> Callable[[object], T] | None:
+    """What makes such an object of a capsule, by the methods found; None where there are none, or it does not serve."""
     if found is None:
         return None
-    asker = partial(Rows, found[0])
-    return asker if answers(module, asker) else None
+    way = partial(made, found[0])
+    return way if serves(module, way) else None
 
 
-def _found(module: Any, version: str, compiled: bool, *names: str) -> tuple[tuple[int, ...], Callable[..., int]] | None:
+def _found(module: Any, version: str, compiled: bool, *names: str) -> Found:
     """The addresses of these symbols, and what gives the address in a capsule; None where something is missing."""
     if not compiled or not version.startswith(TRIED) or os.environ.get("CPSUDOKU_PLAIN_LOADING", "0") not in ("", "0"):
         return None
