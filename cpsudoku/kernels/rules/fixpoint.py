@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.between import between
     from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
+    from cython.cimports.cpsudoku.kernels.rules.innies import innies
     from cython.cimports.cpsudoku.kernels.rules.kinds import (
         BETWEEN,
         CHOICE,
@@ -21,6 +22,7 @@ if cython.compiled:
         CROSSING,
         DIFFERENT,
         HOUSE,
+        INNIES,
         MACHINE,
         PAIR,
         RANK,
@@ -38,6 +40,7 @@ else:
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.between import between
     from cpsudoku.kernels.rules.houses import crossing, different, house
+    from cpsudoku.kernels.rules.innies import innies
     from cpsudoku.kernels.rules.kinds import (
         BETWEEN,
         CHOICE,
@@ -45,6 +48,7 @@ else:
         CROSSING,
         DIFFERENT,
         HOUSE,
+        INNIES,
         MACHINE,
         PAIR,
         RANK,
@@ -100,7 +104,7 @@ def propagate(state: State) -> cython.int:
         if kind == SETS and not state.point(state.code, at + 5, at + 5 + state.code[at + 4], state.must):
             state.blamed = p
             return 0
-        if kind == PAIR or kind == MACHINE or (kind == SETS and state.code[at + 4] <= SMALL):
+        if kind == PAIR or kind == INNIES or kind == MACHINE or (kind == SETS and state.code[at + 4] <= SMALL):
             # these leave nothing for themselves to do
             state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))
 
@@ -117,6 +121,8 @@ def run(state: State, at: cython.int) -> cython.int:
         return pair(state, at)
     if kind == SETS:
         return sets(state, at)
+    if kind == INNIES:
+        return innies(state, at)
     if kind == SUM:
         return total(state, at)
     if kind == CROSSING:

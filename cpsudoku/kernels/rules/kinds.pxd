@@ -13,3 +13,4 @@ cdef enum:
     REREAD = 10
     RANK = 11
     BETWEEN = 12
+    INNIES = 13

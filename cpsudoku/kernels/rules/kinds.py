@@ -1,4 +1,4 @@
 """Kinds of propagators, the first number of each in a program. Plain Python; `kinds.pxd` is what compiled files see."""
 
-HOUSE, CROSSING, DIFFERENT, PAIR, CLAUSE, SETS, SUM, MACHINE, CHOICE, WHEN, REREAD, RANK, BETWEEN = range(13)
+HOUSE, CROSSING, DIFFERENT, PAIR, CLAUSE, SETS, SUM, MACHINE, CHOICE, WHEN, REREAD, RANK, BETWEEN, INNIES = range(14)
 """`program.py` says what follows each in the code, and the file of each what it does."""

@@ -15,6 +15,7 @@ import cython
 
 from cpsudoku.kernels.rules.base import house_code
 from cpsudoku.kernels.rules.implied import implied
+from cpsudoku.kernels.rules.innies import is_short
 from cpsudoku.kernels.rules.layout import laid_out
 from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sum_sets
 from cpsudoku.kernels.rules.sights import sights
@@ -27,6 +28,7 @@ if cython.compiled:
         CLAUSE,
         DIFFERENT,
         HOUSE,
+        INNIES,
         MACHINE,
         PAIR,
         RANK,
@@ -44,6 +46,7 @@ else:
         CLAUSE,
         DIFFERENT,
         HOUSE,
+        INNIES,
         MACHINE,
         PAIR,
         RANK,
@@ -493,7 +496,8 @@ class Program:
             rest += (-1 - self._place(literal), by)
         rest[2] = len(variables)
         self.terms = max(self.terms, 4 * len(variables) + 2)
-        return self._emit(SUM, gate, rest + sizes, variables, self.middle)
+        kind = INNIES if is_short(rest[4:], sizes, self.side) else SUM
+        return self._emit(kind, gate, rest + sizes, variables, self.middle)
 
     @cython.cfunc
     def _rest(self, inside: list, outside: list, total: object) -> object:
@@ -523,7 +527,7 @@ class Program:
         self.terms = max(self.terms, 2 * len(terms) + 2)
         rest: list = [len(self.table), 1, len(terms) // 2, len(sizes), *terms, *sizes]
         self.table.append(total + BIAS)
-        return self._emit(SUM, (), rest, terms[::2], self.middle)
+        return self._emit(INNIES if is_short(terms, sizes, self.side) else SUM, (), rest, terms[::2], self.middle)
 
     @cython.cfunc
     def _different_groups(self, cells: list) -> list:

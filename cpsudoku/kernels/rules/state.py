@@ -13,10 +13,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.rules.kinds import SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.kinds import INNIES, SETS, SUM
 else:
     from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.rules.kinds import SETS, SUM
+    from cpsudoku.kernels.rules.kinds import INNIES, SETS, SUM
 
 WORD = 64
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
@@ -108,7 +108,8 @@ class State:
         p: cython.int
         for p in range(self.propagators):
             at = self.starts[p]
-            found += self.code[at] == SETS or (self.code[at] == SUM and self.code[at + 6] >= 0)
+            found += self.code[at] == SETS or self.code[at] == INNIES
+            found += self.code[at] == SUM and self.code[at + 6] >= 0
         return found
 
     def values(self) -> list:
