@@ -11,7 +11,8 @@ is asked: it belongs to one call, or is borrowed from a `Lender`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
@@ -46,9 +47,9 @@ MAX_SIDE = 64
 
 
 @lru_cache(maxsize=64)
-def base_of(geometry: Geometry) -> Base:
-    """What the kernel needs of a board's houses; shared, not changed."""
-    return Base(geometry.side, geometry.size, tuple(house.cells for house in geometry.houses))
+def base_of(geometry: Geometry, digits: int = 0) -> Base:
+    """What the kernel needs of a board's houses, where cells have these *digits* (see `Base`); shared, not changed."""
+    return Base(geometry.side, geometry.size, tuple(house.cells for house in geometry.houses), digits)
 
 
 class Model:
@@ -56,13 +57,19 @@ class Model:
 
     def __init__(self, geometry: Geometry, constraints: Iterable[Constraint] = ()) -> None:
         self.geometry = geometry
-        program = Program(base_of(geometry), geometry.lo, WORDS)
-        for constraint in constraints:
-            if not constraint.native(program):
-                program.add(constraint.statement())
+        constraints = tuple(constraints)
+        base = base_of(geometry)
+        program = _program(base, geometry, constraints)
         self.partial, masks, made = program.finished()
+        if not base.full and masks is not None:
+            # more digits than cells in a house, but perhaps not where constraints say what cells may hold
+            digits = _union(masks[: geometry.size])
+            if any(len(house) == digits.bit_count() for house in base.houses):
+                base = base_of(geometry, digits)
+                program = _program(base, geometry, constraints)
+                self.partial, masks, made = program.finished()
         """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
-        self._state = None if masks is None else State(geometry.side, geometry.size, masks, made)
+        self._state = None if masks is None else State(geometry.side, geometry.size, masks, made, base.digits)
         self.plain = geometry.is_classic and not self.partial and program.plain()
         """True where the rules only say which digits a cell may have: the classic kernel searches, far faster."""
 
@@ -96,3 +103,15 @@ class Model:
         if not search.narrow(masks):
             return None
         return MaskSearch(self.masks()) if self.plain and not weighted else search
+
+
+def _program(base: Base, geometry: Geometry, constraints: Iterable[Constraint]) -> Program:
+    program = Program(base, geometry.lo, WORDS)
+    for constraint in constraints:
+        if not constraint.native(program):
+            program.add(constraint.statement())
+    return program
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)

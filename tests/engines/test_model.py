@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, permutations
 
 import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import parse
 from cpsudoku.engines.model import Model
-from tests.constraints.samples import CASES, fillings, placed
+from tests.constraints.samples import CASES, LINE4, ZERO4, fillings, placed
 
 pytestmark = pytest.mark.interpreted
 
@@ -75,3 +76,28 @@ def test_clues_and_no_constraints() -> None:
     )
     assert impossible.propagate([15] * 16) is None
     assert searched(impossible, [15] * 16) == []
+
+
+@pytest.mark.parametrize(
+    ("lo", "text"),
+    [*((board.lo, text) for board, text in CASES if board in (LINE4, ZERO4)), (0, "sandwich 6 r1c1-r1c4")],
+)
+def test_fewer_digits_than_the_boards(lo: int, text: str) -> None:
+    """Where cells may have only as many digits as a house has cells, it is full; other rules read as before."""
+    board = Geometry.shaped(1, 4, lo, lo + 5)
+    rule = placed(board, text)
+    for left in combinations(range(lo, lo + 6), 4):
+        values = ",".join(map(str, left))
+        model = Model(board, [placed(board, f"candidates {values} r1c1-r1c4"), rule])
+        kept = {bytes(v - lo + 1 for v in order) for order in permutations(left) if rule.holds(order)}
+        found = searched(model, [(1 << 6) - 1] * 4)
+        assert len(found) == len(kept)
+        assert set(found) == kept
+
+
+def test_a_house_of_the_digits_left_is_full() -> None:
+    """A digit with one place in it goes there: three cells of 1 to 3, on a board that has 0 to 4."""
+    board = Geometry.shaped(1, 3, 0, 4)
+    model = Model(board, [placed(board, "candidates 1,2,3 r1c1-r1c3")])
+    assert model.propagate([0b00110, 0b00110, 0b11111]) == [0b00110, 0b00110, 0b01000]
+    assert model.propagate([0b00110, 0b01110, 0b00110]) == [0b00110, 0b01000, 0b00110]

@@ -205,3 +205,10 @@ def test_what_is_given_is_looked_at() -> None:
             MACHINES["layered"](Sheet(2), [tuple(array("i", row) for row in rows)], [[1, 2]])  # type: ignore[misc]
     with pytest.raises(ValueError, match="no literal"):
         Clauses(1, 2, [3]).value_of(9)
+
+
+def test_a_house_of_the_digits_left_is_full() -> None:
+    """A digit that has one cell left of a house of three is there, where its cells hold three digits of five."""
+    board = Geometry.shaped(1, 3, 0, 4)
+    assert [2 * 5 + 4] in Lowering(board, masks=[0b00110, 0b00110, 0b01110]).clauses
+    assert [2 * 5 + 4] not in Lowering(board, masks=[0b00110, 0b00110, 0b11110]).clauses

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
@@ -85,6 +86,16 @@ class Lowering:
         self.atmosts = atmosts if masks is None else self._open_rows(atmosts)
         self.new: Callable[[], int] = self.made.new
         self._shift = 1 - geometry.lo
+        if masks is not None:
+            self._fill_houses(masks)
+
+    def _fill_houses(self, masks: Sequence[int]) -> None:
+        """Each digit is in a house whose cells may have only as many digits as they are, though the board has more."""
+        for house in self.geometry.houses:
+            union = reduce(or_, (masks[cell] for cell in house.cells))
+            if union.bit_count() == len(house.cells) < self.n:
+                for k in _bits(union):
+                    self.made.add([cell * self.n + k + 1 for cell in house.cells])
 
     @property
     def last(self) -> int:

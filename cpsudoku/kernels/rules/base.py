@@ -22,15 +22,18 @@ class Base:
 
     `houses`: a tuple of cells each. Not changed once made. `code` and `table` begin those of a program; `places` is
     where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on. `sights` is
-    `State.sights` where nothing else differs.
+    `State.sights` where nothing else differs. *digits*: those that cells may have, as bits, where these are not all:
+    a house of as many cells is full.
     """
 
-    def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]]):
+    def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]], digits: int = 0):
         if not (1 <= side <= 64 and cells >= 1):
             raise ValueError(f"{side} digits in {cells} cells; this kernel takes up to 64 digits")
         self.side = side
         self.cells = cells
         self.houses = houses
+        self.digits = digits or (1 << side) - 1
+        self.number = self.digits.bit_count()
         self.peers = Peers(cells)
         self.code = [0]
         self.table = array("Q")
@@ -41,15 +44,15 @@ class Base:
             if not all(0 <= cell < cells for cell in house):
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
             self.peers.of(house)
-            if len(house) == side:
+            if len(house) == self.number:
                 self._part(HOUSE, house_code(house), house)
-        self.full = [house for house in houses if len(house) == side]
+        self.full = [house for house in houses if len(house) == self.number]
         self.sets = [frozenset(house) for house in self.full]
-        self.regions = Regions(cells, unions(self.full, side * (side - 1) // 2))
+        self.regions = Regions(cells, unions(self.full, sum(k for k in range(side) if self.digits >> k & 1)))
         self.areas = Regions(cells, [(bits_of(house), 0) for house in houses])
         for one, other in combinations(self.full, 2):
             shared = set(one) & set(other)
-            if POINTED < len(shared) < side:
+            if POINTED < len(shared) < self.number:
                 left = [cell for cell in one if cell not in shared]
                 right = [cell for cell in other if cell not in shared]
                 self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))

@@ -210,7 +210,7 @@ class Program:
 
         It is where the line is long, or no full house.
         """
-        if len(cells) > LINE or frozenset(cells) not in self.base.sets:
+        if len(cells) > LINE or frozenset(cells) not in self.base.sets or self.base.number < self.side:
             return False
         middle: object = self.full & ~(1 | BIT[self.side - 1])
         rest: list = [len(cells), *cells]
@@ -340,7 +340,7 @@ class Program:
             self.impossible = True
             return None
         self.peers.differ(cells)
-        if len(cells) == self.side:
+        if len(cells) == self.base.number:
             self.housed = True
             self._emit(HOUSE, (), house_code(cells), cells, self.light)
         return None

@@ -27,9 +27,12 @@ DEPTH = cython.declare(cython.int, 6)
 @cython.final
 @cython.cclass
 class State:
-    """The masks of one puzzle and its program (see `program.Program`, which makes the arguments)."""
+    """The masks of one puzzle and its program (see `program.Program`, which makes the arguments).
 
-    def __init__(self, side: int, cells: int, masks: object, made: tuple):
+    *digits*: see `Base`; the masks hold no others.
+    """
+
+    def __init__(self, side: int, cells: int, masks: object, made: tuple, digits: object = 0):
         peers, sights, watch, code, starts, table, scope_from, scopes, room = made
         count: cython.int = len(masks)
         bits: cython.int = 1
@@ -37,7 +40,7 @@ class State:
         self.side = side
         self.cells = cells
         self.variables = count
-        self.full = 2**side - 1
+        self.full = digits or 2**side - 1
         self.words = (cells + WORD - 1) // WORD
         self.propagators = len(starts)
         self.queue_words = (self.propagators + WORD - 1) // WORD
