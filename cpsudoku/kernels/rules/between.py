@@ -3,15 +3,24 @@
 
 Code after the kind and the gate: the number of cells, the cells; then for each number of cells between, from 0 on, the
 place of the sets in `table` and their number. A place of the two ends counts with a set while the cells between, and
-the others, can hold their digits, each cell and each digit for itself.
+the others, can hold their digits, each cell and each digit for itself. Cells are bits of a word here: those that have
+a digit of a set are read from tables for four digits at a time, once for all places of the ends.
 """
 
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
+    from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.state import State
+
+
+EVEN = cython.declare(cython.ulonglong, 0x00AA00AA00AA00AA)
+"""What changes places with the bits on the other side of a diagonal of 8x8: in squares of two, of four, of eight."""
+PAIRS = cython.declare(cython.ulonglong, 0x0000CCCC0000CCCC)
+FOURS = cython.declare(cython.ulonglong, 0x00000000F0F0F0F0)
 
 
 @cython.cfunc
@@ -22,44 +31,36 @@ def between(state: State, at: cython.int) -> cython.int:
     size: cython.int = state.code[at + 2]
     cells: cython.int = at + 3
     sets: cython.int = cells + size
-    low: cython.ulonglong = 1
-    high: cython.ulonglong = low << (state.side - 1)
+    masks: cython.ulonglong[16]
     kept: cython.ulonglong[16]
-    i: cython.int
-    j: cython.int
+    places: cython.ulonglong[20]  # of each digit, the cells that may have it
+    having: cython.ulonglong[64]  # of each set of four digits, the cells that may have one of them
+    before: cython.ulonglong[16]  # what the cells before each have
+    after: cython.ulonglong[17]  # and those from it on
+    mask: cython.ulonglong = 0
+    up: cython.ulonglong
+    down: cython.ulonglong
     k: cython.int
-    here: cython.int
-    a: cython.ulonglong
-    b: cython.ulonglong
-    inner: cython.ulonglong
-    ways: cython.ulonglong
+    gap: cython.int
     if not cython.compiled:
-        kept = [0] * 16
+        masks, kept, places, having, before, after = [[0] * 64 for _ in range(6)]
     for k in range(size):
+        before[k] = mask
+        masks[k] = state.masks[state.code[cells + k]]
+        mask |= masks[k]
         kept[k] = 0
-    for i in range(size - 1):
-        a = state.masks[state.code[cells + i]]
-        if a & (low | high) == 0:
-            continue
-        for j in range(i + 1, size):
-            here = sets + 2 * (j - i - 1)
-            b = state.masks[state.code[cells + j]]
-            if state.code[here + 1] == 0 or not ((a & low and b & high) or (a & high and b & low)):
-                continue
-            ways = _ways(state, cells, size, i, j, state.code[here], state.code[here + 1])
-            if ways == 0:
-                continue
-            inner = ways >> 32
-            ways &= state.full & ~low
-            if a & low and b & high:
-                kept[i] |= low
-                kept[j] |= high
-            if a & high and b & low:
-                kept[i] |= high
-                kept[j] |= low
-            for k in range(size):
-                if k != i and k != j:
-                    kept[k] |= inner if i < k < j else ways
+    after[size] = 0
+    for k in range(size - 1, -1, -1):
+        after[k] = after[k + 1] | masks[k]
+    _turned(masks, size, state.side, places)
+    for k in range(2 if state.side <= 9 else 4):  # the highest digit is never asked for
+        _having(places, 4 * k, having, 16 * k)
+    for gap in range(size - 1):
+        if state.code[sets + 2 * gap + 1]:
+            up = places[0] & (places[state.side - 1] >> (gap + 1))
+            down = places[state.side - 1] & (places[0] >> (gap + 1))
+            if up | down:
+                _placed(state, sets + 2 * gap, size, gap, up, down, masks, before, after, having, kept)
     for k in range(size):
         if kept[k] == 0:
             state.broken = state.code[cells + k]
@@ -73,56 +74,163 @@ def between(state: State, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _ways(
-    state: State,
-    cells: cython.int,
-    size: cython.int,
-    i: cython.int,
-    j: cython.int,
-    first: cython.int,
-    number: cython.int,
-) -> cython.ulonglong:
-    """With the ends at *i* and *j*: digits of the cells between (times 2^32) and of the others; 0 where no set fits."""
-    middle: cython.ulonglong = state.full & ~(cython.cast(cython.ulonglong, 1) | ((state.full >> 1) + 1))
-    within: cython.ulonglong = 0
-    without: cython.ulonglong = 0
-    inside: cython.ulonglong = 0  # known digits between, and elsewhere
-    outside: cython.ulonglong = 0
-    inner: cython.ulonglong = 0
-    outer: cython.ulonglong = 0
-    chosen: cython.ulonglong
-    mask: cython.ulonglong
-    found: cython.int = 0
+@cython.inline
+def _turned(
+    masks: cython.ulonglong[16], size: cython.int, side: cython.int, places: cython.ulonglong[20]
+) -> cython.void:
+    """The masks of cells as places of digits: eight by eight turned at once, what is over one by one."""
+    word: cython.ulonglong
+    some: cython.ulonglong
+    cell: cython.int
+    digit: cython.int
     k: cython.int
+    for digit in range(20):
+        places[digit] = 0
+    for cell in range(0, size - 7, 8):
+        for digit in range(0, side - 7, 8):
+            word = 0
+            for k in range(8):
+                word |= ((masks[cell + k] >> digit) & 255) << (8 * k)
+            some = (word ^ (word >> 7)) & EVEN
+            word ^= some ^ (some << 7)
+            some = (word ^ (word >> 14)) & PAIRS
+            word ^= some ^ (some << 14)
+            some = (word ^ (word >> 28)) & FOURS
+            word ^= some ^ (some << 28)
+            for k in range(8):
+                places[digit + k] |= ((word >> (8 * k)) & 255) << cell
+        for digit in range(side & ~7, side):
+            for k in range(8):
+                places[digit] |= ((masks[cell + k] >> digit) & 1) << (cell + k)
+    for cell in range(size & ~7, size):
+        for digit in range(side):
+            places[digit] |= ((masks[cell] >> digit) & 1) << cell
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def _having(
+    places: cython.ulonglong[20], digit: cython.int, having: cython.ulonglong[64], at: cython.int
+) -> cython.void:
+    """having[at + subset]: the cells with a digit of that subset of the four from *digit* on."""
+    k: cython.int
+    having[at] = 0
+    having[at + 1] = places[digit]
+    for k in range(2):
+        having[at + 2 + k] = having[at + k] | places[digit + 1]
+    for k in range(4):
+        having[at + 4 + k] = having[at + k] | places[digit + 2]
+    for k in range(8):
+        having[at + 8 + k] = having[at + k] | places[digit + 3]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.inline
+def _with(having: cython.ulonglong[64], digits: cython.ulonglong) -> cython.ulonglong:
+    """The cells with one of the digits."""
+    found: cython.ulonglong = having[digits & 15] | having[16 + ((digits >> 4) & 15)]
+    if digits >> 8:
+        found |= having[32 + ((digits >> 8) & 15)] | having[48 + ((digits >> 12) & 15)]
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _placed(
+    state: State,
+    listed: cython.int,
+    size: cython.int,
+    gap: cython.int,
+    up: cython.ulonglong,
+    down: cython.ulonglong,
+    masks: cython.ulonglong[16],
+    before: cython.ulonglong[16],
+    after: cython.ulonglong[17],
+    having: cython.ulonglong[64],
+    kept: cython.ulonglong[16],
+) -> cython.void:
+    """Add to *kept* what the cells have while *gap* of them lie between the ends.
+
+    *up*, *down*: cells, as bits, that may be the first end with the lowest digit, or with the highest.
+    """
+    one: cython.ulonglong = 1
+    high: cython.ulonglong = one << (state.side - 1)
+    middle: cython.ulonglong = state.full & ~(one | high)
+    cells: cython.ulonglong = (one << size) - 1
+    within: cython.ulonglong[16]  # by the first end: the digits that cells between have
+    inside: cython.ulonglong[16]  # and what sets that fit give to them, and to those beside
+    beside: cython.ulonglong[16]
+    lacking: cython.ulonglong  # cells that have no digit of the set, and none of the others
+    neither: cython.ulonglong
+    inner: cython.ulonglong
+    outer: cython.ulonglong
+    chosen: cython.ulonglong
+    rest: cython.ulonglong
+    left: cython.ulonglong = up | down
+    open_: cython.ulonglong = left
+    first: cython.int
+    last: cython.int
     n: cython.int
-    for k in range(size):
-        if k == i or k == j:
+    k: cython.int
+    from_: cython.int = state.code[listed]
+    if not cython.compiled:
+        within, inside, beside = [[0] * 16 for _ in range(3)]
+    neither = cells & ~_with(having, middle)
+    while left:
+        first = lowest64(left)
+        left &= left - 1
+        last = first + gap + 1
+        if neither & ~(one << first) & ~(one << last):
+            open_ ^= one << first
             continue
-        mask = state.masks[state.code[cells + k]] & middle
-        if mask == 0:
-            return 0
-        if i < k < j:
-            within |= mask
-            if mask & (mask - 1) == 0:
-                inside |= mask
-        else:
-            without |= mask
-            if mask & (mask - 1) == 0:
-                outside |= mask
-    for n in range(first, first + number):
+        within[first] = 0
+        inside[first] = 0
+        beside[first] = 0
+        for k in range(first + 1, last):
+            within[first] |= masks[k]
+    if open_ == 0:
+        return
+    for n in range(from_, from_ + state.code[listed + 1]):
         chosen = state.table[n]
-        if inside & ~chosen or outside & chosen or chosen & ~within or (middle & ~chosen) & ~without:
-            continue
-        for k in range(size):
+        rest = middle ^ chosen
+        lacking = ~_with(having, chosen)
+        neither = ~_with(having, rest)
+        left = open_
+        while left:
+            first = lowest64(left)
+            left &= left - 1
+            last = first + gap + 1
+            inner = ((one << gap) - 1) << (first + 1)
+            outer = cells & ~inner & ~(one << first) & ~(one << last)
             if (
-                k != i
-                and k != j
-                and not state.masks[state.code[cells + k]] & (chosen if i < k < j else middle & ~chosen)
+                (lacking & inner)
+                | (neither & outer)
+                | (chosen & ~within[first])
+                | (rest & ~before[first] & ~after[last + 1])
             ):
-                break
-        else:
-            inner |= chosen
-            outer |= middle & ~chosen
-            found = 1
-    # the lowest digit is in neither: its bit says that there is a way, where nothing is between or beside
-    return (inner << 32) | outer | 1 if found else 0
+                continue
+            inside[first] |= chosen
+            beside[first] |= rest
+    while open_:
+        first = lowest64(open_)
+        open_ &= open_ - 1
+        last = first + gap + 1
+        if inside[first] | beside[first] == 0:
+            continue
+        if (up >> first) & 1:
+            kept[first] |= one
+            kept[last] |= high
+        if (down >> first) & 1:
+            kept[first] |= high
+            kept[last] |= one
+        for k in range(first):
+            kept[k] |= beside[first]
+        for k in range(first + 1, last):
+            kept[k] |= inside[first]
+        for k in range(last + 1, size):
+            kept[k] |= beside[first]

@@ -104,8 +104,14 @@ def propagate(state: State) -> cython.int:
         if kind == SETS and not state.point(state.code, at + 5, at + 5 + state.code[at + 4], state.must):
             state.blamed = p
             return 0
-        if kind == PAIR or kind == INNIES or kind == MACHINE or (kind == SETS and state.code[at + 4] <= SMALL):
-            # these leave nothing for themselves to do
+        if (
+            kind == PAIR
+            or kind == INNIES
+            or kind == MACHINE
+            or kind == BETWEEN
+            or (kind == SETS and state.code[at + 4] <= SMALL)
+        ):
+            # these leave nothing for themselves to do; sandwiches next to nothing
             state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))
 
 
