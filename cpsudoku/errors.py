@@ -6,6 +6,17 @@ Each class also inherits the builtin a caller would already catch.
 
 from __future__ import annotations
 
+import reprlib
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 100
+_SHORT.maxlong = 30
+
+
+def brief(given: object) -> str:
+    """*given* as a message shows it: its `repr`, shortened where it is long or deep."""
+    return _SHORT.repr(given)
+
 
 class CpSudokuError(Exception):
     """Root of the tree."""
@@ -41,6 +52,11 @@ class NotationError(CpSudokuError, ValueError):
         ]
         place = ", ".join(part for part in parts if part)
         return f"{place}: {self.reason}" if place else self.reason
+
+    @classmethod
+    def of(cls, error: CpSudokuError) -> NotationError:
+        """*error* itself, or one with its words."""
+        return error if isinstance(error, NotationError) else cls(str(error))
 
     def at(self, *, file: str | None = None, line: int | None = None, column: int | None = None) -> NotationError:
         """The same error with the places given filled in where it had none."""

@@ -13,7 +13,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli.operands import text_of
 from cpsudoku.cli.panels import BOARD
-from cpsudoku.errors import ConstraintError, UsageError
+from cpsudoku.errors import ConstraintError, UsageError, brief
 from cpsudoku.formats import BadRow, PlainRows, Record
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def rules_of(texts: list[str] | None, file: Path | None) -> tuple[Stated, ...]:
         return ()
     from cpsudoku.constraints import parse
 
-    found = [(f"--rule {text!r}", _made(f"--rule {text!r}", parse, text)) for text in texts or ()]
+    named = [(f"--rule {brief(text)}", text) for text in texts or ()]
+    found = [(name, _made(name, parse, text)) for name, text in named]
     return (*found, *(_of_file(file) if file is not None else ()))
 
 

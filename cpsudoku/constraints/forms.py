@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cpsudoku.errors import ConstraintError, GeometryError
+from cpsudoku.errors import ConstraintError, GeometryError, brief
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -35,11 +35,11 @@ def _run(word: str) -> list[str]:
         return [_name(int(one[1]), int(one[2]))]
     many = _RUN.fullmatch(word)
     if many is None:
-        raise ConstraintError(f"{word!r} names no cell; cells are written r1c2, a straight run r1c1-r1c5")
+        raise ConstraintError(f"{brief(word)} names no cell; cells are written r1c2, a straight run r1c1-r1c5")
     r, c, to_r, to_c = int(many[2]), int(many[3]), int(many[5]), int(many[6])
     down, right = to_r - r, to_c - c
     if down and right and abs(down) != abs(right):
-        raise ConstraintError(f"{word!r} is no straight run; it goes along a row, a column or a diagonal")
+        raise ConstraintError(f"{brief(word)} is no straight run; it goes along a row, a column or a diagonal")
     steps = max(abs(down), abs(right))
     step = (0 if not down else down // abs(down), 0 if not right else right // abs(right))
     return [_name(r + k * step[0], c + k * step[1]) for k in range(steps + 1)]
@@ -53,7 +53,7 @@ def cell_names(given: Any) -> tuple[str | int, ...]:
     if isinstance(given, str):
         return tuple(name for word in given.replace(",", " ").split() for name in _run(word))
     if isinstance(given, bool):
-        raise ConstraintError(f"{given!r} is no cell")
+        raise ConstraintError(f"{brief(given)} is no cell")
     if isinstance(given, int):
         if not 0 <= given < _MOST:
             raise ConstraintError(f"{given} is no cell; cells are numbered from 0, row by row")
@@ -70,7 +70,7 @@ def _numpy_cell(part: Any) -> tuple[str | int, ...]:
 
 
 def _no_cells(given: Any) -> NoReturn:
-    raise ConstraintError(f'{given!r} names no cells; taken: "r1c1 r1c2", "r1c1-r1c5", numbers from 0, or a list')
+    raise ConstraintError(f'{brief(given)} names no cells; taken: "r1c1 r1c2", "r1c1-r1c5", numbers from 0, or a list')
 
 
 class Form:
@@ -181,7 +181,7 @@ class Groups(Form):
         if isinstance(given, str):
             given = given.split("/")
         if not isinstance(given, Iterable) or isinstance(given, Mapping):
-            raise ConstraintError(f"{where}: {given!r}: it takes lists of cells")
+            raise ConstraintError(f"{where}: {brief(given)}: it takes lists of cells")
         found = tuple(self.one.normal(part, where) for part in given if part != "")
         if len(found) < self.least:
             raise ConstraintError(f"{where}: {len(found)} lists of cells; it takes {self.least} or more")
@@ -215,10 +215,10 @@ class Number(Form):
         if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given):
             given = int(given)
         if isinstance(given, bool) or not hasattr(given, "__index__"):
-            raise ConstraintError(f"{where}: {given!r} is no whole number")
+            raise ConstraintError(f"{where}: {brief(given)} is no whole number")
         number = int(given)
         if (self.least is not None and number < self.least) or abs(number) > 10**9:
-            raise ConstraintError(f"{where}: {number} is too small or too large; it takes {self.least} or more")
+            raise ConstraintError(f"{where}: {brief(number)} is too small or too large; it takes {self.least} or more")
         return number
 
 
@@ -230,7 +230,7 @@ class Word(Form):
 
     def normal(self, given: Any, where: str) -> str:
         if given not in self.words:
-            raise ConstraintError(f"{where}: {given!r} is unknown; known: {', '.join(self.words)}")
+            raise ConstraintError(f"{where}: {brief(given)} is unknown; known: {', '.join(self.words)}")
         return str(given)
 
 
@@ -243,7 +243,7 @@ class Names(Form):
     def normal(self, given: Any, where: str) -> tuple[str, ...]:
         parts = given.split(",") if isinstance(given, str) else given
         if not isinstance(parts, Iterable) or isinstance(parts, Mapping):
-            raise ConstraintError(f"{where}: {given!r}: it takes some of {', '.join(self.words)}")
+            raise ConstraintError(f"{where}: {brief(given)}: it takes some of {', '.join(self.words)}")
         found = tuple(parts)
         for name in found:
             if name not in self.words:
@@ -265,7 +265,7 @@ class Flag(Form):
         if isinstance(given, str) and given in ("yes", "no"):
             return given == "yes"
         if given is not True and given is not False:
-            raise ConstraintError(f"{where}: {given!r} is neither yes nor no")
+            raise ConstraintError(f"{where}: {brief(given)} is neither yes nor no")
         return bool(given)
 
     def text(self, kept: Any) -> str:
@@ -287,7 +287,7 @@ class Numbers(Form):
         elif isinstance(given, int):
             given = (given,)
         if not isinstance(given, Iterable) or isinstance(given, Mapping):
-            raise ConstraintError(f"{where}: {given!r}: it takes numbers such as 1,2")
+            raise ConstraintError(f"{where}: {brief(given)}: it takes numbers such as 1,2")
         found = [number for part in given if (number := self.one.normal(part, where)) is not None]
         if not found:
             raise ConstraintError(f"{where}: no numbers; it takes one or more, such as 1,2")
@@ -311,7 +311,7 @@ class Pairs(Form):
         except (TypeError, ValueError) as problem:
             if isinstance(problem, ConstraintError):
                 raise
-            raise ConstraintError(f"{where}: {given!r}: it takes pairs such as 1-3,2-6") from None
+            raise ConstraintError(f"{where}: {brief(given)}: it takes pairs such as 1-3,2-6") from None
         return tuple(sorted({(a, b) for a, b in found if a is not None and b is not None}))
 
     def text(self, kept: Any) -> str:
@@ -326,7 +326,7 @@ class Text(Form):
 
     def normal(self, given: Any, where: str) -> str:
         if not isinstance(given, str) or not given or len(given) > 10000 or any(ch.isspace() for ch in given):
-            raise ConstraintError(f"{where}: {given!r}: it takes a text without blanks")
+            raise ConstraintError(f"{where}: {brief(given)}: it takes a text without blanks")
         return given
 
 

@@ -9,7 +9,7 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.forms import Form
 from cpsudoku.constraints.registry import from_dict
 from cpsudoku.constraints.text import parse
-from cpsudoku.errors import ConstraintError
+from cpsudoku.errors import ConstraintError, brief
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -35,7 +35,7 @@ class Rules(Form):
         if isinstance(given, (Constraint, str, Mapping)):
             given = (given,)
         if not isinstance(given, Iterable):
-            raise ConstraintError(f"{where}: {given!r} is no list of rules")
+            raise ConstraintError(f"{where}: {brief(given)} is no list of rules")
         return tuple(_rule(part, where) for part in given)
 
     def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
@@ -66,4 +66,4 @@ def _rule(given: Any, where: str) -> Any:
         return parse(given)
     if isinstance(given, Mapping):
         return from_dict(given)
-    raise ConstraintError(f"{where}: {given!r} is no rule")
+    raise ConstraintError(f"{where}: {brief(given)} is no rule")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import ConstraintError
+from cpsudoku.errors import ConstraintError, brief
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -107,10 +107,9 @@ def kind(word: str) -> type[Constraint]:
     key = word.lower().replace("-", "_")
     key = ALIASES.get(key, key)
     if key in FAMILIES and key not in KINDS:
-        raise ConstraintError(f"{word!r} is a family of rules: say which, {' or '.join(FAMILIES[key])}")
+        raise ConstraintError(f"{brief(word)} is a family of rules: say which, {' or '.join(FAMILIES[key])}")
     if key not in KINDS:
-        known = ", ".join(name.replace("_", "-") for name in KINDS)
-        raise ConstraintError(f"rule {word!r} is unknown; known: {known}")
+        raise _unknown("rule", word, KINDS)
     return _class(KINDS[key])
 
 
@@ -132,15 +131,28 @@ def kinds_of(word: str) -> tuple[str, ...]:
         return FAMILIES[key]
     key = ALIASES.get(key, key)
     if key not in KINDS:
-        known = ", ".join(name.replace("_", "-") for name in (*FAMILIES, *KINDS))
-        raise ConstraintError(f"kind of rule {word!r} is unknown; known: {known}")
+        raise _unknown("kind of rule", word, (*FAMILIES, *KINDS))
     return (key,)
+
+
+def _unknown(what: str, word: str, names: Iterable[str]) -> ConstraintError:
+    """The error for a word that is none of *names*, with those that look like it first."""
+    from difflib import get_close_matches  # 3 ms, and only where something is wrong
+
+    known = _hyphened(names)
+    near = get_close_matches(word[:40].lower().replace("_", "-"), [*known, *_hyphened(ALIASES)])
+    meant = f"did you mean {' or '.join(near)}? " if near else ""
+    return ConstraintError(f"{what} {brief(word)} is unknown; {meant}known: {', '.join(known)}")
+
+
+def _hyphened(names: Iterable[str]) -> list[str]:
+    return [name.replace("_", "-") for name in names]
 
 
 def from_dict(record: Mapping[str, Any]) -> Constraint:
     """The rule of a record `{"type": word, ...}`. Raises ConstraintError for unknown keys and missing parts."""
     if not isinstance(record, Mapping) or not isinstance(record.get("type"), str):
-        raise ConstraintError(f'{record!r} is no rule; a rule is {{"type": word, ...}}')
+        raise ConstraintError(f'{brief(record)} is no rule; a rule is {{"type": word, ...}}')
     cls = kind(record["type"])
     return built(cls, {str(key): value for key, value in record.items() if key != "type"})
 
@@ -152,7 +164,7 @@ def built(cls: type[Constraint], parts: dict[str, Any]) -> Constraint:
     unknown = [name for name in parts if name not in fields]
     if unknown:
         takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
-        raise ConstraintError(f"{word}: part {unknown[0]!r} is unknown; {takes}")
+        raise ConstraintError(f"{word}: part {brief(unknown[0])} is unknown; {takes}")
     missing = [name for name, field in fields.items() if name not in parts and field.default is MISSING]
     if missing:
         raise ConstraintError(f"{word}: {missing[0]} is missing; it takes {', '.join(fields)}")

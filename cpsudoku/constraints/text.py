@@ -7,7 +7,7 @@ from typing import Any
 from cpsudoku.constraints.base import Constraint, form_of
 from cpsudoku.constraints.forms import Cells, Form, Groups, is_cells
 from cpsudoku.constraints.registry import built, kind
-from cpsudoku.errors import ConstraintError
+from cpsudoku.errors import ConstraintError, brief
 
 _DEEPEST = 20
 """Braces within braces."""
@@ -21,10 +21,10 @@ def parse(text: str) -> Constraint:
     """
     words = text.split() if isinstance(text, str) else []
     if not words:
-        raise ConstraintError(f'{text!r} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
+        raise ConstraintError(f'{brief(text)} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
     found, rest = _rule(words, 0)
     if rest:
-        raise ConstraintError(f"{text!r}: {rest[0]!r} where the rule should end")
+        raise ConstraintError(f"{brief(text)}: {brief(rest[0])} where the rule should end")
     return found
 
 
@@ -57,7 +57,9 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
         else:
             left = next((name for name in scalars if name not in parts), None)
             if left is None:
-                raise ConstraintError(f"{where}: {word!r} is not understood; it takes {', '.join(fields) or 'nothing'}")
+                raise ConstraintError(
+                    f"{where}: {brief(word)} is not understood; it takes {', '.join(fields) or 'nothing'}"
+                )
             parts[left] = fields[left].read(word, f"{where}: {left}")
     if sections != [[]]:
         if not places:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import ConstraintError, GeometryError, NotationError
 from cpsudoku.formats.json_object import load
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
@@ -19,7 +19,7 @@ _CALL = re.compile(r"\s*[A-Za-z_$][\w$.]{0,40}\s*\(\s*(?=[{\[])")
 def read(
     source: Source, reading: Reading, record_of: Callable[[dict[str, Any], Reading], Record], format: str
 ) -> Iterator[Record | BadRow]:
-    """What *record_of* makes of each object; a NotationError becomes a BadRow."""
+    """What *record_of* makes of each object; an object that is no puzzle becomes a BadRow."""
     for item in read_values(source, reading):
         if isinstance(item, BadRow):
             yield item
@@ -29,8 +29,8 @@ def read(
             if not isinstance(value, dict):
                 raise NotationError(f"{shown(json.dumps(value))}: no object")
             record = record_of(value, reading)
-        except NotationError as error:
-            yield reading.bad(error, number, text[:200])
+        except (NotationError, ConstraintError, GeometryError) as error:
+            yield reading.bad(NotationError.of(error), number, text[:200])
             continue
         record.line, record.format, record.text = number, format, record.text or text.strip()
         yield record

@@ -16,6 +16,7 @@ from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
 from cpsudoku.formats import documents
+from cpsudoku.formats.beside import is_structure, rules_beside
 from cpsudoku.formats.csv_table import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import refuse
@@ -29,11 +30,6 @@ PUZZLE_KEYS = frozenset(
     [*PUZZLE_COLUMNS, "value", "values", "unsolved", "mission", "matrix", "cells", "initial", "start"]
 )
 SOLUTION_KEYS = frozenset([*SOLUTION_COLUMNS, "win"])
-_RULE = re.compile(
-    "cage|killer|thermo|arrow|kropki|dots?$|lines?$|region|jigsaw|diagonal|constraint|rule|extra|sum|knight|king|even|odd"
-    "|windoku|hyper|whisper|renban|palindrome|inequal|greater|variant",
-    re.IGNORECASE,
-)
 _BEGINS = re.compile(r'\s*(?:(?:\[\s*)*\{\s*"|\[\s*\[\s*\[)')
 _MAX_DEPTH = 40
 
@@ -135,20 +131,16 @@ def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
         record.solution, record.solution_error = listed_solution(holder[solution], board)
     elif solution is not None and isinstance(holder[solution], str):
         record.solution, record.solution_error = reading.solution(holder[solution], board, record.alphabet)
-    beside = [k for k, entry in holder.items() if k not in (key, solution) and (entry is True or _is_structure(entry))]
-    rules = [other for other in beside if _RULE.search(other)]
+    beside = [k for k, entry in holder.items() if k not in (key, solution) and (entry is True or is_structure(entry))]
+    rules = rules_beside(holder, {key, solution or key})
     record.lost = refuse(rules, reading.lossy) + tuple(other for other in beside if other not in rules)
     text = next(
         (entry for k, entry in holder.items() if k.lower() in ("rules", "ruleset") and isinstance(entry, str)), ""
     )
-    unread = [other for other in beside if other not in rules and _is_structure(holder[other])]
+    unread = [other for other in beside if other not in rules and is_structure(holder[other])]
     note(record, rules=text, drawings=unread)
     record.rest = " ".join(str(holder[k]) for k in ("title", "name", "difficulty") if isinstance(holder.get(k), str))
     return record
-
-
-def _is_structure(value: object) -> bool:
-    return isinstance(value, dict | list) and bool(value)
 
 
 def looks(head: list[str]) -> bool:

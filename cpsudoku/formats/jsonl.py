@@ -7,7 +7,8 @@ symbols, `candidates` a candidate string or a list of digits a cell, as `candida
 are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
 `digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
 docs/reference/puzzle.schema.json has it all.
-Other keys, such as those of `verify` and `generate`, are passed over.
+Other keys, such as those of `verify` and `generate`, are passed over, but not one that sounds like a rule and holds a
+list, an object or true: such a row is refused, or the key is listed as lost.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, UNREADABLE, Al
 from cpsudoku.board.geometry import CLASSIC, Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.registry import KINDS
 from cpsudoku.errors import CpSudokuError, NotationError
 from cpsudoku.formats import candidate_text, documents, json_game, json_rules
+from cpsudoku.formats.beside import rules_beside
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import rules_text
 from cpsudoku.formats.json_object import load
@@ -32,6 +35,7 @@ from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
 from cpsudoku.formats.source import Source
+from cpsudoku.records.vocabulary import KEYS
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
@@ -52,6 +56,8 @@ _STATED = frozenset(
     ]
 )
 """Keys whose values are looked at."""
+_OURS = frozenset(KEYS) - frozenset(KINDS) | {"candidates"}
+"""Keys of our own records: what sounds like a rule among them states none."""
 _TABLE = DEFAULT.table(9)
 
 
@@ -123,7 +129,7 @@ def _plain(value: dict[str, Any]) -> Record | None:
         claimed = solution.encode().translate(_TABLE)
         if 0 in claimed or UNREADABLE in claimed:
             return None
-    if UNREADABLE in cells:
+    if UNREADABLE in cells or rules_beside(value, _OURS) or isinstance(value.get("board"), dict):
         return None
     record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed, format="jsonl")
     record.others = _others(value, "puzzle")
@@ -160,6 +166,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
     record.others = _others(value, key)
+    record.lost = _unread(value, reading)
     note(
         record,
         rules=_prose(value),
@@ -178,6 +185,17 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
         record.candidates = given.candidates
     return record
+
+
+def _unread(value: dict[str, Any], reading: Reading) -> tuple[str, ...]:
+    """Keys that state a rule or a board which is passed over. Raises NotationError unless the reading is lossy."""
+    found = rules_beside(value, _OURS) + ["board"] * isinstance(value.get("board"), dict)
+    if found and not reading.lossy:
+        raise NotationError(
+            f"{', '.join(map(shown, found))}: no key of a record; accepted: rules in a list under constraints, such as "
+            '["cage 9 r1c1 r1c2"]; a board under rows, columns, digits, regions, extras, size'
+        )
+    return tuple(found)
 
 
 def _prose(value: dict[str, Any]) -> object:
@@ -208,6 +226,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT, format="jsonl")
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
+    record.lost = _unread(value, reading)
     note(
         record,
         rules=_prose(value),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import ConstraintError, GeometryError, NotationError
 from cpsudoku.formats import documents
 from cpsudoku.formats.reading import Reading
 from cpsudoku.formats.record import BadRow, Record
@@ -19,7 +19,7 @@ def read(
     of_object: Callable[[dict[str, Any], Reading], Record],
     format: str,
 ) -> Iterator[Record | BadRow]:
-    """What *of_link* makes of each line, or *of_object* of each object; a NotationError becomes a BadRow.
+    """What *of_link* makes of each line, or *of_object* of each object; a row that cannot be becomes a BadRow.
 
     Empty lines and those that begin with # are passed over.
     """
@@ -31,8 +31,8 @@ def read(
             continue
         try:
             record = of_link(line.strip(), reading)
-        except NotationError as error:
-            yield reading.bad(error, number, line)
+        except (NotationError, ConstraintError, GeometryError) as error:
+            yield reading.bad(NotationError.of(error), number, line)
             continue
         record.line, record.text = number, line.strip()
         yield record

@@ -27,6 +27,7 @@ from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import Guess, guess
+from cpsudoku.formats.beside import rules_beside
 from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import note_game
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
          "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
+_READ = frozenset([*_KEYS.values(), "rules", "global"])
 _ROWS = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{n]')
 _META = re.compile(
     r"\s*(title|author|rules|solution|msgcorrect|foglight|fow|customstyle|source|success|author)\s*:?\s*(.*)",
@@ -107,7 +109,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     board = _board(value.get("regions"), side, reading.geometry)
     board, other = with_extras(board, cages.houses)
     made += [ExtraRegion(sorted(cells)) for cells in other]
-    lost: list[str] = list(cages.unread)
+    lost = [*cages.unread, *rules_beside(value, _READ)]
     flags: list[str] = []
     notes = dict(cages.notes)
     for key in ("metadata", "metaData"):
@@ -189,7 +191,10 @@ def _cells(region: object, side: int, what: str) -> list[int]:
             raise NotationError(
                 f"{what}: {shown(json.dumps(cell))}; accepted: [row, column], both from 0 to {side - 1}"
             )
-        found.append(cell[0] * side + cell[1])
+        number = cell[0] * side + cell[1]
+        if number in found:
+            raise NotationError(f"{what}: r{cell[0] + 1}c{cell[1] + 1} is there twice")
+        found.append(number)
     return found
 
 

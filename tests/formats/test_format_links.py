@@ -150,6 +150,10 @@ def test_sudokupad_links() -> None:
         read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish',unique:t}]}"))
     (warning,) = read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,0],[0,1]],v:'15ish'}]}")).warnings
     assert "drawings (a cage with the text '15ish') that cpsudoku does not read" in warning
+    with pytest.raises(NotationError, match="cages: r1c2 is there twice"):
+        read_one(sudokupad(plain[:-1] + ",ca:[{ce:[[0,1],[0,0],[0,1]],sum:12}]}"))
+    with pytest.raises(NotationError, match="holds thermo, which cpsudoku does not read"):
+        read_one(sudokupad(plain[:-1] + ",thermo:[[[0,0],[0,1]]]}"))
     record = read_one(sudokupad(plain[:-1] + ",li:[{wp:[[1,1]]}],metadata:{rules:'Digits on a line sum to 10.'}}"))
     assert record.puzzle.line() == LINE
     assert record.lost == ("lines",)

@@ -110,3 +110,37 @@ def test_a_list_of_rules_is_not_passed_over():
         read_one(json.dumps(record))
     read = read_one(json.dumps(record | {"constraints": record["rules"]}))
     assert len(read.puzzle.constraints) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "entry"),
+    [
+        ("cages", [{"cells": ["r1c1", "r1c2"], "sum": 3}]),
+        ("antiKnight", True),
+        ("ratio", [["r1c1", "r1c2"]]),
+        ("sandwich", {"r1": 5}),
+        ("board", {"rows": 4, "columns": 4}),
+    ],
+)
+def test_rules_under_a_key_of_their_own_are_not_passed_over(key: str, entry: object) -> None:
+    """A list, an object or true under a key that sounds like a rule is refused; lossy, it is listed as lost."""
+    classic = {"puzzle": "." * 81, "solution": None, key: entry}
+    for record in (classic, {"puzzle": "4...............", "size": "2x2", key: entry}, {"clues": {}, key: entry}):
+        with pytest.raises(NotationError, match=f"'{key}': no key of a record; accepted: rules in a list under const"):
+            read_one(json.dumps(record), format="jsonl")
+        assert read_one(json.dumps(record), format="jsonl", lossy=True).lost == (key,)
+
+
+def test_what_our_own_records_say_beside_a_puzzle_is_passed_over() -> None:
+    """Keys of records, figures and words are no rules, whatever they are called."""
+    said = {"add_rules": [{"type": "cage"}], "difference": 0.5, "killer": "easy", "ratio": [], "board": "3x3"}
+    assert read_one(json.dumps({"puzzle": "." * 81, **said})).lost == ()
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, 10**400])
+def test_messages_stay_short(number: object) -> None:
+    """However long what was given is."""
+    record = {"puzzle": "." * 81, "constraints": [{"type": "cage", "cells": ["r1c1"], "sum": number}]}
+    with pytest.raises(NotationError, match=r"cage: sum: .*\.\.\.") as caught:
+        read_one(json.dumps(record))
+    assert len(str(caught.value)) < 300
