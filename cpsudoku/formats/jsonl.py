@@ -129,7 +129,7 @@ def _plain(value: dict[str, Any]) -> Record | None:
         claimed = solution.encode().translate(_TABLE)
         if 0 in claimed or UNREADABLE in claimed:
             return None
-    if UNREADABLE in cells or rules_beside(value, _OURS) or isinstance(value.get("board"), dict):
+    if UNREADABLE in cells or _states(value):
         return None
     record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed, format="jsonl")
     record.others = _others(value, "puzzle")
@@ -187,9 +187,15 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     return record
 
 
+def _states(value: dict[str, Any]) -> list[str]:
+    """Keys that nobody reads and that state a rule, or a board."""
+    found = [] if value.keys() <= _OURS else rules_beside(value, _OURS)
+    return [*found, "board"] if isinstance(value.get("board"), dict) else found
+
+
 def _unread(value: dict[str, Any], reading: Reading) -> tuple[str, ...]:
     """Keys that state a rule or a board which is passed over. Raises NotationError unless the reading is lossy."""
-    found = rules_beside(value, _OURS) + ["board"] * isinstance(value.get("board"), dict)
+    found = _states(value)
     if found and not reading.lossy:
         raise NotationError(
             f"{', '.join(map(shown, found))}: no key of a record; accepted: rules in a list under constraints, such as "
