@@ -13,6 +13,7 @@ import cython
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.between import between
+    from cython.cimports.cpsudoku.kernels.rules.cages import aside
     from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
     from cython.cimports.cpsudoku.kernels.rules.innies import innies
     from cython.cimports.cpsudoku.kernels.rules.kinds import (
@@ -39,6 +40,7 @@ if cython.compiled:
 else:
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.between import between
+    from cpsudoku.kernels.rules.cages import aside
     from cpsudoku.kernels.rules.houses import crossing, different, house
     from cpsudoku.kernels.rules.innies import innies
     from cpsudoku.kernels.rules.kinds import (
@@ -101,7 +103,7 @@ def propagate(state: State) -> cython.int:
         if not run(state, at):
             state.blamed = p
             return 0
-        if kind == SETS and not state.point(state.code, at + 5, at + 5 + state.code[at + 4], state.must):
+        if kind == SETS and state.must and not told(state, at):
             state.blamed = p
             return 0
         if (
@@ -113,6 +115,17 @@ def propagate(state: State) -> cython.int:
         ):
             # these leave nothing for themselves to do; sandwiches next to nothing
             state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def told(state: State, at: cython.int) -> cython.int:
+    """The digits that a cage must have leave who sees all their places; 0 on contradiction."""
+    end: cython.int = at + 5 + state.code[at + 4]
+    if state.tied and state.code[end]:
+        return aside(state, state.near[state.code[end] - 1], state.must)
+    return state.point(state.code, at + 5, end, state.must)
 
 
 @cython.cfunc

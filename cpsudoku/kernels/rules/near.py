@@ -9,12 +9,15 @@ the house costs more than it saves); killers of large cages are searched in half
 `State.near` holds the lists. At the place that a house names: the number of cells beside it; of each the cell, the
 places in the house that it is tied to (as bits), how many, and for each from the lowest on where in `table` the words
 of the pair begin: what the cell may be beside each digit there (-1: the place is the cell itself). At the place that a
-cage names: the number of houses with two of its cells or more; of each how many cells lie outside the cage, and these.
+cage names: the number of houses with two of its cells or more; of each how many cells lie outside the cage, and these;
+before that place, where the cage's list for `cages.py` begins.
 """
 
 from array import array
 
 import cython
+
+from cpsudoku.kernels.rules.cages import seen
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
@@ -86,14 +89,16 @@ def _houses_of_sets(state: State, made: list) -> object:
         if state.code[at] != SETS:
             continue
         size = state.code[at + 4]
-        cells = {state.code[k] for k in range(at + 5, at + 5 + size)}
+        cells = [state.code[k] for k in range(at + 5, at + 5 + size)]
         outside = [[cell for cell in house if cell not in cells] for house in houses]
         told = [some for house, some in zip(houses, outside) if len(some) < len(house) - 1]
-        if told:
-            state.code[at + 5 + size] = len(made)
-            made.append(len(told))
-            for some in told:
-                made += [len(some), *some]
+        place = len(made)
+        made += seen(state, cells)
+        made.append(place)
+        state.code[at + 5 + size] = len(made)
+        made.append(len(told))
+        for some in told:
+            made += [len(some), *some]
     return None
 
 
