@@ -1,7 +1,8 @@
 /* Which digits of a cage's cells have a filling: many sets of digits at a time, by vectors.
 
-   A lane is a set; a step through its digits takes the lowest one left. A word of 32 bits says which subsets of the set
-   the first k cells can hold, as in sets.py: from both ends, without a branch. Written once (fillings_lanes.h), with the
+   A lane is a set; a step through its digits takes the lowest one left. A word of 16 bits says which subsets of the set
+   the first k cells can hold, as in sets.py: from both ends, without a branch. These have k elements, so that of five
+   the bit tells the first four, and their number the fifth. Written once (fillings_lanes.h), with the
    vectors that GCC and clang know on every processor, and compiled for several; elsewhere sets.py does it all. */
 
 #ifndef CPSUDOKU_FILLINGS_H
@@ -10,13 +11,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FILL_MOST 5 /* cells: a subset is a bit of 32 */
-
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
 
-/* Subsets that lack element j: of the 32 bits every other one, or two of every four, and so on. */
-static const uint32_t fill_without[FILL_MOST] = {~0u / 3, ~0u / 5, ~0u / 17, ~0u / 257, ~0u / 65537};
+#define FILL_LOW 4 /* elements that a subset's bit speaks of; of a fifth its size tells */
+/* Subsets of these that lack element j; those of k elements. */
+static const uint16_t fill_without[FILL_LOW] = {0x5555, 0x3333, 0x0F0F, 0x00FF};
+static const uint16_t fill_many[FILL_LOW + 1] = {0x0001, 0x0116, 0x1668, 0x6880, 0x8000};
 
+#define FILL_EACH _Pragma("GCC unroll 8")
 #define FILL_LANES 8
 #define FILL_TARGET
 #define FILL(name) name##_plain
@@ -24,13 +26,13 @@ static const uint32_t fill_without[FILL_MOST] = {~0u / 3, ~0u / 5, ~0u / 17, ~0u
 #ifdef __x86_64__
 #undef FILL_TARGET
 #undef FILL
+#undef FILL_LANES
+#define FILL_LANES 16
 #define FILL_TARGET __attribute__((target("avx2,bmi")))
 #define FILL(name) name##_avx2
 #include "fillings_lanes.h"
-#undef FILL_LANES
 #undef FILL_TARGET
 #undef FILL
-#define FILL_LANES 16
 #define FILL_TARGET __attribute__((target("avx2,bmi,avx512f,avx512bw,avx512dq,avx512vl")))
 #define FILL(name) name##_avx512
 #include "fillings_lanes.h"
@@ -53,7 +55,7 @@ static int fillings_available(int most) { return most > 0; }
 #define FILL_CALL(...) fillings_plain(__VA_ARGS__)
 #endif
 
-/* Cells (3 to FILL_MOST, masks below 2^32) that together hold one of *count* sets less the *fixed* digits, which lie in
+/* Cells (3 to 5, masks below 2^16) that together hold one of *count* sets less the *fixed* digits, which lie in
    *all* and have those of *need*: reach[k] is told the digits of cell k in some filling, *must* those that every set with a filling has. 0 where
    there is none. */
 static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,

@@ -28,7 +28,7 @@ WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
 VECTOR = cython.declare(cython.int)
 VECTOR = fillings_available(most_instructions()) if cython.compiled else 0
-WIDEST = cython.declare(cython.ulonglong, 2**32 - 1)
+WIDEST = cython.declare(cython.ulonglong, 2**16 - 1)
 """The digits that a lane holds."""
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
 
