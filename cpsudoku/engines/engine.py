@@ -66,6 +66,10 @@ class Limits:
             None if self.conflicts is None else max(0, self.conflicts - int(conflicts)),
         )
 
+    def deadline(self, started: float) -> float | None:
+        """When the seconds are over that began then (by `perf_counter`); None where there is no such limit."""
+        return None if self.seconds is None else started + self.seconds
+
     @property
     def spent(self) -> bool:
         """Whether nothing is left of one of them."""

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model, Search
-from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.sat.steering import Steering
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
@@ -112,7 +111,9 @@ class KernelCandidates:
 
     def _in_turns(self) -> bool:
         """SAT and the steered search, the latter first where sums are many and it began again; whether all is known."""
-        left = Open(self.puzzle.geometry, self.puzzle.constraints, self.masks)
+        left = self.spent.loaded(self.puzzle.geometry, self.puzzle.constraints, self.masks)
+        if left is None:
+            return False
         search = self._next()
         if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
             return True

@@ -11,10 +11,11 @@ same puzzle takes the same way every time.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model, Search
@@ -95,6 +96,14 @@ class Spent:
         if not self.limits:
             return self.limits
         return self.limits.after(time.perf_counter() - self._started, self.branches + self.conflicts)
+
+    def loaded(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> Open | None:
+        """The formula of what is open; None where the time was up before it was ready."""
+        try:
+            with until(self.limits.deadline(self._started)):
+                return Open(geometry, constraints, masks)
+        except BudgetSpent:
+            return None
 
     def resumed(self, search: Search, nodes: int) -> int:
         """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
@@ -187,7 +196,10 @@ class Turns:
     def _asked(self, conflicts: int | None) -> Generator[bytes | None, None, bool]:
         """The solver's turn, so many conflicts a solution; whether all is over."""
         if self._open is None:
-            self._open = Open(self._geometry, self._constraints, self._masks)
+            self._open = self._spent.loaded(self._geometry, self._constraints, self._masks)
+            if self._open is None:
+                yield None
+                return True
             self._stats.update(self._open.stats)
             for grid in self._found:
                 self._open.block(grid)

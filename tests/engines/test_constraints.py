@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from itertools import chain, repeat
+from math import inf
 from pathlib import Path
 
 import pytest
 
-from cpsudoku import Geometry, Limits, Multiple, Puzzle, Unique, Unknown, count, solutions, verify
+from cpsudoku import Geometry, Limits, Multiple, Puzzle, Unique, Unknown, count, deadline, solutions, verify
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
+from cpsudoku.engines import kernel_candidates
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.kernel_first import KernelFirst
 from cpsudoku.engines.registry import engine, engine_for
 from cpsudoku.engines.sat.constrained import ConstrainedSat
+from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import read_one
 
@@ -152,3 +158,25 @@ def test_engines_agree(line: str) -> None:
     for one in (puzzle, less):
         words = {type(verify(one, engine=name, limits=Limits(seconds=20))) for name in ("constraints", "sat", "cp-sat")}
         assert len(words - {Unknown}) == 1
+
+
+@pytest.mark.parametrize("ask", ["search", "support"])
+@pytest.mark.parametrize("named", [True, False])
+def test_stating_the_rules_keeps_the_deadline(named: bool, ask: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is looked at before each rule becomes clauses; where the time is up, the answer says so."""
+    rules = ["cage 6 r3c3 r3c4 r4c4", "sum 5 r2c2 r3c3", "greater r1c1 r1c2", "not { palindrome r1c1 r2c3 r3c2 }"]
+    puzzle = small(rules)
+    limits = Limits(seconds=1000)
+    monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
+
+    def asked(looks: Iterator[float]) -> Outcome | Support:
+        """The answer of a fresh engine that hands over at once, by a clock that says this at each look."""
+        monkeypatch.setattr(deadline, "perf_counter", lambda: next(looks))
+        made = (ConstrainedSat if named else KernelFirst)(
+            puzzle.geometry, puzzle.constraints, *(() if named else ("sat", 0))
+        )
+        return made.search(puzzle.cells, 0, limits) if ask == "search" else made.support(puzzle.cells, 1, limits)
+
+    for late in range(len(rules)):
+        assert asked(chain(repeat(0.0, late), repeat(inf))).why == limits.reached
+    assert not asked(repeat(0.0)).why

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named
@@ -93,11 +94,25 @@ class ConstrainedSat(Engine):
         tally = Tally(cells, self.geometry, most)
         grid_of = partial(_checked, Puzzle.trusted(cells, self.geometry, self.constraints))
         variable = {candidate: candidate + 1 for candidate in range(len(tally.counts))}
-        return steered(self._loaded(cells), tally, variable, self.formula.last, grid_of, limits, started)
+        try:
+            solver = self._loaded(cells, limits, started, {})
+        except BudgetSpent:
+            return tally.support(limits.reached)
+        return steered(solver, tally, variable, self.formula.last, grid_of, limits, started)
 
-    def _loaded(self, cells: bytes) -> Incremental:
-        """A fresh solver with the formula and these clues."""
-        formula, n = self.formula, self.geometry.side
+    def _loaded(self, cells: bytes, limits: Limits, started: float, stats: dict[str, float]) -> Incremental:
+        """A fresh solver with the formula and these clues; *stats* see `search`. Raises BudgetSpent at the deadline."""
+        cpu = time.process_time()
+        with until(limits.deadline(started)):
+            formula = self.formula
+            stats.update(variables=formula.last, clauses=len(formula.made), encode_seconds=time.process_time() - cpu)
+            cpu = time.process_time()
+            solver = self._fresh(formula, cells)
+            stats["load_seconds"] = time.process_time() - cpu
+            return solver
+
+    def _fresh(self, formula: Lowering, cells: bytes) -> Incremental:
+        n = self.geometry.side
         name = self.solver or ("minicard" if formula.atmosts else SOLVER)
         solver = Incremental(name, formula.made, formula.atmosts)
         for cell, digit in enumerate(cells):
@@ -106,12 +121,12 @@ class ConstrainedSat(Engine):
         return solver
 
     def _grids(self, cells: bytes, limits: Limits, stats: dict[str, float]) -> Iterator[bytes | None]:
-        started, cpu = time.perf_counter(), time.process_time()
-        formula = self.formula
-        stats.update(variables=formula.last, clauses=len(formula.made), encode_seconds=time.process_time() - cpu)
-        cpu = time.process_time()
-        solver = self._loaded(cells)
-        stats["load_seconds"] = time.process_time() - cpu
+        started = time.perf_counter()
+        try:
+            solver = self._loaded(cells, limits, started, stats)
+        except BudgetSpent:
+            yield None
+            return
         yield from _decoded(enumerated(solver, self.geometry.size * self.geometry.side, limits, started), self.geometry)
 
 
@@ -119,7 +134,7 @@ class Open:
     """What masks (bit d - 1: byte digit d) leave of a board under constraints, loaded into `solver`.
 
     `variables`: those of the open candidates, cell * side + digit; `stats`: variables and clauses, and the CPU seconds
-    of making and loading them.
+    of making and loading them. Making it raises BudgetSpent at a deadline (see `deadline.until`).
     """
 
     def __init__(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> None:

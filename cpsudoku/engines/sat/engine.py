@@ -147,7 +147,7 @@ class SatEngine(Engine):
 
         started, wall = time.process_time(), time.perf_counter()
         try:
-            with until(None if limits.seconds is None else wall + limits.seconds):
+            with until(limits.deadline(wall)):
                 made = formula_for(encoding, self.geometry, cells)
         except BudgetSpent:
             return Outcome((), False, reason_of(limits))
