@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.between import between
     from cython.cimports.cpsudoku.kernels.rules.cages import aside
+    from cython.cimports.cpsudoku.kernels.rules.equal import equal
     from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
     from cython.cimports.cpsudoku.kernels.rules.innies import innies
     from cython.cimports.cpsudoku.kernels.rules.kinds import (
@@ -22,6 +23,7 @@ if cython.compiled:
         CLAUSE,
         CROSSING,
         DIFFERENT,
+        EQUAL,
         HOUSE,
         INNIES,
         MACHINE,
@@ -41,6 +43,7 @@ else:
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.between import between
     from cpsudoku.kernels.rules.cages import aside
+    from cpsudoku.kernels.rules.equal import equal
     from cpsudoku.kernels.rules.houses import crossing, different, house
     from cpsudoku.kernels.rules.innies import innies
     from cpsudoku.kernels.rules.kinds import (
@@ -49,6 +52,7 @@ else:
         CLAUSE,
         CROSSING,
         DIFFERENT,
+        EQUAL,
         HOUSE,
         INNIES,
         MACHINE,
@@ -144,6 +148,8 @@ def run(state: State, at: cython.int) -> cython.int:
         return innies(state, at)
     if kind == SUM:
         return total(state, at)
+    if kind == EQUAL:
+        return equal(state, at)
     if kind == CROSSING:
         return crossing(state, at)
     if kind == CLAUSE:

@@ -14,3 +14,4 @@ cdef enum:
     RANK = 11
     BETWEEN = 12
     INNIES = 13
+    EQUAL = 14

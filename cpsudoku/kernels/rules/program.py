@@ -14,10 +14,11 @@ from math import comb
 import cython
 
 from cpsudoku.kernels.rules.base import house_code
+from cpsudoku.kernels.rules.equal import FEW, MOST
 from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.innies import is_short
 from cpsudoku.kernels.rules.layout import laid_out
-from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sum_sets
+from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sets_by_sum, sum_sets
 from cpsudoku.kernels.rules.sights import sights
 
 if cython.compiled:
@@ -27,6 +28,7 @@ if cython.compiled:
         CHOICE,
         CLAUSE,
         DIFFERENT,
+        EQUAL,
         HOUSE,
         INNIES,
         MACHINE,
@@ -45,6 +47,7 @@ else:
         CHOICE,
         CLAUSE,
         DIFFERENT,
+        EQUAL,
         HOUSE,
         INNIES,
         MACHINE,
@@ -65,6 +68,10 @@ MANY_SETS = 3000
 """Sums of different cells are sets of digits while there are no more sets of that size than this."""
 LONG = 6
 """Cells of a sum from which on houses are looked at, for groups that all differ."""
+PARTS = 16
+"""Small parts with equal sums that one propagator takes, at most."""
+MANY_PARTS = 400
+"""Sets of as many digits as such a part has cells, at most."""
 BRANCHES = 64
 BIT = tuple(map((1).__lshift__, range(65)))
 """Powers of two: C would shift a number that it knows as an int of 32 bits."""
@@ -580,10 +587,45 @@ class Program:
     @cython.cfunc
     def _equal_sums(self, groups: tuple, gate: tuple, names: dict) -> object:
         pairs: object
+        if not gate and self.children is None and self._parts(groups):
+            return None
         pairs = combinations(groups, 2) if len(groups) <= 4 else zip(groups, groups[1:])
         for one, other in pairs:
             self._sum((*one, *[(term, -by) for term, by in other]), (0,), gate, names)
         return None
+
+    @cython.cfunc
+    def _parts(self, groups: tuple) -> bool:
+        """Whether one propagator takes groups with the same sum (see `equal.py`): it does then."""
+        small: list = []
+        large: list = []
+        cells: list
+        variables: list = []
+        for group in groups:
+            cells = [term for term, by in group if by == 1 and isinstance(term, int)]
+            size = len(cells)
+            if not 0 < size == len(group) or len(set(cells)) < size or len(self.peers.groups(cells)) > 1:
+                return False
+            if size > self.side or (self.side - 1 + self.lo) * size >= MOST or comb(self.side, size) > MANY_PARTS:
+                return False
+            variables += cells
+            made = small if size <= FEW else large
+            made.append([size, self.lo * size, *[x for cell in cells for x in (cell, 1)]])
+        if len(small) > PARTS or (not large and len(small) <= 2):
+            return False
+        for part in large:
+            found = self.known.get(("parts", part[0]))
+            if found is None:
+                sets, begins = sets_by_sum(self.side, part[0], MOST)
+                found = self.known["parts", part[0]] = (len(self.table), len(self.code))
+                self.table.extend(sets)
+                self.code.extend(begins)
+            part += found
+        rest: list = [len(small), len(large)]
+        for part in small + large:
+            rest += part
+        self._emit(EQUAL, (), rest, variables, self.middle)
+        return True
 
     @cython.cfunc
     def _implies(self, primitive: object, gate: tuple, names: dict) -> object:

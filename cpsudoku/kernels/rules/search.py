@@ -24,13 +24,13 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
-    from cython.cimports.cpsudoku.kernels.rules.kinds import HOUSE, INNIES, PAIR, RANK, SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.rules.fixpoint import propagate
-    from cpsudoku.kernels.rules.kinds import HOUSE, INNIES, PAIR, RANK, SETS, SUM
+    from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cpsudoku.kernels.rules.state import State
 
 SLICE = cython.declare(cython.longlong, 64)
@@ -124,8 +124,8 @@ class RuleSearch:
         share: cython.double
         for p in range(state.propagators):
             kind = state.code[state.starts[p]]
-            if kind == SETS or kind == SUM or kind == INNIES or kind == PAIR or kind == RANK:
-                share = CAGE if kind == SETS or kind == RANK else LOOSE
+            if kind == SETS or kind == SUM or kind == INNIES or kind == EQUAL or kind == PAIR or kind == RANK:
+                share = CAGE if kind == SETS or kind == RANK or kind == EQUAL else LOOSE
                 share /= max(1, state.scope_from[p + 1] - state.scope_from[p])
                 for k in range(state.scope_from[p], state.scope_from[p + 1]):
                     self.weight[state.scopes[k]] += share

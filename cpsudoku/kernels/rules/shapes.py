@@ -2,6 +2,7 @@
 """What primitives are in the form the kernel reads: sets of digits, pairs, machines. Kept by what they depend on."""
 
 from array import array
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import combinations
 
@@ -26,6 +27,16 @@ def sum_sets(side: int, size: int, totals: tuple) -> object:
     """The sets of *size* bits below *side* whose numbers sum to one of *totals*, as masks."""
     every = combinations(range(side), size)
     return array("Q", [sum([BIT[d] for d in found]) for found in every if sum(found) in totals])
+
+
+@lru_cache(maxsize=256)
+def sets_by_sum(side: int, size: int, most: int) -> tuple:
+    """Sets of *size* bits below *side* as masks, by the sum of their numbers; where those of each to *most* begin."""
+    every = sorted(combinations(range(side), size), key=sum)
+    sums = [sum(found) for found in every]
+    return array("Q", [sum([BIT[d] for d in found]) for found in every]), [
+        bisect_left(sums, k) for k in range(most + 1)
+    ]
 
 
 _KEPT: dict = {}
