@@ -128,8 +128,8 @@ class Sheet:
         for position, column in enumerate(columns):
             edges: dict[Hashable, dict[int, Hashable]] = {}
             after: dict[Hashable, None] = {}
-            for state in front:
-                self.work(len(column))
+            for state in front:  # a state that is a set costs its entries
+                self.work(len(column) * (len(state) if isinstance(state, frozenset) else 1))
                 edges[state] = {}
                 for value in column:
                     to = None if state == DEAD else word.step(position, state, value)

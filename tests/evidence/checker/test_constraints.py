@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.evidence.certificate import dimacs
-from cpsudoku.evidence.checker import Rejected, check_certificate
+from cpsudoku.evidence.checker import Rejected, check_certificate, parts
 from cpsudoku.evidence.checker.board import board_of, grid_of
 from cpsudoku.evidence.checker.constraints import KINDS
 from cpsudoku.evidence.checker.formula import rules
@@ -46,3 +46,17 @@ def test_an_unknown_kind_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delitem(KINDS, "unequal")
     with pytest.raises(Rejected, match="constraint of kind 'unequal', which is not known here"):
         check_certificate(data)
+
+
+def test_large_states_of_a_reading_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An expression of few states that are large sets is refused before they fill the memory."""
+    monkeypatch.setattr(parts, "MOST_CLAUSES", 50_000)  # 29,000 states by digits in the second, with 168,000 entries
+    cells = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
+
+    def clauses(pattern: str) -> int:
+        board = board_of({"box": [2, 2], "constraints": [{"type": "regex", "cells": cells, "pattern": pattern}]})
+        return len(list(rules(board)[1]))
+
+    assert clauses("[1-4]*1[1-4]{7}")
+    with pytest.raises(Rejected, match="the most taken on"):
+        clauses("[1-4]*1[1-4]{9}")
