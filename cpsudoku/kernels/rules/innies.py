@@ -69,6 +69,9 @@ def innies(state: State, at: cython.int) -> cython.int:
         left = sums[g]
         next_ = 0
         if state.code[term + 1] > 0:
+            if g == 0:
+                next_ = left << least
+                left = 0
             while left:
                 next_ |= before[g] << lowest64(left)
                 left &= left - 1
@@ -83,6 +86,14 @@ def innies(state: State, at: cython.int) -> cython.int:
         next_ = 0
         kept = 0
         by = state.code[term + 1]
+        if by < 0 and need and need & (need - 1) == 0:
+            value = lowest64(need)
+            kept = left & (before[g] >> value)
+            next_ = kept << value
+            left = 0
+        elif by > 0 and g == 0:
+            kept = left & (need >> least)
+            left = 0
         while left:
             bit = left & (~left + 1)
             left ^= bit

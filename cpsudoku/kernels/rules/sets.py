@@ -71,7 +71,7 @@ def sets(state: State, at: cython.int) -> cython.int:
         state.broken = state.code[first]
         return 0
     for k in range(open_):
-        if not state.restrict(cells[k], state.reach[k]):
+        if state.masks[cells[k]] & ~state.reach[k] and not state.restrict(cells[k], state.reach[k]):
             return 0
     return 1
 
