@@ -2,23 +2,29 @@
 """Short sums of cells that count once, some perhaps negative: every value left is one of some way to a total.
 
 Code as in `sums.py`. A group (one to three cells that all differ) is taken as what its cells can sum to together; the
-groups are free of each other. Sums are bits of a word: which the groups so far reach, counted from the least that any
-cells could, and from which of them the rest comes to a total. Most runs find each sum of each group in use, and end.
+groups are free of each other. Sums are bits of a word: which the groups so far reach, counted from the least that they
+can, and from which of them the rest comes to a total. Most runs find each sum of each group in use, and end. Sums of
+many cells that are still too wide for a word are looked at as `sums.py` does.
 """
 
 import cython
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
     from cython.cimports.cpsudoku.kernels.rules.state import State
+    from cython.cimports.cpsudoku.kernels.rules.sums import total
 else:
-    from cpsudoku.kernels.bits import lowest64
+    from cpsudoku.kernels.bits import highest64, lowest64
     from cpsudoku.kernels.rules.state import State
+    from cpsudoku.kernels.rules.sums import total
 
 GROUP = 3
 """Cells of a group, at most."""
 GROUPS = 8
 """Groups, at most."""
+WIDE = cython.declare(cython.int, 64)
+WIDEST = 90
+"""What a sum's ends may be apart, with all cells open: these are soon less wide than a word."""
 BIAS = cython.declare(cython.longlong, 1 << 40)
 """As in `sums.py`."""
 ONE = cython.declare(cython.ulonglong, 1)
@@ -26,7 +32,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 def is_short(terms: list, sizes: list, side: int) -> bool:
     """Whether `innies` takes these terms (variable, coefficient, variable, ...) in groups of these sizes."""
-    if not 0 < len(sizes) <= GROUPS or max(sizes) > GROUP or (len(terms) // 2) * (side - 1) >= 64:
+    if not 0 < len(sizes) <= GROUPS or max(sizes) > GROUP or GROUP * (side - 1) >= 64:
+        return False
+    if (len(terms) // 2) * (side - 1) > WIDEST:
         return False
     return all([abs(by) == 1 for by in terms[1::2]]) and min(terms[::2]) >= 0
 
@@ -45,6 +53,8 @@ def innies(state: State, at: cython.int) -> cython.int:
     by: cython.int
     value: cython.longlong
     least: cython.longlong = 0
+    width: cython.longlong = 0
+    zero: cython.longlong = BIAS
     need: cython.ulonglong = 0
     next_: cython.ulonglong
     left: cython.ulonglong
@@ -52,16 +62,29 @@ def innies(state: State, at: cython.int) -> cython.int:
     kept: cython.ulonglong
     sums: cython.ulonglong[8]
     before: cython.ulonglong[8]
+    low: cython.int[8]
     if not cython.compiled:
-        sums, before = [0] * 8, [0] * 8
+        sums, before, low = [0] * 8, [0] * 8, [0] * 8
     for g in range(groups):
-        sums[g] = _sums(state, term, state.code[sizes + g])
-        if state.code[term + 1] < 0:
-            least += state.code[sizes + g] * (state.side - 1)
+        left = _sums(state, term, state.code[sizes + g])
+        if left == 0:
+            state.broken = -1
+            return 0
+        low[g] = lowest64(left)
+        sums[g] = left >> low[g]
+        value = highest64(left)
+        width += value - low[g]
+        if state.code[term + 1] > 0:
+            zero += low[g]
+        else:
+            zero -= value
+            least += value - low[g]
         term += 2 * state.code[sizes + g]
+    if width >= WIDE:
+        return _bounds(state, at)
     for k in range(state.code[at + 3]):
-        value = cython.cast(cython.longlong, state.table[totals + k]) - BIAS + least
-        if 0 <= value < 64:
+        value = cython.cast(cython.longlong, state.table[totals + k]) - zero
+        if 0 <= value < WIDE:
             need |= ONE << value
     before[0] = ONE << least
     term = at + 6
@@ -103,11 +126,24 @@ def innies(state: State, at: cython.int) -> cython.int:
             if before[g] & (need >> value if by > 0 else need << value):
                 kept |= bit
         need = next_
-        if kept == 0 or (kept != sums[g] and not _keep(state, term, state.code[sizes + g], kept)):
+        if kept == 0 or (kept != sums[g] and not _keep(state, term, state.code[sizes + g], kept << low[g])):
             state.broken = -1
             return 0
         if g:
             term -= 2 * state.code[sizes + g - 1]
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _bounds(state: State, at: cython.int) -> cython.int:
+    """What `total` says, until that is all."""
+    mark: cython.int = -1
+    while mark != state.trail_end:
+        mark = state.trail_end
+        if not total(state, at):
+            return 0
     return 1
 
 
