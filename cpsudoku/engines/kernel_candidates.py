@@ -9,6 +9,7 @@ search goes on where it was, or, where candidates were placed meanwhile, begins 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
@@ -40,6 +41,7 @@ class KernelCandidates:
         self.open: list[int] = []
         self._first: Search | None = None  # that of the kernel so far
         self._goes_on = False  # and whether it can be resumed
+        self._expected = math.inf  # see `Turn`
 
     def support(self) -> Support:
         """The answer."""
@@ -94,6 +96,7 @@ class KernelCandidates:
                 return True
             if answer < 0:
                 if self.spent.left().spent or not turn.more():
+                    self._expected = turn.expected
                     return False
                 continue
             turn.again()
@@ -133,7 +136,9 @@ class KernelCandidates:
                     before = steering.conflicts() if self.spent.limits else 0
                     if isinstance(search, RuleSearch) and self._goes_on:
                         left.refuse(search.refused())
-                    done = steering.resume(self.spent.turn(None if search is None else fitting(conflicts, left)))
+                    done = steering.resume(
+                        self.spent.turn(None if search is None else fitting(conflicts, left, self._expected))
+                    )
                     if self.spent.limits:
                         self.spent.conflicts += steering.conflicts() - before
                     if done or self.spent.left().spent:

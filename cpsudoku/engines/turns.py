@@ -4,12 +4,13 @@ What one of them finds hard is often easy for the other, and nobody can tell bef
 kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
 solver is loaded with what was left of the candidates before the search, and keeps what it learns; it is told what the
 kernel has searched to its end, and each knows the solutions that the other found. A kernel whose end is in sight is not
-interrupted, and a large formula, on which a conflict takes long, gets fewer of them. Turns are counted, not timed: the
-same puzzle takes the same way every time.
+interrupted, or not for longer than it seems to need; a large formula, on which a conflict takes long, gets fewer of
+them. Turns are counted, not timed: the same puzzle takes the same way every time.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Generator, Iterator, Sequence
 
@@ -32,6 +33,10 @@ SHARE = 18
 """Branches of the kernel for one conflict of the solver from its second turn on: three to four times the time."""
 LEFT = 0.6
 """A turn of the kernel that left at most this share of the search (`RuleSearch.left`) is made longer by as much."""
+WORTH = 2
+"""Branches that the kernel seems to have left for each conflict of the solver, at least: they take about as long."""
+SOME = 500
+"""Conflicts that the solver gets whatever the kernel has left."""
 LARGE = 12_000
 """Clauses from which on the solver's conflicts take longer: it gets fewer of them at first."""
 
@@ -46,8 +51,9 @@ def patient(model: Model, nodes: int) -> tuple[int, int]:
     return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
 
 
-def fitting(conflicts: int, loaded: Open) -> int:
-    """So many conflicts of a formula of ordinary size, fewer of a large one."""
+def fitting(conflicts: int, loaded: Open, expected: float) -> int:
+    """So many conflicts of a formula of ordinary size, fewer of a large one, or where few branches are *expected*."""
+    conflicts = int(min(conflicts, max(SOME, expected / WORTH)))
     return max(1, min(conflicts, int(conflicts * LARGE / max(1, loaded.stats["clauses"]))))
 
 
@@ -60,7 +66,9 @@ class Turn:
     def __init__(self, search: Search, nodes: int) -> None:
         self._search, self._nodes = search, nodes
         self._left = self._share()
-        self._since = search.branches()
+        self._since = self._looked = search.branches()
+        self.expected = math.inf
+        """Branches that the rest of the search takes if it goes on as it did before the last look at what is left."""
 
     def again(self) -> None:
         """A solution was found."""
@@ -74,6 +82,9 @@ class Turn:
         left = self._left
         if over <= 0:
             self._left = self._share()
+            some = self._search.branches() - self._looked
+            self.expected = some * self._left / (left - self._left) if self._left < left else math.inf
+            self._looked = self._search.branches()
             if self._left > LEFT * left:
                 return 0
             over += self._nodes
@@ -145,6 +156,7 @@ class Turns:
         self._found: list[bytes] = []  # the first MANY
         self._solved: set[bytes] = set()  # those that SAT found
         self._open: Open | None = None
+        self._expected = math.inf  # see `Turn`
 
     def grids(self) -> Iterator[bytes | None]:
         """All solutions; None, and the end, where a limit is reached."""
@@ -179,6 +191,7 @@ class Turns:
                     return True
                 if turn.more():
                     continue
+                self._expected = turn.expected
                 return False
             grid = search.grid()
             turn.again()
@@ -210,7 +223,7 @@ class Turns:
             self._open.refuse(self._search.refused())
         while True:
             before = self._open.conflicts() if self._spent.limits else 0
-            bound = None if conflicts is None else fitting(conflicts, self._open)
+            bound = None if conflicts is None else fitting(conflicts, self._open, self._expected)
             answer = self._open.solver.solve((), self._spent.turn(bound))
             if self._spent.limits:
                 self._spent.conflicts += self._open.conflicts() - before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -94,10 +95,12 @@ def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Told()
     turn = Turn(search, 100)  # type: ignore[arg-type]
     assert turn.more() == 100
+    assert turn.expected == math.inf
     search.spent, search.share = 60, 0.9
     assert turn.more() == 40
     search.spent, search.share = 100, 0.5
     assert turn.more() == 100
+    assert turn.expected == 100  # 100 branches for half of it
     search.spent, search.share = 150, 0.4
     turn.again()  # a solution: from here on 200
     assert turn.more() == 200
@@ -105,17 +108,22 @@ def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert turn.more() == 200
     search.spent, search.share = 550, 0.2
     assert turn.more() == 0
+    assert turn.expected == pytest.approx(400)  # 200 for a tenth
     assert Turn(search, -1).more() == -1  # type: ignore[arg-type]
     monkeypatch.undo()
     alike = Turn(search, 100)  # type: ignore[arg-type]  # a search that cannot say what is left
     search.spent, search.share = 650, 0.001
     assert alike.more() == 0
+    assert alike.expected == math.inf
 
 
-def test_large_formulas_get_fewer_conflicts() -> None:
-    """In proportion to their clauses, one at least."""
+def test_conflicts_that_fit() -> None:
+    """Large formulas get fewer, in proportion to their clauses; so do those where few branches are expected."""
     loaded = Open(Geometry(2, 2), (), [15] * 16)
     with loaded.solver:
         for clauses, conflicts in ((100, 4000), (12_000, 4000), (48_000, 1000), (10**9, 1)):
             loaded.stats["clauses"] = clauses
-            assert fitting(4000, loaded) == conflicts
+            assert fitting(4000, loaded, math.inf) == conflicts
+        loaded.stats["clauses"] = 12_000
+        assert [fitting(4000, loaded, branches) for branches in (0, 3000, 10_000)] == [500, 1500, 4000]
+        assert fitting(300, loaded, 0) == 300
