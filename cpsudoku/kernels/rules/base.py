@@ -6,13 +6,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from cpsudoku.kernels.rules import kinds
+from cpsudoku.kernels.rules import board, kinds
 from cpsudoku.kernels.rules.implied import Regions, unions
 from cpsudoku.kernels.rules.peers import Peers
 from cpsudoku.kernels.rules.sights import sights
 
 HOUSE = kinds.HOUSE
 CROSSING = kinds.CROSSING
+BOARD = kinds.BOARD
 POINTED = 3
 """Places of a digit in a house up to which who sees them all is looked up (`houses.py`): more is for two houses."""
 
@@ -23,7 +24,8 @@ class Base:
     `houses`: a tuple of cells each. Not changed once made. `code` and `table` begin those of a program; `places` is
     where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on. `sights` is
     `State.sights` where nothing else differs. *digits*: those that cells may have, as bits, where these are not all:
-    a house of as many cells is full.
+    a house of as many cells is full. `lined`: `board.py` looks at rows, columns and boxes; their
+    code begins at `first`, behind its own, and ends at `end`, and `covered` is what differs by them.
     """
 
     def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]], digits: int = 0):
@@ -40,11 +42,21 @@ class Base:
         self.places = array("i")
         self.scope_from = array("i", [0])
         self.scopes = array("i")
+        self.covered = Peers(cells)
+        self.first = self.end = 0
+        self.lined = set(board.HOUSES) <= set(houses) and self.number == side == board.SIDE and cells == side**2
+        if self.lined:
+            self._part(BOARD, [0], tuple(range(cells)))
+            self.first = len(self.code)
+            for house in board.HOUSES:
+                self.covered.of(house)
+                self._part(HOUSE, house_code(house), house)
+            self.end = self.code[3] = len(self.code)
         for house in houses:
             if not all(0 <= cell < cells for cell in house):
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
             self.peers.of(house)
-            if len(house) == self.number:
+            if len(house) == self.number and not (self.lined and house in board.HOUSES):
                 self._part(HOUSE, house_code(house), house)
         self.full = [house for house in houses if len(house) == self.number]
         self.sets = [frozenset(house) for house in self.full]
@@ -57,7 +69,7 @@ class Base:
                 right = [cell for cell in other if cell not in shared]
                 self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
         code = array("i", self.code)
-        self.sights = sights(code, self.places, self.peers.rows, cells)
+        self.sights = sights(code, self.places, self.peers.rows, self.peers.beyond(self.covered), self.end, cells)
         self.code = code.tolist()
 
     def _part(self, kind: int, rest: list[int], variables: tuple[int, ...]) -> None:

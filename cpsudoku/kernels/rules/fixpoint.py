@@ -13,12 +13,14 @@ import cython
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.between import between
+    from cython.cimports.cpsudoku.kernels.rules.board import board
     from cython.cimports.cpsudoku.kernels.rules.cages import aside
     from cython.cimports.cpsudoku.kernels.rules.equal import equal
     from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
     from cython.cimports.cpsudoku.kernels.rules.innies import innies
     from cython.cimports.cpsudoku.kernels.rules.kinds import (
         BETWEEN,
+        BOARD,
         CHOICE,
         CLAUSE,
         CROSSING,
@@ -42,12 +44,14 @@ if cython.compiled:
 else:
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.between import between
+    from cpsudoku.kernels.rules.board import board
     from cpsudoku.kernels.rules.cages import aside
     from cpsudoku.kernels.rules.equal import equal
     from cpsudoku.kernels.rules.houses import crossing, different, house
     from cpsudoku.kernels.rules.innies import innies
     from cpsudoku.kernels.rules.kinds import (
         BETWEEN,
+        BOARD,
         CHOICE,
         CLAUSE,
         CROSSING,
@@ -104,6 +108,11 @@ def propagate(state: State) -> cython.int:
             continue
         state.runs += 1
         kind = state.code[at]
+        if kind == BOARD:
+            if not board(state, at):
+                return 0
+            state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))  # all is done, but:
+            continue
         if not run(state, at):
             state.blamed = p
             return 0

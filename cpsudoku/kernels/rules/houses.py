@@ -11,9 +11,11 @@ DIFFERENT: cells, for where the peers do not know of it. Each list after its len
 import cython
 
 if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
     from cython.cimports.cpsudoku.kernels.rules.near import near
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
+    from cpsudoku.kernels.bits import lowest64
     from cpsudoku.kernels.rules.near import near
     from cpsudoku.kernels.rules.state import State
 
@@ -47,6 +49,8 @@ def house(state: State, at: cython.int) -> cython.int:
     j: cython.int
     if not cython.compiled:
         two = [0] * 64
+    if at < state.board_end:
+        return beside(state, first)
     if end == first + 9:
         return nine(state, first)
     for k in range(first, end):
@@ -164,6 +168,72 @@ def nine(state: State, first: cython.int) -> cython.int:
             return 0
     if state.tied and state.code[end + 1] and mark == state.trail_end:
         return near(state, first, end, two | three)
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def beside(state: State, first: cython.int) -> cython.int:
+    """As `nine`, for a house of which `board.py` says the rest: what follows for those outside it by other rules."""
+    end: cython.int = first + 9
+    here: cython.int = state.code[end]
+    left: cython.int = state.sights[here]
+    k: cython.int
+    mark: cython.int = state.trail_end
+    mask: cython.ulonglong
+    once: cython.ulonglong = 0
+    twice: cython.ulonglong = 0
+    thrice: cython.ulonglong = 0
+    often: cython.ulonglong = 0
+    for k in range(first, end):
+        mask = state.masks[state.code[k]]
+        often |= thrice & mask
+        thrice |= twice & mask
+        twice |= once & mask
+        once |= mask
+    twice &= ~often
+    here += 1
+    while left and twice:
+        left -= 1
+        if not _seen(state, first, here, twice):
+            return 0
+        here += 10 + state.sights[here]
+    if state.tied and state.code[end + 1] and mark == state.trail_end:
+        return near(state, first, end, twice)
+    return 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _seen(state: State, first: cython.int, at: cython.int, digits: cython.ulonglong) -> cython.int:
+    """The digits leave those of a group of cells (`sights.py`) that see all of their places in the house; or 0."""
+    k: cython.int
+    d: cython.int
+    mask: cython.ulonglong
+    who: cython.int
+    sees: cython.int[16]
+    if not cython.compiled:
+        sees = [0] * 16
+    for d in range(9):
+        sees[d] = -1
+    for k in range(9):
+        mask = state.masks[state.code[first + k]] & digits
+        who = state.sights[at + 1 + k]
+        while mask:
+            sees[lowest64(mask)] &= who
+            mask &= mask - 1
+    while digits:
+        who = sees[lowest64(digits)]
+        mask = digits & (~digits + 1)
+        digits ^= mask
+        while who:
+            k = state.sights[at + 10 + lowest64(who)]
+            who &= who - 1
+            if state.masks[k] & mask and not state.restrict(k, state.masks[k] & ~mask):
+                return 0
     return 1
 
 

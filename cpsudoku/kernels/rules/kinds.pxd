@@ -15,3 +15,4 @@ cdef enum:
     BETWEEN = 12
     INNIES = 13
     EQUAL = 14
+    BOARD = 15

@@ -16,7 +16,7 @@ OTHERS = 1 << 16
 """What other sums count as where the fewest sets come first."""
 
 
-def laid_out(base: object, shelves: tuple, code: list, masks: list) -> tuple:
+def laid_out(base: object, shelves: tuple, code: list, masks: list, quiet: set) -> tuple:
     """(masks, watch, code, starts, ends, scopes), as arrays.
 
     *shelves*: the light, the middle and the heavy propagators, each a list: place, variables, place, variables ...
@@ -39,11 +39,35 @@ def laid_out(base: object, shelves: tuple, code: list, masks: list) -> tuple:
     words: object = array("Q", bytes(8 * len(masks)))
     _fill_words(words, masks)
     lists = Scopes(number, count, len(masks))
-    lists.enter(light, code)
-    lists.enter(_smallest_first(middle, code), code)
+    lists.enter(light, code, quiet)
+    lists.enter(_smallest_first(middle, code), code, quiet)
     lists.enter_base(base)
-    lists.enter(heavy, code)
+    lists.enter(heavy, code, quiet)
     return words, lists.watch, codes, lists.starts, lists.ends, lists.scopes
+
+
+def awake(base: object, watch: object, code: object, starts: object, seen: object) -> object:
+    """*watch*, with the houses that `board.py` looks at where they have something to say beside (the lists *seen*)."""
+    bits: cython.ulonglong[::1] = watch
+    codes: cython.int[::1] = code
+    places: cython.int[::1] = starts
+    lists: cython.int[::1] = seen
+    end: cython.int = base.end
+    size: cython.int = base.side
+    words: cython.int = (len(starts) + 63) // 64
+    first: cython.int = base.first
+    p: cython.int = 0
+    k: cython.int
+    if not end:
+        return watch
+    while places[p] != first:
+        p += 1
+    while p < len(starts) and places[p] < end:
+        if lists[codes[places[p] + 3 + size]]:
+            for k in range(places[p] + 3, places[p] + 3 + size):
+                bits[codes[k] * words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
+        p += 1
+    return watch
 
 
 @cython.final
@@ -90,28 +114,31 @@ class Scopes:
         return None
 
     @cython.cfunc
-    def enter(self, shelf: list, code: list) -> object:
-        """The propagators of a shelf."""
+    def enter(self, shelf: list, code: list, quiet: set) -> object:
+        """The propagators of a shelf; those that are *quiet* run but once."""
         k: cython.int
         place: cython.int
         for k in range(0, len(shelf), 2):
             place = shelf[k]
             blamed = code[place + 5 : place + 5 + HEAD] if code[place] == RANK else shelf[k + 1]
-            self._one(place, shelf[k + 1], blamed)
+            self._one(place, () if shelf[k] in quiet else shelf[k + 1], blamed)
         return None
 
     @cython.cfunc
     def enter_base(self, base: object) -> object:
-        """Those of the board's houses."""
+        """Those of the board's houses; those that `board.py` looks at hear of nothing."""
         places: cython.int[::1] = base.places
         ends: cython.int[::1] = base.scope_from
         scopes: cython.int[::1] = base.scopes
         k: cython.int
         j: cython.int
         end: cython.int = self._ends[self.number]
+        covered: cython.int = base.end
         bit: cython.ulonglong
         for k in range(len(places)):
             bit = cython.cast(cython.ulonglong, 1) << (self.number & 63)
+            if 0 < k and places[k] < covered:
+                bit = 0
             self._starts[self.number] = places[k]
             for j in range(ends[k], ends[k + 1]):
                 self._watch[scopes[j] * self.words + (self.number >> 6)] |= bit

@@ -64,6 +64,8 @@ def tie(state: State) -> None:
         told = [(cell, some) for cell, some in beside.items() if len(some) > 1]
         if told:
             state.code[at + 4 + size] = len(made)
+            for k in range(size):
+                state.watch[house[k] * state.queue_words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
             made.append(len(told))
             for cell, some in told:
                 place = 0

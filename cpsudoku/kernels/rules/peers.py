@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Which cells differ from which: a row of bits a cell, 64 cells a word."""
 
+from __future__ import annotations
+
 from array import array
 
 import cython
@@ -40,6 +42,15 @@ class Peers:
                     other = cells[j]
                     self._rows[row + (other >> 6)] |= cython.cast(cython.ulonglong, 1) << (other & 63)
         return 0
+
+    def beyond(self, others: Peers) -> object:
+        """The rows, without what *others* know."""
+        found_: object = array("Q", self.rows)
+        found: cython.ulonglong[::1] = found_
+        k: cython.int
+        for k in range(len(found)):
+            found[k] &= ~others._rows[k]
+        return found_
 
     @cython.cfunc
     @cython.exceptval(check=False)

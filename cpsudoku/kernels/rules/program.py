@@ -17,7 +17,7 @@ from cpsudoku.kernels.rules.base import house_code
 from cpsudoku.kernels.rules.equal import FEW, MOST
 from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.innies import is_short
-from cpsudoku.kernels.rules.layout import laid_out
+from cpsudoku.kernels.rules.layout import awake, laid_out
 from cpsudoku.kernels.rules.shapes import digit_sets, machine_shape, pair_rows, sets_by_sum, sum_sets
 from cpsudoku.kernels.rules.sights import sights
 
@@ -66,6 +66,8 @@ BIAS = 1 << 40
 """As in `sums.py`."""
 MANY_SETS = 3000
 """Sums of different cells are sets of digits while there are no more sets of that size than this."""
+EXACT = 6
+"""Cells up to which `sets.py` is exact."""
 LONG = 6
 """Cells of a sum from which on houses are looked at, for groups that all differ."""
 PARTS = 16
@@ -117,6 +119,8 @@ class Program:
     wanted: set  # and their variables
     late: list
     facts: list  # sums of different cells, for implied sums: (cells, total of numbers of bits)
+    exact: dict  # of a cell: (cells, sets) for each of its sets of digits that are looked at exactly
+    quiet: set  # places of propagators that such a set speaks for
     Different: object
     Pair: object
     Sum: object
@@ -169,6 +173,8 @@ class Program:
         self.wanted = None
         self.late = []
         self.facts = []
+        self.exact = {}
+        self.quiet = set()
 
     # -- statements
 
@@ -363,8 +369,25 @@ class Program:
         if rows is None:
             rows = self.known[allowed] = len(self.table)
             self.table.extend(pair_rows(allowed, self.side, self.lo))
+        if self.children is None and a in self.exact and self._follows(a, b, allowed):
+            self.quiet.add(len(self.code))
         self._emit(PAIR, gate, [a, b, rows], (a, b), self.light)
         return None
+
+    @cython.cfunc
+    def _follows(self, a: object, b: object, allowed: object) -> cython.bint:
+        """Whether the cells are of one set of digits that says as much: it then speaks for the pair."""
+        cells: tuple
+        for cells, sets in self.exact[a]:
+            if b in cells:
+                key = ("follows", id(sets), id(allowed))
+                found = self.known.get(key)
+                if found is None:
+                    said = all([(x, y) in allowed for some in sets for x in some for y in some if x != y])
+                    found = self.known[key] = (said, sets, allowed)
+                if found[0]:
+                    return True
+        return False
 
     @cython.cfunc
     def _clause(self, literals: list, gate: tuple) -> object:
@@ -401,6 +424,9 @@ class Program:
             self.table.extend(masks)
         if self.children is None and found[2] is not None:
             self.facts.append((cells, found[2] - self.lo * len(cells)))
+        if self.children is None and len(cells) <= EXACT:
+            for cell in cells:
+                self.exact.setdefault(cell, []).append((cells, sets))
         return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells, 0], cells, self.middle)
 
     @cython.cfunc
@@ -703,13 +729,16 @@ class Program:
         if self.impossible:
             return False, None, None
         masks, watch, code, starts, ends, scopes = laid_out(
-            self.base, (self.light, self.middle, self.heavy), self.code, self.masks
+            self.base, (self.light, self.middle, self.heavy), self.code, self.masks, self.quiet
         )
         rows = self.peers.rows
-        same = not self.housed and rows == self.base.peers.rows
-        seen = self.base.sights if same else sights(code, starts, rows, self.cells)
+        apart = self.peers.beyond(self.base.covered)
+        seen = self.base.sights
+        if self.housed or rows != self.base.peers.rows:
+            seen = sights(code, starts, rows, apart, self.base.end, self.cells)
+            awake(self.base, watch, code, starts, seen)
         room = (self.states, self.terms, self.union_)
-        return bool(self.partial), masks, (rows, seen, watch, code, starts, self.table, ends, scopes, room)
+        return bool(self.partial), masks, (rows, apart, seen, watch, code, starts, self.table, ends, scopes, room)
 
     def plain(self) -> bool:
         """Whether nothing is said but what the board's houses say, and which digits a cell may have."""

@@ -4,7 +4,9 @@
 `State.sights` holds the lists. At the place that a house names: the number of sets of its cells that some cell outside
 sees, two cells or more, and how many of these come first in a fixed order, for `houses.nine`: of a house of nine cells
 its threes (0: it has none), and the cells across these (of a box, its columns). Of each set how many cells, how many
-see them, and both.
+see them, and both. Of a house that `board.py` looks at, for `houses.beside`, instead: the number of groups of cells
+that see two of its cells or more, not all by what is looked at there; of each group how many (GROUP at most), for each
+of the house's places who of them sees it, as bits, and the group.
 """
 
 from array import array
@@ -19,23 +21,31 @@ else:
     from cpsudoku.kernels.rules.kinds import HOUSE
 
 NINE = cython.declare(cython.int, 9)
+GROUP = cython.declare(cython.int, 31)
+"""Cells of a group: bits of a number of the list."""
 MOST = cython.declare(cython.int, 64)
 """Cells a full house has at most: its places are the bits of a word."""
 
 
-def sights(code: object, starts: object, peers: object, cells: int) -> object:
-    """The lists of all houses among the propagators; where each begins goes into the code, behind the house's cells."""
+def sights(code: object, starts: object, peers: object, apart: object, end: int, cells: int) -> object:
+    """The lists of all houses among the propagators; where each begins goes into the code, behind the house's cells.
+
+    *apart*: the rows of *peers* without what `board.py` looks at, which are the houses in the code before *end*.
+    """
     codes: cython.int[::1] = code
     places: cython.int[::1] = starts
-    lists: Lists = Lists(peers, cells)
+    lists: Lists = Lists(peers, apart, cells)
     made: object = array("i", [0])  # place 0: none
     p: cython.int
     at: cython.int
     for p in range(len(places)):
         at = places[p]
         if codes[at] == HOUSE:
-            lists.look(codes, at + 3, codes[at + 2])
-            lists.write()
+            lists.look(codes, at + 3, codes[at + 2], at < end)
+            if at < end:
+                lists.write_groups()
+            else:
+                lists.write()
             codes[at + 3 + codes[at + 2]] = len(made)
             made.extend(lists.room[: lists.length])
     return made
@@ -53,6 +63,7 @@ class Lists:
     """
 
     rows: cython.ulonglong[::1]
+    apart: cython.ulonglong[::1]
     cells: cython.int
     words: cython.int
     size: cython.int
@@ -64,8 +75,9 @@ class Lists:
     out: cython.int[::1]
     room: object
 
-    def __init__(self, peers: object, cells: cython.int):
+    def __init__(self, peers: object, apart: object, cells: cython.int):
         self.rows = peers
+        self.apart = apart
         self.cells = cells
         self.words = (cells + 63) // 64
         self.size = self.found = self.length = 0
@@ -76,8 +88,11 @@ class Lists:
         self.out = self.room
 
     @cython.cfunc
-    def look(self, code: cython.int[::1], first: cython.int, size: cython.int) -> cython.void:
-        """Who sees which places of the house whose cells stand in the code from *first* on."""
+    def look(self, code: cython.int[::1], first: cython.int, size: cython.int, covered: cython.bint) -> cython.void:
+        """Who sees which places of the house whose cells stand in the code from *first* on.
+
+        *covered*: of those who see one apart; their sets are not needed.
+        """
         k: cython.int
         j: cython.int
         row: cython.ulonglong
@@ -87,12 +102,18 @@ class Lists:
         for k in range(size):
             self.house[k] = code[first + k]
             for j in range(self.words):
-                row = self.rows[self.house[k] * self.words + j]
+                row = (self.apart if covered else self.rows)[self.house[k] * self.words + j]
                 while row:
                     self.seen[(j << 6) + lowest64(row)] |= cython.cast(cython.ulonglong, 1) << k
                     row &= row - 1
         for k in range(size):
             self.seen[self.house[k]] = 0
+        if covered:
+            for k in range(self.cells):
+                if self.seen[k]:
+                    for j in range(size):
+                        row = self.rows[k * self.words + (self.house[j] >> 6)] >> (self.house[j] & 63)
+                        self.seen[k] |= (row & 1) << j
         self.found = 0
         for k in range(self.cells):
             row = self.seen[k]
@@ -104,6 +125,29 @@ class Lists:
                 j += 1
             self.sets[j] = row
             self.found += j == self.found
+
+    @cython.cfunc
+    def write_groups(self) -> cython.void:
+        """The list of who sees the house, in groups."""
+        k: cython.int
+        j: cython.int
+        at: cython.int = 0
+        self.out[0] = 0
+        self.length = 1
+        for k in range(self.cells):
+            if not self.seen[k]:
+                continue
+            if self.out[0] == 0 or self.out[at] == GROUP:
+                self.out[0] += 1
+                at = self.length
+                for j in range(self.size + 1):
+                    self.out[at + j] = 0
+                self.length += 1 + self.size
+            for j in range(self.size):
+                self.out[at + 1 + j] |= cython.cast(cython.int, (self.seen[k] >> j) & 1) << self.out[at]
+            self.out[at] += 1
+            self.out[self.length] = k
+            self.length += 1
 
     @cython.cfunc
     def write(self) -> cython.void:

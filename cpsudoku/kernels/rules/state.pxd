@@ -12,6 +12,7 @@ cdef class State:
     cdef unsigned long long full
     cdef unsigned long long[::1] masks
     cdef unsigned long long[::1] peers
+    cdef unsigned long long[::1] apart
     cdef int[::1] sights
     cdef unsigned long long[::1] watch
     cdef unsigned long long[::1] queue
@@ -40,7 +41,12 @@ cdef class State:
     cdef int depth
     cdef int[::1] near
     cdef int tied
+    cdef int boarded
+    cdef int board_end
+    cdef int first_house
+    cdef unsigned short[288] lanes
     cdef readonly long long runs
+    cdef object _lay(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil
     cdef int holds(self, int literal) noexcept nogil
     cdef int require(self, int literal) noexcept nogil

@@ -13,12 +13,24 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.rules.kinds import INNIES, SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.kinds import BOARD, INNIES, SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.uniform import uniform_put
 else:
     from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.rules.kinds import INNIES, SETS, SUM
+    from cpsudoku.kernels.rules.kinds import BOARD, INNIES, SETS, SUM
 
 WORD = 64
+COVERED = cython.declare(cython.uchar[1620])
+"""Who differs from each cell by the houses that `board.py` looks at, 20 a cell."""
+COVERED = [
+    other
+    for cell in range(81)
+    for other in range(81)
+    if other != cell
+    and (
+        other // 9 == cell // 9 or other % 9 == cell % 9 or (other // 27, other % 9 // 3) == (cell // 27, cell % 9 // 3)
+    )
+]
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 DEPTH = cython.declare(cython.int, 6)
 """Choices within choices that are looked into."""
@@ -33,7 +45,7 @@ class State:
     """
 
     def __init__(self, side: int, cells: int, masks: object, made: tuple, digits: object = 0):
-        peers, sights, watch, code, starts, table, scope_from, scopes, room = made
+        peers, apart, sights, watch, code, starts, table, scope_from, scopes, room = made
         count: cython.int = len(masks)
         bits: cython.int = 1
         k: cython.int
@@ -48,6 +60,7 @@ class State:
         for k in range(count):
             bits += ones(self.masks[k])
         self.peers = peers
+        self.apart = apart
         self.sights = sights
         self.watch = watch
         self.code = code
@@ -78,6 +91,25 @@ class State:
         self.broken = -1
         self.blamed = -1
         self.runs = 0
+        self.boarded = self.board_end = self.first_house = 0
+        for k in range(self.propagators):
+            if self.code[self.starts[k]] == BOARD:
+                self._lay(k)
+                break
+
+    @cython.cfunc
+    def _lay(self, number: cython.int) -> object:
+        """Houses are looked at by `board.py`: where they are among the propagators, and the masks in lanes."""
+        k: cython.int
+        self.boarded = self.cells
+        self.board_end = self.code[self.starts[number] + 2]
+        self.first_house = number + 1
+        if cython.compiled:
+            for k in range(len(self.lanes)):
+                self.lanes[k] = cython.cast(cython.ushort, self.full)
+            for k in range(self.cells):
+                uniform_put(self.lanes, k, self.masks[k])
+        return None
 
     def begin(self, masks: object) -> int:
         """Start from these masks of the cells, narrowed to what the variables had; 0 where one is empty."""
@@ -137,6 +169,9 @@ class State:
         self.trail_masks[self.trail_end] = old
         self.trail_end += 1
         self.masks[variable] = new
+        if cython.compiled:
+            if variable < self.boarded:
+                uniform_put(self.lanes, variable, new)
         at = variable * self.queue_words
         for k in range(self.queue_words):
             self.queue[k] |= self.watch[at + k]
@@ -196,8 +231,14 @@ class State:
             self.singles_end -= 1
             cell = self.singles[self.singles_end]
             bit = self.masks[cell]
+            if self.boarded:
+                for k in range(20 * cell, 20 * cell + 20):
+                    other = COVERED[k]
+                    if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
+                        self.blamed = -1
+                        return 0
             for k in range(self.words):
-                row = self.peers[cell * self.words + k]
+                row = self.apart[cell * self.words + k]
                 while row:
                     other = (k << 6) + lowest64(row)
                     row &= row - 1
@@ -249,6 +290,11 @@ class State:
     @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
         """Back to what the masks were when the trail had this length."""
+        variable: cython.int
         while self.trail_end > mark:
             self.trail_end -= 1
-            self.masks[self.trail[self.trail_end]] = self.trail_masks[self.trail_end]
+            variable = self.trail[self.trail_end]
+            self.masks[variable] = self.trail_masks[self.trail_end]
+            if cython.compiled:
+                if variable < self.boarded:
+                    uniform_put(self.lanes, variable, self.masks[variable])

@@ -148,7 +148,7 @@ def test_small_cages_run_first() -> None:
     program = Program(base_of(board), board.lo, WORDS)
     for cells, total in (((0, 1, 2, 3), 20), ((9, 10, 11), 15), ((18, 19), 10), ((27, 28, 29), 6)):
         program.cage(cells, total)
-    _, _, (_, _, _, code, starts, *_) = program.finished()
+    _, _, (_, _, _, _, code, starts, *_) = program.finished()
     cages = [place for place in starts if code[place] == SETS]
     assert [code[place + 5] for place in cages if code[place + 4] == 2] == [18]
     assert [code[place + 4] for place in cages] == sorted(code[place + 4] for place in cages)

@@ -1,0 +1,228 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Rows, columns and boxes of a 9x9 board, all 27 at once, to a fixpoint.
+
+Known digits leave their houses; digits with one place go there; what a line has only in one box leaves the rest of the
+box, what a box has only on one line the rest of the line; two digits that two cells have for themselves leave the
+others. Code after the kind and the gate: where the code of the houses ends, which follows it: they then say only what
+this does not know (`houses.py`), and are blamed where they fail.
+
+Rounds: what all houses say of the masks is said at once, then done; pairs are looked at where nothing else is left.
+Compiled, vectors do a round (uniform.h, which tells how houses lie in lanes; `State.lanes` holds them); the answer and
+what is blamed are the same here.
+"""
+
+import cython
+
+from cpsudoku.kernels.search import most_instructions
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import lowest64
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+    from cython.cimports.cpsudoku.kernels.rules.uniform import uniform_available, uniform_pairs, uniform_singles
+else:
+    from cpsudoku.kernels.bits import lowest64
+    from cpsudoku.kernels.rules.state import State
+
+VECTOR = cython.declare(cython.int)
+VECTOR = uniform_available(most_instructions()) if cython.compiled else 0
+WIDTH = cython.declare(cython.int, 32)
+"""Lanes."""
+LINES = cython.declare(cython.int, 18)
+"""The houses that are rows and columns; boxes follow."""
+LANE_OF = [
+    *[4 * (line // 3) + line % 3 + turn for turn in (0, 16) for line in range(9)],
+    3,
+    7,
+    11,
+    12,
+    13,
+    14,
+    19,
+    23,
+    27,
+]
+"""Of each house its lane."""
+HOUSE_IN = [LANE_OF.index(lane) if lane in LANE_OF else -1 for lane in range(32)]
+"""The other way round; -1 for none."""
+
+
+def _cell(house: int, place: int) -> int:
+    """A cell of a house, in reading order."""
+    if house < 9:
+        return 9 * house + place
+    if house < LINES:
+        return 9 * place + house - 9
+    return 27 * ((house - LINES) // 3) + 3 * (house % 3) + 9 * (place // 3) + place % 3
+
+
+SIDE = 9
+HOUSES = [tuple([_cell(house, place) for place in range(SIDE)]) for house in range(27)]
+"""Rows, columns, boxes."""
+HOUSE = cython.declare(cython.schar[32])
+HOUSE = list(HOUSE_IN)
+CELL = cython.declare(cython.uchar[288])
+"""The cells in their lanes, those of a house 32 apart."""
+CELL = [0 if house < 0 else _cell(house, place) for place in range(9) for house in HOUSE_IN]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def board(state: State, at: cython.int) -> cython.int:
+    """Narrow the cells by all that the houses say; 0 on contradiction, `blamed` a house."""
+    found: cython.int
+    j: cython.int
+    lane: cython.int
+    kept: cython.ushort[288]
+    changed: cython.uint[9]
+    if not cython.compiled:
+        kept, changed = [0] * 288, [0] * 9
+    while True:
+        found = _singles(state, kept, changed)
+        if found < 0:
+            return _fails(state, ~found)
+        if found == 0 and _pairs(state, kept, changed) == 0:
+            return 1
+        for j in range(9):
+            while changed[j]:
+                lane = lowest64(changed[j])
+                changed[j] &= changed[j] - 1
+                if not state.restrict(CELL[WIDTH * j + lane], kept[WIDTH * j + lane]):
+                    state.blamed = state.first_house + HOUSE[lane]
+                    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fails(state: State, lane: cython.int) -> cython.int:
+    """A digit has no place in the house of the lane."""
+    state.broken = CELL[lane]
+    state.blamed = state.first_house + HOUSE[lane]
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _singles(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
+    """A round of known digits, single places and what a line and a box share; as `uniform_singles`, which see."""
+    lane: cython.int
+    j: cython.int
+    k: cython.int
+    o: cython.int
+    some: cython.int = 0
+    mask: cython.uint
+    alone: cython.uint
+    once: cython.uint
+    twice: cython.uint
+    known: cython.uint
+    again: cython.uint
+    leave: cython.uint[3]
+    thirds: cython.uint[96]  # what each third of a lane's cells has
+    if cython.compiled:
+        if VECTOR:
+            return uniform_singles(cython.address(state.lanes[0]), kept, changed)
+    else:
+        leave, thirds = [0] * 3, [0] * 96
+    for j in range(9):
+        changed[j] = 0
+    for k in range(3):
+        for lane in range(WIDTH):
+            thirds[WIDTH * k + lane] = 0
+            for j in range(3 * k, 3 * k + 3):
+                thirds[WIDTH * k + lane] |= cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+    for lane in range(WIDTH):
+        if HOUSE[lane] < 0:
+            continue
+        once = twice = known = again = 0
+        for j in range(9):
+            mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+            twice |= once & mask
+            once |= mask
+            if mask & (mask - 1) == 0:
+                again |= known & mask
+                known |= mask
+        if once != state.full:
+            return ~lane
+        once &= ~twice
+        for k in range(3):
+            leave[k] = 0
+        if HOUSE[lane] < LINES:
+            for o in range(lane & ~3, (lane & ~3) + 3):
+                for k in range(3):
+                    if o == lane:  # less what the box has elsewhere, this leaves the rest of the line
+                        mask = _elsewhere(thirds, WIDTH * k, lane)
+                        leave[(k + 1) % 3] |= thirds[WIDTH * k + lane] & ~mask
+                        leave[(k + 2) % 3] |= thirds[WIDTH * k + lane] & ~mask
+                    else:
+                        mask = thirds[WIDTH * ((k + 1) % 3) + o] | thirds[WIDTH * ((k + 2) % 3) + o]
+                        leave[k] |= thirds[WIDTH * k + o] & ~mask
+        for j in range(9):
+            mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+            alone = mask & once
+            kept[WIDTH * j + lane] = mask & ~(leave[j // 3] | (again if mask & (mask - 1) == 0 else known))
+            if alone:
+                kept[WIDTH * j + lane] &= 0 if alone & (alone - 1) else alone
+            if kept[WIDTH * j + lane] != mask:
+                changed[j] |= cython.cast(cython.uint, 1) << lane
+                some = 1
+    return some
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _elsewhere(thirds: cython.p_uint, at: cython.int, lane: cython.int) -> cython.uint:
+    """What the two other lines of the band have in the same box."""
+    o: cython.int
+    found: cython.uint = 0
+    for o in range(lane & ~3, (lane & ~3) + 3):
+        if o != lane:
+            found |= thirds[at + o]
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _pairs(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
+    """A round of pairs; as `uniform_pairs`, which see."""
+    lane: cython.int
+    j: cython.int
+    k: cython.int
+    some: cython.int = 0
+    mask: cython.uint
+    more: cython.uint
+    paired: cython.uint
+    again: cython.uint
+    masks: cython.uint[9]
+    own: cython.uint[9]
+    if cython.compiled:
+        if VECTOR:
+            return uniform_pairs(cython.address(state.lanes[0]), kept, changed)
+    else:
+        masks, own = [0] * 9, [0] * 9
+    for j in range(9):
+        changed[j] = 0
+    for lane in range(WIDTH):
+        if HOUSE[lane] < 0:
+            continue
+        paired = again = 0
+        for j in range(9):
+            masks[j] = mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+            more = mask & (mask - 1)
+            own[j] = 0
+            if more and more & (more - 1) == 0:
+                for k in range(j):
+                    if masks[k] == mask:
+                        again |= paired & mask
+                        paired |= mask
+                        own[j] = own[k] = mask
+        for j in range(9):
+            kept[WIDTH * j + lane] = 0 if again else masks[j] & ~(paired & ~own[j])
+            if kept[WIDTH * j + lane] != masks[j]:
+                changed[j] |= cython.cast(cython.uint, 1) << lane
+                some = 1
+    return some
