@@ -62,6 +62,7 @@ def rows(path: str, number: int | None) -> list[str]:
 
 def certified(options: argparse.Namespace) -> None:
     import dratify
+    from variant_certificates import lemmas
 
     timed, said, sizes, agreed = Timed(), Counter[str](), [], 0
     found = rows(options.what, options.count)
@@ -73,7 +74,7 @@ def certified(options: argparse.Namespace) -> None:
         said[timed("check", lambda data=data: check_certificate(data)).claim] += 1
         said["minimal"] += "witnesses" in data
         if "drat" in data:
-            sizes.append(data["drat"].count("\n"))
+            sizes.append(lemmas(data["drat"]))
             cnf = dratify.parse_dimacs(data["cnf"])
             agreed += timed("dratify", lambda cnf=cnf, data=data: dratify.check_proof(cnf, data["drat"])).ok
     sizes.sort()

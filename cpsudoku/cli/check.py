@@ -19,6 +19,7 @@ EXAMPLES = [
     "cpsudoku check proof",
     "cpsudoku check proofs proofs.jsonl --jsonl",
     "cpsudoku check proofs --puzzle puzzles.txt",
+    "cpsudoku check proof --puzzle puzzle.txt --rule 'cage 9 r1c1 r1c2'",
     "cpsudoku check proofs --rating-exact",
 ]
 SHOWN = 20
@@ -50,6 +51,10 @@ def command(
     size: common.Size = None,
     regions: common.Regions = None,
     extra: common.Extra = None,
+    board: common.Board = None,
+    digits: common.Digits = None,
+    rule: common.Rule = None,
+    rules: common.RulesFile = None,
     jsonl: common.JsonLines = False,
     quiet: common.Quiet = False,
 ) -> None:
@@ -61,12 +66,16 @@ def command(
     """
     from cpsudoku.evidence.checker import check
 
-    if puzzle is None and (size or regions or extra):
-        raise UsageError("--size, --regions and --extra are about --puzzle: a certificate names its own board")
+    if puzzle is None and (size or regions or extra or board or digits or rule or rules):
+        raise UsageError("options of board and rules are about --puzzle: a certificate names its own board and rules")
     for path in certificates:
         if not os.path.lexists(path):
             raise UsageError(f"{path}: no such file or folder")
-    expected = None if puzzle is None else Expected(puzzle, common.geometry_of(size, regions, extra))
+    expected = None
+    if puzzle is not None:
+        expected = Expected(
+            puzzle, common.geometry_of(size, regions, extra, board, digits), common.rules_of(rule, rules)
+        )
     with common.output(None) as file, common.progress("checking", None, quiet) as advance:
         write = _Writer(jsonl, file)
         for path in certificates:
@@ -118,7 +127,7 @@ def record(found: Checked) -> dict[str, Any]:
 class Expected:
     """The puzzles that certificates are to be about. Raises CpSudokuError where they cannot be read."""
 
-    def __init__(self, operand: str, geometry: Any):
+    def __init__(self, operand: str, geometry: Any, rules: Any = ()):
         from cpsudoku.evidence.checker import board_of as checked_board
         from cpsudoku.evidence.stating import board_of, grid_line, uncertified
 
@@ -126,7 +135,7 @@ class Expected:
         self._bad: list[tuple[str, str, str]] = []  # (status, place, why)
         self._met: set[tuple[Any, str]] = set()
         named = operand if common.looks_like_file(operand) else "--puzzle"
-        for row in common.records_of([operand], geometry=geometry):
+        for row in common.records_of([operand], geometry=geometry, rules=rules):
             place = f"{named}, row {row.row}"
             if isinstance(row, BadRow):
                 self._bad.append(("unreadable", place, str(row.error)))

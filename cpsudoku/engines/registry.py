@@ -67,7 +67,7 @@ def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> E
 def houses_only(puzzle: Puzzle, base: str) -> Puzzle:
     """The puzzle, where it has no rules but houses; else UsageError: engine *base* serves no others, which ones do."""
     serving = ", ".join(known for known in ENGINES if class_of(known).serves_constraints)
-    return puzzle.must_be_houses_only(f"engine {base!r} (engines {serving} do; this one)")
+    return puzzle.must_be_houses_only(f"engine {base!r} (unlike {serving})")
 
 
 @cache

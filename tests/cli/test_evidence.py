@@ -34,6 +34,21 @@ def test_certify_then_check(tmp_path: Path) -> None:
     assert "-o" in run("certify", EASY, code=2)
 
 
+def test_check_holds_a_certificate_against_stated_rules(tmp_path: Path) -> None:
+    """--rule and --board say what it must be about; other rules are another puzzle; without --puzzle they are refused."""
+    thermos = "--rule", "thermo r1c1-r1c4", "--rule", "thermo r4c4-r4c1"
+    run("certify", "." * 16, "--size", "2x2", *thermos, "-o", tmp_path / "ruled")
+    expected = "check", tmp_path / "ruled", "--puzzle", "." * 16, "--size", "2x2"
+    assert "1 verified" in run(*expected, *thermos[2:], *thermos[:2])
+    assert "OTHER PUZZLE: another board than expected, 4x4, boxes 2x2, thermo;" in run(*expected, *thermos[:2], code=1)
+    assert "OTHER PUZZLE" in run(*expected, *thermos[:3], "thermo r4c1-r4c4", code=1)
+    assert "'thermos' is unknown; did you mean thermo" in run(*expected, "--rule", "thermos r1c1", code=2)
+    assert "are about --puzzle" in run("check", tmp_path / "ruled", *thermos, code=2)
+    shaped = "--board", "1x3", "--digits", "0..2", "--rule", "greater r1c1 r1c2", "--rule", "greater r1c2 r1c3"
+    run("certify", "...", *shaped, "-o", tmp_path / "shaped")
+    assert "1 verified" in run("check", tmp_path / "shaped", "--puzzle", "...", *shaped)
+
+
 def test_check_says_how_a_rating_is_certified(tmp_path: Path) -> None:
     """As an upper bound; with --rating-exact as exact, as not known (exit code 3), or not at all."""
     run("certify", EASY, "-o", tmp_path / "easy.jsonl", "--rating")
