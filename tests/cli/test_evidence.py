@@ -35,7 +35,7 @@ def test_certify_then_check(tmp_path: Path) -> None:
 
 
 def test_check_holds_a_certificate_against_stated_rules(tmp_path: Path) -> None:
-    """--rule and --board say what it must be about; other rules are another puzzle; without --puzzle they are refused."""
+    """--rule and --board say what it must be about; other rules are another puzzle; alone they are refused."""
     thermos = "--rule", "thermo r1c1-r1c4", "--rule", "thermo r4c4-r4c1"
     run("certify", "." * 16, "--size", "2x2", *thermos, "-o", tmp_path / "ruled")
     expected = "check", tmp_path / "ruled", "--puzzle", "." * 16, "--size", "2x2"
