@@ -17,10 +17,11 @@ OTHERS = 1 << 16
 
 
 def laid_out(base: object, shelves: tuple, code: list, masks: list, quiet: set) -> tuple:
-    """(masks, watch, code, starts, ends, scopes), as arrays.
+    """(masks, watch, code, starts, ends, scopes), as arrays, and how many propagators run.
 
     *shelves*: the light, the middle and the heavy propagators, each a list: place, variables, place, variables ...
-    They are numbered in this order, what the board's houses make (*base*) before the heavy ones.
+    They are numbered in this order, what the board's houses make (*base*) before the heavy ones; *quiet* places are of
+    light ones that never run, which come last.
     """
     light: list
     middle: list
@@ -38,15 +39,17 @@ def laid_out(base: object, shelves: tuple, code: list, masks: list, quiet: set) 
     _fill(codes, code)
     words: object = array("Q", bytes(8 * len(masks)))
     _fill_words(words, masks)
-    lists = Scopes(number, count, len(masks))
+    lists = Scopes(number, number - len(quiet), count, len(masks))
     lists.enter(light, code, quiet)
-    lists.enter(_smallest_first(middle, code), code, quiet)
+    lists.enter(_smallest_first(middle, code), code, set())
     lists.enter_base(base)
-    lists.enter(heavy, code, quiet)
-    return words, lists.watch, codes, lists.starts, lists.ends, lists.scopes
+    lists.enter(heavy, code, set())
+    if quiet:
+        lists.enter_quiet(light, quiet)
+    return words, lists.watch, codes, lists.starts, lists.ends, lists.scopes, number - len(quiet)
 
 
-def awake(base: object, watch: object, code: object, starts: object, seen: object) -> object:
+def awake(base: object, watch: object, code: object, starts: object, seen: object, running: int) -> object:
     """*watch*, with the houses that `board.py` looks at where they have something to say beside (the lists *seen*)."""
     bits: cython.ulonglong[::1] = watch
     codes: cython.int[::1] = code
@@ -54,7 +57,7 @@ def awake(base: object, watch: object, code: object, starts: object, seen: objec
     lists: cython.int[::1] = seen
     end: cython.int = base.end
     size: cython.int = base.side
-    words: cython.int = (len(starts) + 63) // 64
+    words: cython.int = (running + 63) // 64
     first: cython.int = base.first
     p: cython.int = 0
     k: cython.int
@@ -86,8 +89,8 @@ class Scopes:
     words: cython.int
     number: cython.int
 
-    def __init__(self, number: cython.int, count: cython.int, variables: cython.int):
-        self.words = (number + 63) // 64
+    def __init__(self, number: cython.int, running: cython.int, count: cython.int, variables: cython.int):
+        self.words = (running + 63) // 64
         self.number = 0
         self.watch = self._watch = array("Q", bytes(8 * self.words * variables + 8))
         self.starts = self._starts = array("i", bytes(4 * number))
@@ -115,13 +118,24 @@ class Scopes:
 
     @cython.cfunc
     def enter(self, shelf: list, code: list, quiet: set) -> object:
-        """The propagators of a shelf; those that are *quiet* run but once."""
+        """The propagators of a shelf, but for those that are *quiet*."""
         k: cython.int
         place: cython.int
         for k in range(0, len(shelf), 2):
+            if quiet and shelf[k] in quiet:
+                continue
             place = shelf[k]
             blamed = code[place + 5 : place + 5 + HEAD] if code[place] == RANK else shelf[k + 1]
-            self._one(place, () if shelf[k] in quiet else shelf[k + 1], blamed)
+            self._one(place, shelf[k + 1], blamed)
+        return None
+
+    @cython.cfunc
+    def enter_quiet(self, shelf: list, quiet: set) -> object:
+        """Those that are *quiet*: what they are about is known, and nothing sets them off."""
+        k: cython.int
+        for k in range(0, len(shelf), 2):
+            if shelf[k] in quiet:
+                self._one(shelf[k], (), shelf[k + 1])
         return None
 
     @cython.cfunc

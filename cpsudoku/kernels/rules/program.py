@@ -728,7 +728,7 @@ class Program:
         self.close()
         if self.impossible:
             return False, None, None
-        masks, watch, code, starts, ends, scopes = laid_out(
+        masks, watch, code, starts, ends, scopes, running = laid_out(
             self.base, (self.light, self.middle, self.heavy), self.code, self.masks, self.quiet
         )
         rows = self.peers.rows
@@ -736,8 +736,8 @@ class Program:
         seen = self.base.sights
         if self.housed or rows != self.base.peers.rows:
             seen = sights(code, starts, rows, apart, self.base.end, self.cells)
-            awake(self.base, watch, code, starts, seen)
-        room = (self.states, self.terms, self.union_)
+            awake(self.base, watch, code, starts, seen, running)
+        room = (running, self.states, self.terms, self.union_)
         return bool(self.partial), masks, (rows, apart, seen, watch, code, starts, self.table, ends, scopes, room)
 
     def plain(self) -> bool:

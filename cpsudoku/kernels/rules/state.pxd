@@ -8,6 +8,7 @@ cdef class State:
     cdef readonly int side
     cdef int words
     cdef int queue_words
+    cdef int running
     cdef readonly int propagators
     cdef unsigned long long full
     cdef unsigned long long[::1] masks

@@ -55,7 +55,6 @@ class State:
         self.full = digits or 2**side - 1
         self.words = (cells + WORD - 1) // WORD
         self.propagators = len(starts)
-        self.queue_words = (self.propagators + WORD - 1) // WORD
         self.masks = array("Q", masks)
         for k in range(count):
             bits += ones(self.masks[k])
@@ -69,7 +68,8 @@ class State:
         self.scope_from = scope_from
         self.scopes = scopes
         self.must = 0
-        states, terms, union_ = room
+        self.running, states, terms, union_ = room
+        self.queue_words = (self.running + WORD - 1) // WORD
         self.queue = array("Q", bytes(8 * self.queue_words + 8))
         self.trail = array("i", bytes(4 * bits))
         self.trail_masks = array("Q", bytes(8 * bits))
@@ -127,7 +127,7 @@ class State:
             if mask & (mask - 1) == 0:
                 self.singles[self.singles_end] = cell
                 self.singles_end += 1
-        for p in range(self.propagators):
+        for p in range(self.running):
             self.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return ok
 
@@ -172,9 +172,12 @@ class State:
         if cython.compiled:
             if variable < self.boarded:
                 uniform_put(self.lanes, variable, new)
-        at = variable * self.queue_words
-        for k in range(self.queue_words):
-            self.queue[k] |= self.watch[at + k]
+        if self.queue_words == 1:
+            self.queue[0] |= self.watch[variable]
+        else:
+            at = variable * self.queue_words
+            for k in range(self.queue_words):
+                self.queue[k] |= self.watch[at + k]
         if variable < self.cells and new & (new - 1) == 0:
             self.singles[self.singles_end] = variable
             self.singles_end += 1
