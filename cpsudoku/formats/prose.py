@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.errors import CpSudokuWarning
 from cpsudoku.formats.artwork import sentences
-from cpsudoku.formats.artwork.guess import Guessed
+from cpsudoku.formats.artwork.meaning import Guessed
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.record import Record
 

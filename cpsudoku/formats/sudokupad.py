@@ -26,7 +26,8 @@ from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
-from cpsudoku.formats.artwork.guess import Guess, guess
+from cpsudoku.formats.artwork.guess import guess
+from cpsudoku.formats.artwork.meaning import Guess
 from cpsudoku.formats.beside import rules_beside
 from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format

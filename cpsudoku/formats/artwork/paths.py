@@ -1,0 +1,229 @@
+"""Lines through cells, with what stands at their ends: thermometers, arrows, diagonals, lines told apart by colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.formats.artwork.figures import Mark, Place, Stroke
+from cpsudoku.formats.artwork.hues import named
+from cpsudoku.formats.artwork.meaning import BULB, Guess
+from cpsudoku.formats.artwork.outlines import is_shade
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+
+def chevrons(work: Guess) -> None:
+    """Small angles at the side of a cell: the tip points to the smaller of the two."""
+    taken: list[Stroke] = []
+    rules: list[Constraint | None] = []
+    for line in work.strokes:
+        pair = _pointed(line)
+        if pair is not None and work.inside(pair):
+            taken.append(line)
+            rules.append(work.rule("greater", cells=work.names(pair)))
+    if taken and work.means("greater") and work.take(rules, "angles"):
+        cells = {cell for line in taken for cell in _pointed(line) or ()}
+        work.strokes = [one for one in work.strokes if one not in taken]
+        work.marks = [one for one in work.marks if not (is_shade(one) and one.cell in cells)]
+
+
+def _pointed(line: Stroke) -> tuple[Place, Place] | None:
+    """(greater, smaller) cells of an angle of three points."""
+    if len(line.points) != 3 or line.arrow:
+        return None
+    (r0, c0), (r1, c1), (r2, c2) = line.points
+    if max(abs(r0 - r2), abs(c0 - c2), abs(r0 - r1), abs(c0 - c1)) > 0.5:
+        return None
+    down, across = r1 - (r0 + r2) / 2, c1 - (c0 + c2) / 2
+    if abs(abs(down) - abs(across)) < 0.01:
+        return None
+    if abs(down) > abs(across):
+        edge, column = round((r0 + r1 + r2) / 3), int((c0 + c1 + c2) // 3)
+        pair = ((edge - 1, column), (edge, column))
+        near, forward = abs((r0 + r1 + r2) / 3 - edge), down > 0
+    else:
+        edge, row = round((c0 + c1 + c2) / 3), int((r0 + r1 + r2) // 3)
+        pair = ((row, edge - 1), (row, edge))
+        near, forward = abs((c0 + c1 + c2) / 3 - edge), across > 0
+    if near > 0.2:
+        return None
+    return pair if forward else (pair[1], pair[0])
+
+
+def diagonals(work: Guess) -> None:
+    """Lines from corner to corner."""
+    n = work.board.rows
+    if n != work.side or not work.means("diagonal"):
+        return
+    for line in list(work.strokes):
+        ends = sorted([line.points[0], line.points[-1]])
+        straight = len(line.points) == 2 or len(set(line.cells)) == n
+        if line.arrow or not straight:
+            continue
+        for way, corners in (("-", ((0, 0), (n, n))), ("+", ((0, n), (n, 0)))):
+            near = all(abs(a - b) < 0.75 for end, corner in zip(ends, corners) for a, b in zip(end, corner))
+            if near and work.take([work.rule("diagonal", direction=way)], line.what):
+                work.strokes.remove(line)
+                break
+
+
+def thermos(work: Guess) -> None:
+    """Lines that begin in a filled circle of their own colour, and their branches."""
+    words = work.kinds("thermo")
+    bulbs = {
+        cell: shape
+        for cell, shapes in work.bulbs().items()
+        for shape in shapes
+        if shape.round and shape.fill not in ("", "white")
+    }
+    paths: list[tuple[Stroke, tuple[Place, ...]]] = []
+    for line in work.strokes:
+        cells = line.cells
+        if line.arrow or len(cells) < 2:
+            continue
+        tips = [cell in bulbs and bulbs[cell].fill == line.hue for cell in (cells[0], cells[-1])]
+        if tips[0] != tips[1]:
+            paths.append((line, cells if tips[0] else cells[::-1]))
+    colours = {line.colour for line, _ in paths}
+    grown = True
+    while grown:
+        grown = False
+        for line in work.strokes:
+            if line.arrow or len(line.cells) < 2 or line.colour not in colours or any(line is one for one, _ in paths):
+                continue
+            on = {cell for _, cells in paths for cell in cells}
+            tips = [cell in on for cell in (line.cells[0], line.cells[-1])]
+            if tips[0] != tips[1]:
+                paths.append((line, line.cells if tips[0] else line.cells[::-1]))
+                grown = True
+    if not paths or not words:
+        return
+    if not work.text:
+        words = ["thermo"]
+
+    def made(word: str) -> list[Constraint | None]:
+        return [work.rule(word, cells=work.names(cells)) for _, cells in paths]
+
+    fitting = work.best(words, made) if len(words) > 1 else words
+    if len(fitting) == 1 and work.take(made(fitting[0]), "lines from a bulb"):
+        used = {id(line) for line, _ in paths}
+        ends = {cells[0] for _, cells in paths}
+        work.strokes = [one for one in work.strokes if id(one) not in used]
+        work.marks = [one for one in work.marks if not (one.centred and one.cell in ends and one.round and one.fill)]
+
+
+def arrows(work: Guess) -> None:
+    """Arrows out of circles and capsules."""
+    if not work.means("arrow"):
+        return
+    rings = [
+        (one, one.covered)
+        for one in work.marks
+        if one.round and not one.text and min(one.width, one.height) >= BULB and work.inside(one.covered)
+    ]
+    rings.sort(key=lambda ring: ring[0].fill not in ("", "white"))
+    taken, rules, used = [], [], []
+    for line in work.strokes:
+        if not line.arrow or len(line.cells) < 2 or not work.inside(line.cells):
+            continue
+        ring = next((one for one in rings if line.cells[0] in one[1]), None)
+        shaft = [cell for cell in line.cells if ring is None or cell not in ring[1]]
+        if ring is None or not shaft or shaft != list(line.cells[-len(shaft) :]):
+            continue
+        taken.append(line)
+        used.append(ring[0])
+        rules.append(work.rule("arrow", pill=work.names(ring[1]), line=work.names(shaft)))
+    if taken and work.take(rules, "arrows from circles"):
+        work.strokes = [one for one in work.strokes if one not in taken]
+        work.marks = [one for one in work.marks if one not in used]
+
+
+def diagonal_clues(work: Guess) -> None:
+    """Numbers outside with a small diagonal arrow."""
+    if not work.means("little_killer"):
+        return
+    clues = [one for one in work.marks if one.text.isdigit() and not work.inside([one.cell])]
+    taken: list[Stroke] = []
+    used: list[Mark] = []
+    rules: list[Constraint | None] = []
+    for line in work.strokes:
+        (r0, c0), (r1, c1) = line.points[0], line.points[-1]
+        if not line.arrow or work.inside([(int(r0 // 1), int(c0 // 1))]):
+            continue
+        step = (_sign(r1 - r0), _sign(c1 - c0))
+        near = sorted((abs(one.row - r0) + abs(one.column - c0), k) for k, one in enumerate(clues))
+        if 0 in step or not near or near[0][0] > 1.3:
+            continue
+        clue = clues[near[0][1]]
+        r, c = clue.cell
+        while not work.inside([(r, c)]) and -3 < r < work.board.rows + 3 and -3 < c < work.side + 3:
+            r, c = r + step[0], c + step[1]
+        cells = []
+        while work.inside([(r, c)]):
+            cells.append((r, c))
+            r, c = r + step[0], c + step[1]
+        if cells:
+            taken.append(line)
+            used.append(clue)
+            rules.append(work.rule("little_killer", cells=work.names(cells), sum=int(clue.text[:6])))
+    if taken and work.take(rules, "numbers with a diagonal arrow"):
+        work.strokes = [one for one in work.strokes if one not in taken]
+        work.marks = [one for one in work.marks if one not in used]
+
+
+def _sign(value: float) -> int:
+    return 0 if abs(value) < 0.02 else 1 if value > 0 else -1
+
+
+def ended(work: Guess) -> None:
+    """Lines between two circles or diamonds."""
+    words = [word for word in work.kinds("ended line") if work.text]
+    shapes = work.bulbs()
+    lines = [
+        one
+        for one in work.strokes
+        if len(one.cells) > 1 and not one.arrow and one.cells[0] in shapes and one.cells[-1] in shapes
+    ]
+    if not lines or not words:
+        return
+
+    def made(word: str) -> list[Constraint | None]:
+        return [work.rule(word, cells=work.names(one.cells), **work.stated(word)) for one in lines]
+
+    fitting = work.best(words, made) if len(words) > 1 else words
+    if len(fitting) == 1 and work.take(made(fitting[0]), "lines with ends"):
+        ends = {cell for one in lines for cell in (one.cells[0], one.cells[-1])}
+        work.strokes = [one for one in work.strokes if one not in lines]
+        work.marks = [one for one in work.marks if not (one.centred and one.cell in ends and not one.text)]
+
+
+def lines(work: Guess) -> None:
+    """Lines by their colour: what the prose says of it, else what people use it for."""
+    groups: dict[str, list[Stroke]] = {}
+    for one in work.strokes:
+        if len(one.cells) > 1 and not one.arrow and work.inside(one.cells):
+            groups.setdefault(one.colour, []).append(one)
+    for lines in groups.values():
+        shade = lines[0].hue
+
+        def made(word: str, lines: list[Stroke] = lines) -> list[Constraint | None]:
+            return [rule for one in lines for rule in work.along(word, one)]
+
+        words = _meant(work, shade)
+        fitting = words if len(words) == 1 else work.best(words, made) if work.solution is not None else []
+        if len(fitting) == 1 and work.take(made(fitting[0]), lines[0].what + "s"):
+            work.strokes = [one for one in work.strokes if one not in lines]
+
+
+def _meant(work: Guess, shade: str) -> list[str]:
+    """The kinds of line that a colour may mean."""
+    words = work.kinds("line")
+    if not work.text:
+        return [word for word in words if work.keys[word].hue == shade] if work.solution is not None else []
+    hues = {word: set().union(*map(named, work.sentences(word))) for word in words}
+    by_name = [word for word in words if shade in hues[word]]
+    if by_name:
+        return by_name
+    free = [word for word in words if not hues[word]]
+    return [word for word in free if len(free) > 1 and work.keys[word].hue == shade] or free
