@@ -266,6 +266,8 @@ B9 long long b9_run(b9_t *x, b9_t (*stack)[3], long long limit, unsigned char *o
 
 typedef b9_t b9_board[3];
 
+#include "links9_wide.h"
+
 /* 81 masks as a board. */
 B9 void b9_lines(const uint16_t *masks, b9_t *x) {
     const __mmask32 line = 511; /* the lanes of band b: 9 b to 9 b + 8 */
@@ -277,10 +279,10 @@ B9 void b9_lines(const uint16_t *masks, b9_t *x) {
 }
 
 /* As v9_go. */
-B9 int b9_go(b9_board *stack, int *level, const uint16_t *wanted, unsigned char *out, long long max_nodes,
+B9 int b9_go(b9_board *stack, int *level, const uint16_t *wanted, int wide, unsigned char *out, long long max_nodes,
              long long *nodes, double *stop) {
     static const uint16_t none[81] = {0};
-    b9_board aim, x;
+    b9_board aim, x, m; /* m: the candidate to branch on */
     int at = *level, answer = 0;
     long long spent = 0;
     b9_lines(wanted ? wanted : none, aim);
@@ -291,24 +293,29 @@ B9 int b9_go(b9_board *stack, int *level, const uint16_t *wanted, unsigned char 
         if (found && wanted &&
             !(_mm512_test_epi16_mask(x[0], aim[0]) | _mm512_test_epi16_mask(x[1], aim[1]) | _mm512_test_epi16_mask(x[2], aim[2])))
             found = 0;
-        for (int i = 0; i < 3; i++) here[i] = x[i];
         if (found == 1) {
             if ((max_nodes >= 0 && spent >= max_nodes) || ((spent & 1023) == 1023 && cps_look(stop))) {
                 answer = -1;
-            } else if ((cell = b9_choose(here)) < 0) {
-                at--;
-            } else {
+                for (int i = 0; i < 3; i++) here[i] = x[i];
+                continue;
+            }
+            if (!wide || !b9_linked(x, aim, m)) {
+                for (int i = 0; i < 3; i++) here[i] = x[i];
+                if ((cell = b9_choose(here)) < 0) {
+                    at--;
+                    continue;
+                }
                 unsigned mask = b9_get(here + cell / 32, cell % 32), good = mask & b9_get(aim + cell / 32, cell % 32);
                 unsigned first = good ? good & (0u - good) : mask & (0u - mask);
-                b9_t bit = _mm512_set1_epi16((short)first);
-                spent++;
-                for (int i = 0; i < 3; i++) {
-                    __mmask32 lane = i == cell / 32 ? 1u << cell % 32 : 0;
-                    here[i] = B9_WHERE(x[i], lane, _mm512_andnot_si512(bit, x[i]));
-                    next[i] = B9_WHERE(x[i], lane, bit);
-                }
-                at++;
+                for (int i = 0; i < 3; i++)
+                    m[i] = _mm512_maskz_set1_epi16(i == cell / 32 ? 1u << cell % 32 : 0, (short)first);
             }
+            spent++;
+            for (int i = 0; i < 3; i++) {
+                here[i] = _mm512_andnot_si512(m[i], x[i]);
+                next[i] = B9_WHERE(x[i], b9_some(m[i]), m[i]);
+            }
+            at++;
             continue;
         }
         if (found == 2) {
@@ -378,9 +385,22 @@ B9_APART int v9_other_wide(const unsigned char *cells, int cell, int digit) {
 /* Within v9_room() bytes, wherever they begin: a board takes less than one of v9_board. */
 B9 b9_board *b9_stack(unsigned char *room) { return (b9_board *)(((uintptr_t)room + 63) & ~(uintptr_t)63); }
 B9_APART void v9_begin_wide(unsigned char *room, const uint16_t *masks) { b9_lines(masks, b9_stack(room)[0]); }
-B9_APART int v9_resume_wide(unsigned char *room, int *level, const uint16_t *wanted, unsigned char *out,
+B9_APART int v9_resume_wide(unsigned char *room, int *level, const uint16_t *wanted, int wide, unsigned char *out,
                             long long max_nodes, long long *nodes, double *stop) {
-    return b9_go(b9_stack(room), level, wanted, out, max_nodes, nodes, stop);
+    return b9_go(b9_stack(room), level, wanted, wide, out, max_nodes, nodes, stop);
+}
+B9_APART int v9_left_wide(const uint16_t *masks, int cell, unsigned bit) {
+    b9_t x[3];
+    uint64_t parts[24];
+    int n = 0;
+    b9_lines(masks, x);
+    for (int i = 0; i < 3; i++)
+        x[i] = _mm512_mask_set1_epi16(x[i], i == cell / 9 % 3 ? 1u << (cell / 27 * 9 + cell % 9) : 0, (short)bit);
+    int found = b9_propagate(x);
+    if (!found || (found == 1 && b9_done(x))) return 0;
+    memcpy(parts, x, sizeof parts);
+    for (int i = 0; i < 24; i++) n += __builtin_popcountll(parts[i]);
+    return n;
 }
 B9_APART int v9_settle_wide(const uint16_t *masks, uint16_t *out) {
     const __mmask32 line = 511;

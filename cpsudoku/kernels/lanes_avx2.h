@@ -27,6 +27,7 @@ V9 int v9_ones(unsigned x) { return __builtin_popcount(x); }
 
 V9 v9_t v9_and(v9_t a, v9_t b) { return _mm256_and_si256(a, b); }
 V9 v9_t v9_or(v9_t a, v9_t b) { return _mm256_or_si256(a, b); }
+V9 v9_t v9_xor(v9_t a, v9_t b) { return _mm256_xor_si256(a, b); }
 V9 v9_t v9_without(v9_t a, v9_t b) { return _mm256_andnot_si256(b, a); } /* a & ~b */
 V9 v9_t v9_add(v9_t a, v9_t b) { return _mm256_add_epi16(a, b); }
 V9 v9_t v9_sub(v9_t a, v9_t b) { return _mm256_sub_epi16(a, b); }
@@ -49,6 +50,15 @@ V9 unsigned v9_total(v9_t a) {
     return (unsigned)_mm_cvtsi128_si32(half) + (unsigned)_mm_extract_epi32(half, 2);
 }
 
+/* How many bits are set. */
+V9 int v9_bits(v9_t a) {
+    uint32_t parts[8];
+    int n = 0;
+    memcpy(parts, &a, sizeof parts);
+    for (int i = 0; i < 8; i++) n += v9_ones(parts[i]);
+    return n;
+}
+
 V9 v9_t v9_turn(v9_t x) { /* lanes 0 1 2 of each group of four -> 1 2 0 */
     const __m256i order = _mm256_setr_epi8(2, 3, 4, 5, 0, 1, -1, -1, 10, 11, 12, 13, 8, 9, -1, -1,
                                            2, 3, 4, 5, 0, 1, -1, -1, 10, 11, 12, 13, 8, 9, -1, -1);
@@ -59,6 +69,7 @@ V9 v9_t v9_back(v9_t x) { /* -> 2 0 1 */
                                            4, 5, 0, 1, 2, 3, -1, -1, 12, 13, 8, 9, 10, 11, -1, -1);
     return _mm256_shuffle_epi8(x, order);
 }
+V9 v9_t v9_beside(v9_t x) { return _mm256_permute4x64_epi64(x, 0xc9); } /* groups 0 1 2 -> 1 2 0 */
 
 /* Two vectors interleaved, in each half of eight lanes: the lower or the higher four, two, one of each. */
 V9 v9_t v9_low16(v9_t a, v9_t b) { return _mm256_unpacklo_epi16(a, b); }

@@ -25,6 +25,7 @@ V9 int v9_ones(unsigned x) { int n = 0; for (; x; x &= x - 1) n++; return n; }
 #define V9_EACH(how) v9_t made; made.low = how(a.low, b.low); made.high = how(a.high, b.high); return made
 V9 v9_t v9_and(v9_t a, v9_t b) { V9_EACH(vandq_u16); }
 V9 v9_t v9_or(v9_t a, v9_t b) { V9_EACH(vorrq_u16); }
+V9 v9_t v9_xor(v9_t a, v9_t b) { V9_EACH(veorq_u16); }
 V9 v9_t v9_without(v9_t a, v9_t b) { V9_EACH(vbicq_u16); } /* a & ~b */
 V9 v9_t v9_add(v9_t a, v9_t b) { V9_EACH(vaddq_u16); }
 V9 v9_t v9_sub(v9_t a, v9_t b) { V9_EACH(vsubq_u16); }
@@ -47,6 +48,11 @@ V9 unsigned v9_mask(v9_t a) {
 /* The sum of all lanes, each below 256. */
 V9 unsigned v9_total(v9_t a) { return vaddvq_u16(vaddq_u16(a.low, a.high)); }
 
+/* How many bits are set. */
+V9 int v9_bits(v9_t a) {
+    return vaddlvq_u8(vcntq_u8(vreinterpretq_u8_u16(a.low))) + vaddlvq_u8(vcntq_u8(vreinterpretq_u8_u16(a.high)));
+}
+
 V9 uint16x8_t v9_ordered(uint16x8_t x, uint8x16_t order) {
     return vreinterpretq_u16_u8(vqtbl1q_u8(vreinterpretq_u8_u16(x), order));
 }
@@ -62,6 +68,12 @@ V9 v9_t v9_back(v9_t x) { /* -> 2 0 1 */
     v9_t made;
     made.low = v9_ordered(x.low, vld1q_u8(order));
     made.high = v9_ordered(x.high, vld1q_u8(order));
+    return made;
+}
+V9 v9_t v9_beside(v9_t x) { /* groups 0 1 2 -> 1 2 0 */
+    v9_t made;
+    made.low = vcombine_u16(vget_high_u16(x.low), vget_low_u16(x.high));
+    made.high = vcombine_u16(vget_low_u16(x.low), vget_high_u16(x.high));
     return made;
 }
 

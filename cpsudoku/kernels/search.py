@@ -209,6 +209,28 @@ def settle9(c: cython.p_ushort, at: cython.int, to: cython.int) -> cython.int:
     return propagate9(c, to)
 
 
+@cython.locals(i=cython.int, size=cython.int, x=cython.uint)
+def left9(c: cython.p_ushort, at: cython.int, to: cython.int, cell: cython.int, bit: cython.uint) -> cython.int:
+    """How many candidates `settle9` leaves of the state at c[at] where one cell has *bit*; 0: a contradiction.
+
+    c[to] may be overwritten.
+    """
+    if cython.compiled:
+        if VECTOR:
+            return v9_left(c + at, cell, bit)
+    for i in range(81):
+        c[to + i] = c[at + i]
+    c[to + cell] = bit
+    size = 0
+    if propagate9(c, to):
+        for i in range(81):
+            x = c[to + i]
+            while x:
+                x &= x - 1
+                size += 1
+    return size
+
+
 @cython.locals(i=cython.int, k=cython.int, score=cython.int, x=cython.uint, y=cython.uint)
 def choose9(c: cython.p_ushort, at: cython.int) -> cython.int:
     """The cell to branch on, -1 where every cell has its digit.
@@ -397,6 +419,7 @@ def resume9(
     room: cython.p_uchar,
     level: cython.p_int,
     wanted: cython.p_ushort,
+    wide: cython.bint,
     out: cython.p_uchar,
     max_nodes: cython.longlong,
     nodes: cython.p_longlong,
@@ -404,10 +427,10 @@ def resume9(
 ) -> cython.int:
     """Search on: 1 a solution (to *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound) or by *stop*.
 
-    *wanted* are 81 masks, or NULL: see `classic.within.MaskSearch`. *level* is 0 at first.
+    *wanted* are 81 masks, or NULL: see `classic.within.MaskSearch`. *level* is 0 at first. *wide*: see `classic.links`.
     """
     if cython.compiled:
-        return v9_resume(room, level, wanted, out, max_nodes, nodes, stop)
+        return v9_resume(room, level, wanted, wide, out, max_nodes, nodes, stop)
     return 0
 
 

@@ -203,6 +203,8 @@ V9 int v9_choose(const v9_t *y) {
     return best;
 }
 
+#include "links9.h"
+
 /* The search from stack[0] on, as scalar9 in search.py. */
 V9 long long v9_run(v9_t (*stack)[9], long long limit, unsigned char *out, long long keep, long long max_nodes,
                     long long *nodes, double *stop) {
@@ -258,8 +260,9 @@ V9 void v9_lines(const uint16_t *masks, v9_t *state) {
 }
 
 /* On from stack[*level]: 1 a solution (in *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound), or where
-   *stop* says so. *wanted*: masks of candidates, or NULL; a solution must then have some of them, and they come first. */
-V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char *out, long long max_nodes,
+   *stop* says so. *wanted*: masks of candidates, or NULL; a solution must then have some of them, and they come first.
+   *wide*: the board is open, and the choice is that of links9.h, where that finds something. */
+V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, int wide, unsigned char *out, long long max_nodes,
              long long *nodes, double *stop) {
     v9_t aim[9];
     int at = *level, answer = 0;
@@ -268,7 +271,8 @@ V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char 
     if (wanted) v9_lines(wanted, aim);
     while (at >= 0 && !answer) {
         v9_t *here = stack[at], *next = stack[at + 1];
-        int found = v9_propagate(here), cell;
+        int found = v9_propagate(here), cell = -1;
+        unsigned bit = 0;
         if (found && wanted) {
             v9_t some = v9_all(0);
             for (int r = 0; r < 9; r++) some = v9_or(some, v9_and(here[r], aim[r]));
@@ -277,17 +281,22 @@ V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char 
         if (found == 1) {
             if ((max_nodes >= 0 && spent >= max_nodes) || ((spent & 1023) == 1023 && cps_look(stop))) {
                 answer = -1;
-            } else if ((cell = v9_choose(here)) < 0) {
-                at--;
-            } else {
-                unsigned mask = v9_get(here + cell / 16, cell % 16), good = mask & v9_get(aim + cell / 16, cell % 16);
-                unsigned bit = good ? good & (0u - good) : mask & (0u - mask);
-                spent++;
-                for (int r = 0; r < 9; r++) next[r] = here[r];
-                v9_put(here + cell / 16, cell % 16, mask ^ bit);
-                v9_put(next + cell / 16, cell % 16, bit);
-                at++;
+                continue;
             }
+            if (wide) cell = v9_linked(here, aim, &bit);
+            if (cell < 0 && (cell = v9_choose(here)) >= 0) {
+                unsigned mask = v9_get(here + cell / 16, cell % 16), good = mask & v9_get(aim + cell / 16, cell % 16);
+                bit = good ? good & (0u - good) : mask & (0u - mask);
+            }
+            if (cell < 0) {
+                at--;
+                continue;
+            }
+            spent++;
+            for (int r = 0; r < 9; r++) next[r] = here[r];
+            v9_put(here + cell / 16, cell % 16, v9_get(here + cell / 16, cell % 16) ^ bit);
+            v9_put(next + cell / 16, cell % 16, bit);
+            at++;
             continue;
         }
         if (found == 2) {
@@ -302,17 +311,34 @@ V9 int v9_go(v9_board *stack, int *level, const uint16_t *wanted, unsigned char 
     return answer;
 }
 
-/* The rule from 81 masks on until it ends, its state in *out*; 0: a contradiction, or a grid that is full and not right. */
-V9 int v9_hold(const uint16_t *masks, uint16_t *out) {
-    v9_t x[9], open = v9_all(0);
-    v9_lines(masks, x);
+/* The rule until it ends; 0: a contradiction, or a grid that is full and not right. */
+V9 int v9_held(v9_t *x) {
+    v9_t open = v9_all(0);
     int found = v9_propagate(x);
-    if (!found) return 0;
+    if (found != 1) return found;
     for (int r = 0; r < 9; r++) open = v9_or(open, v9_more(x[r]));
-    if (found == 1 && v9_nothing(open)) return 0;
+    return !v9_nothing(open);
+}
+
+/* It from 81 masks on, its state in *out*. */
+V9 int v9_hold(const uint16_t *masks, uint16_t *out) {
+    v9_t x[9];
+    v9_lines(masks, x);
+    if (!v9_held(x)) return 0;
     for (int r = 0; r < 9; r++)
         for (int c = 0; c < 9; c++) out[9 * r + c] = (uint16_t)v9_get(&x[r], c + c / 3);
     return 1;
+}
+
+/* How many candidates are left of 81 masks where one cell has *bit*; 0: a contradiction. */
+V9 int v9_count(const uint16_t *masks, int cell, unsigned bit) {
+    v9_t x[9];
+    int n = 0;
+    v9_lines(masks, x);
+    v9_put(&x[cell / 9], cell % 9 + cell % 9 / 3, bit);
+    if (!v9_held(x)) return 0;
+    for (int r = 0; r < 9; r++) n += v9_bits(x[r]);
+    return n;
 }
 
 /* Naked and hidden singles of the columns and boxes of a board whose lines are x; returns x's sum, which tells change. */
@@ -382,7 +408,7 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     return v9_nothing(open);
 }
 
-/* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_settle, v9_begin, v9_resume. */
+/* The entries, for one set of instructions: v9_search, v9_other, v9_by_singles, v9_settle, v9_left, v9_begin, v9_resume. */
 #define V9_ENTRIES(name, target)                                                                                      \
     V9_APART target long long v9_search_##name(const unsigned char *cells, long long limit, unsigned char *out,       \
                                                long long keep, long long max_nodes, long long *nodes, double *stop) { \
@@ -401,13 +427,16 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
     V9_APART target int v9_by_singles_##name(const unsigned char *cells, unsigned char *out) {                        \
         return v9_fill(cells, out);                                                                                   \
     }                                                                                                                 \
+    V9_APART target int v9_left_##name(const uint16_t *masks, int cell, unsigned bit) {                               \
+        return v9_count(masks, cell, bit);                                                                            \
+    }                                                                                                                 \
     V9_APART target int v9_settle_##name(const uint16_t *masks, uint16_t *out) { return v9_hold(masks, out); }        \
     V9_APART target void v9_begin_##name(unsigned char *room, const uint16_t *masks) {                                \
         v9_lines(masks, v9_stack(room)[0]);                                                                           \
     }                                                                                                                 \
-    V9_APART target int v9_resume_##name(unsigned char *room, int *level, const uint16_t *wanted, unsigned char *out, \
-                                         long long max_nodes, long long *nodes, double *stop) {                       \
-        return v9_go(v9_stack(room), level, wanted, out, max_nodes, nodes, stop);                                     \
+    V9_APART target int v9_resume_##name(unsigned char *room, int *level, const uint16_t *wanted, int wide,           \
+                                         unsigned char *out, long long max_nodes, long long *nodes, double *stop) {   \
+        return v9_go(v9_stack(room), level, wanted, wide, out, max_nodes, nodes, stop);                               \
     }
 
 V9_ENTRIES(plain, V9_TARGET)
@@ -436,14 +465,16 @@ static int v9_other(const unsigned char *cells, int cell, int digit) { return V9
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) { return V9_CALL(v9_by_singles, cells, out); }
 /* As settle9 in search.py. */
 static int v9_settle(const unsigned short *masks, unsigned short *out) { return V9_CALL(v9_settle, masks, out); }
+/* As left9 in search.py. */
+static int v9_left(const unsigned short *masks, int cell, unsigned bit) { return V9_CALL(v9_left, masks, cell, bit); }
 /* Bytes of a search that can be left. */
 static int v9_room(void) { return (int)(82 * sizeof(v9_board)) + V9_ALIGN; }
 /* Such a search begins, within 81 masks. */
 static void v9_begin(unsigned char *room, const unsigned short *masks) { V9_CALL(v9_begin, room, masks); }
 /* It goes on, see v9_go; the level is 0 at first. */
-static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, unsigned char *out,
+static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, int wide, unsigned char *out,
                      long long max_nodes, long long *nodes, double *stop) {
-    return V9_CALL(v9_resume, room, level, wanted, out, max_nodes, nodes, stop);
+    return V9_CALL(v9_resume, room, level, wanted, wide, out, max_nodes, nodes, stop);
 }
 
 #else
@@ -466,11 +497,15 @@ static int v9_settle(const unsigned short *masks, unsigned short *out) {
     (void)masks, (void)out;
     return 0;
 }
+static int v9_left(const unsigned short *masks, int cell, unsigned bit) {
+    (void)masks, (void)cell, (void)bit;
+    return 0;
+}
 static int v9_room(void) { return 0; }
 static void v9_begin(unsigned char *room, const unsigned short *masks) { (void)room, (void)masks; }
-static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, unsigned char *out,
+static int v9_resume(unsigned char *room, int *level, const unsigned short *wanted, int wide, unsigned char *out,
                      long long max_nodes, long long *nodes, double *stop) {
-    (void)room, (void)level, (void)wanted, (void)out, (void)max_nodes, (void)nodes, (void)stop;
+    (void)room, (void)level, (void)wanted, (void)wide, (void)out, (void)max_nodes, (void)nodes, (void)stop;
     return 0;
 }
 

@@ -35,7 +35,7 @@ def puzzles(count: int) -> list[str]:
 
 
 def answers(program: list[str], rows: list[str]) -> list[str]:
-    """What the search says of each row: number of solutions, branches, singles, another solution, grids."""
+    """Of each row: number of solutions, branches, whether singles fill it, another one, grids, branches by links."""
     text = "".join(row + "\n" for row in rows)
     done = subprocess.run(program, input=text, capture_output=True, text=True, check=False)
     if done.returncode == 3:
@@ -87,6 +87,25 @@ def test_vectors_of_arm(tmp_path: Path) -> None:
     rows = puzzles(10_000)
     found = [line.split(" ") for line in answers([EMULATOR, str(built(CROSS, tmp_path, "-static")), "1"], rows)]
     assert [(int(words[0]), words[4][:162]) for words in found] == expected(rows)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="gcc and clang")
+def test_the_same_branches_by_links(tmp_path: Path) -> None:
+    """AVX2, AVX-512 and NEON branch on the same linked candidates: the searches are as long, branch by branch."""
+    rows = puzzles(1_500)
+    found = []
+    if search.instructions() in search.LEVELS[2:]:
+        program = str(built("gcc", tmp_path))
+        found += [
+            answers([program, str(level)], rows) for level in range(2, 1 + search.LEVELS.index(search.instructions()))
+        ]
+    if shutil.which(EMULATOR) and shutil.which(CROSS):
+        found.append(answers([EMULATOR, str(built(CROSS, tmp_path, "-static")), "1"], rows))
+    if len(found) < 2:
+        pytest.skip("one set of instructions alone")
+    branches = [[line.split(" ")[5] for line in lines] for lines in found]
+    assert all(one == branches[0] for one in branches)
+    assert any(int(many) > 2 for many in branches[0])
 
 
 @pytest.mark.parametrize("word", ["scalar", "avx2", "sse"])

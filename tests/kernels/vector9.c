@@ -9,8 +9,9 @@ static int cps_look(double *stop) { return (int)stop[1]; }
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Whether the search that can be left, a branch at a time, finds as many solutions, and the same one where it is alone. */
-static int resumed(const unsigned char *cells, const unsigned char *found, int count) {
+/* The branches of the search that can be left, one at a time, by the choice of links where *wide*; -1 where it does not
+   find as many solutions, and the same one where it is alone. */
+static long long resumed(const unsigned char *cells, const unsigned char *found, int count, int wide) {
     unsigned char *room = malloc((size_t)v9_room()), grid[81];
     unsigned short masks[81];
     double stop[2] = {0, 0};
@@ -18,9 +19,9 @@ static int resumed(const unsigned char *cells, const unsigned char *found, int c
     int level = 0, some = 0, answer;
     for (int i = 0; i < 81; i++) masks[i] = (unsigned short)(cells[i] ? 1 << (cells[i] - 1) : 511);
     v9_begin(room, masks);
-    while (some < 2 && (answer = v9_resume(room, &level, 0, grid, 1, &nodes, stop)) != 0) some += answer == 1;
+    while (some < 2 && (answer = v9_resume(room, &level, 0, wide, grid, 1, &nodes, stop)) != 0) some += answer == 1;
     free(room);
-    return some == count && (count != 1 || !memcmp(grid, found, 81));
+    return some == count && (count != 1 || !memcmp(grid, found, 81)) ? nodes : -1;
 }
 
 /* Whether the rule alone only takes candidates away, none of the only solution; contradictory means no solution. */
@@ -33,6 +34,23 @@ static int settled(const unsigned char *cells, const unsigned char *found, int c
     if (!v9_settle(once, again)) return count == 0;
     for (int i = 0; i < 81; i++)
         if (again[i] & ~once[i]) return 0;
+    return 1;
+}
+
+/* Whether trials of candidates leave as many as the rule does. */
+static int tried(const unsigned char *cells) {
+    unsigned short masks[81], after[81];
+    for (int i = 0; i < 81; i++) masks[i] = (unsigned short)(cells[i] ? 1 << (cells[i] - 1) : 511);
+    for (int k = 0; k < 81; k += 8) {
+        unsigned short here = masks[k];
+        unsigned bit = 1u << k % 9;
+        int left = v9_left(masks, k, bit), count = 0;
+        masks[k] = (unsigned short)bit;
+        if (v9_settle(masks, after))
+            for (int i = 0; i < 81; i++) count += __builtin_popcount(after[i]);
+        masks[k] = here;
+        if (left != count) return 0;
+    }
     return 1;
 }
 
@@ -51,14 +69,17 @@ int main(int argc, char **argv) {
         memset(found, 0, sizeof found);
         memset(filled, 0, sizeof filled);
         int count = (int)v9_search(cells, 2, found, 2, 0, &nodes, 0);
-        if (!resumed(cells, found, count)) return 4;
+        if (resumed(cells, found, count, 0) < 0) return 4;
+        long long wide = resumed(cells, found, count, 1);
+        if (wide < 0) return 6;
+        if (!tried(cells)) return 7;
         if (!settled(cells, found, count)) return 5;
         int singles = v9_by_singles(cells, filled);
         int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
         printf("%d %lld %d %d ", count, nodes, singles, other);
         for (int i = 0; i < 162; i++) putchar('0' + found[i]);
         for (int i = 0; i < 81; i++) putchar('0' + filled[i]);
-        putchar('\n');
+        printf(" %lld\n", wide);
     }
     return 0;
 }

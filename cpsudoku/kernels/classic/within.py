@@ -4,11 +4,10 @@
 The inference is that of `kernels.search`, with vector instructions where the processor has them. The search is used as
 `kernels.rules.search.RuleSearch` is: it can be left and taken up again, and steered to candidates that are wanted.
 
-A search that is long begins anew, and looks ahead while a board is large: each candidate of each cell with MOST of them
-at most is tried, those refuted at once go, and branched on is the cell after whose candidates least is left in all.
-What has become small enough is searched as before. Where the line lies is learnt from what is searched below it: GOAL
-branches at a time, as a look ahead costs some fifty. The hardest puzzle of candidates alone that we know takes 40 % of
-the branches, and half the time.
+Where much is open (WIDE), branches are chosen by `links`. A search that is long begins anew, by `links` too, and looks
+ahead while a board is large (see `lookahead`); what has become small enough is searched as before. Where the line lies
+is learnt from what is searched below it: GOAL branches at a time, as a look ahead costs some forty. The hardest puzzle
+of candidates alone that we know takes a fifth of the branches of a search without all this, and a quarter of the time.
 
 Source of looking ahead above, and simple search below: Heule, Kullmann, Wieringa, Biere: Cube and conquer, 2011.
 """
@@ -17,10 +16,9 @@ from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
-    from cython.cimports.cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
-else:
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.classic.links import ONES, linked9
+    from cpsudoku.kernels.classic.lookahead import look_ahead
     from cpsudoku.kernels.patience import look, now, settle
     from cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
 
@@ -29,20 +27,13 @@ BOARDS = cython.declare(cython.int, 81 * 8 + 2)
 """Boards that wait above the line, at most: each decision leaves up to eight for later; and one for trials."""
 HARD = 4096
 """Branches after which a search begins anew and looks ahead, where it has found one solution at most."""
-MOST = cython.declare(cython.int, 4)
-"""Candidates of a cell up to which they are tried, where there are such cells."""
-GOAL = cython.declare(cython.longlong, 60)
+GOAL = cython.declare(cython.longlong, 100)
 """Branches meant for a search below the line: a longer one lowers it by a candidate, a shorter one raises it (RISE)."""
+WIDE = cython.declare(cython.int, 400)
+"""Candidates of the board from which on the choice is that of `links`, before the search begins anew as well."""
 RISE = cython.declare(cython.double, 0.9)
 BEGIN = cython.declare(cython.double, 0.6)
 """The line at first, of the candidates of the whole board; low, as a search below it is not left before its end."""
-GROWTH = 1.0625
-"""How much longer a search is meant to take for each candidate more."""
-ONES = cython.declare(cython.uchar[512])
-ONES = [bin(mask).count("1") for mask in range(512)]
-COST = cython.declare(cython.double[730])
-COST = [GROWTH**size for size in range(730)]
-"""By the candidates left on a board."""
 
 
 @cython.final
@@ -63,6 +54,7 @@ class MaskSearch:
     hard: cython.longlong
     solutions: cython.int  # found so far, 2 for more
     ahead: cython.bint  # it looks ahead
+    wide: cython.bint  # the choice is that of `links`
     below: cython.bint  # a board below the line is searched
     waiting: cython.int
     line: cython.double
@@ -71,6 +63,7 @@ class MaskSearch:
 
     def __init__(self, masks: object, scalar: bool = False, hard: cython.longlong = HARD):
         k: cython.int
+        many: cython.int = 0
         size: cython.int = room9()
         if not cython.compiled:
             self.stop = [0.0, 0.0]
@@ -80,6 +73,7 @@ class MaskSearch:
         for k in range(CELLS):
             self.masks[k] = masks[k]
             self.boards[k] = masks[k]
+            many += ONES[self.masks[k]]
         self.room = bytearray(size if self.vectors else 1)
         self.found = bytearray(CELLS)
         self.first = bytearray(CELLS)
@@ -90,6 +84,7 @@ class MaskSearch:
         self.hard = hard
         self.solutions = 0
         self.ahead = False
+        self.wide = many >= WIDE
         self.below = False
         self.waiting = 0
         self.line = 0
@@ -156,7 +151,7 @@ class MaskSearch:
         boards[:CELLS] = array("H", self.boards)
         self.boards = boards
         self.waiting = 1
-        self.ahead = True
+        self.ahead = self.wide = True
         return None
 
     @cython.cfunc
@@ -170,13 +165,14 @@ class MaskSearch:
                     cython.address(self.room[0]),
                     cython.address(self.level),
                     cython.address(self.wanted[0]) if self.steered else cython.NULL,
+                    self.wide,
                     cython.address(self.found[0]),
                     max_nodes,
                     cython.address(self.nodes),
                     self.stop,
                 )
-            return self._run(cython.address(self.masks[0]), max_nodes)
-        return self._run(self.masks, max_nodes)
+            return self._run(cython.address(self.masks[0]), cython.address(self.wanted[0]), max_nodes)
+        return self._run(self.masks, self.wanted, max_nodes)
 
     @cython.cfunc
     @cython.nogil
@@ -222,8 +218,11 @@ class MaskSearch:
     def _next(self, c: cython.p_ushort, at: cython.int) -> cython.void:
         """Settle the last board that waits, c[at]: it goes, is searched below the line, or is branched on."""
         k: cython.int
-        cell: cython.int
+        n: cython.int
         size: cython.int
+        choice: cython.ushort[9]
+        if not cython.compiled:
+            choice = [0] * 9
         if not settle9(c, at, at) or (self.steered and not self._promising(c, at)):
             self.waiting -= 1
             return
@@ -232,11 +231,11 @@ class MaskSearch:
             self.line = BEGIN * size
         if size > self.line and size > CELLS:
             self.nodes += 1
-            cell = _look_ahead(c, at)
-            if cell < 0:
+            n = look_ahead(c, at, choice)
+            if n < 0:
                 self.waiting -= 1
-            elif c[at + cell] & (c[at + cell] - 1):
-                self._branch(c, at, cell)
+            elif n:
+                self._branch(c, at, choice, n)
             return
         for k in range(CELLS):
             self.masks[k] = c[at + k]
@@ -251,39 +250,42 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _branch(self, c: cython.p_ushort, at: cython.int, cell: cython.int) -> cython.void:
-        """In place of the board one for each candidate of the cell; the last is next: those wanted, the lowest."""
-        left: cython.uint = c[at + cell]
-        some: cython.uint = left & self.wanted[cell] if self.steered else 0
-        bit: cython.uint
-        place: cython.int = at + CELLS * (ONES[left] - 1)
+    def _branch(self, c: cython.p_ushort, at: cython.int, choice: cython.p_ushort, n: cython.int) -> cython.void:
+        """In place of the board one for each of n candidates; the last is next: those wanted, the first."""
+        place: cython.int = at + CELLS * (n - 1)
+        good: cython.int
+        i: cython.int
         k: cython.int
-        self.waiting += ONES[left] - 1
-        while left:
-            if some == 0:
-                some = left
-            bit = some & (~some + 1)
-            some ^= bit
-            left ^= bit
-            for k in range(CELLS):
-                c[place + k] = c[at + k]
-            c[place + cell] = bit
-            place -= CELLS
+        cell: cython.int
+        bit: cython.uint
+        self.waiting += n - 1
+        for good in range(1, -1, -1):
+            for i in range(n):
+                cell = choice[i] // 9
+                bit = 1 << choice[i] % 9
+                if (1 if self.steered and self.wanted[cell] & bit else 0) != good:
+                    continue
+                for k in range(CELLS):
+                    c[place + k] = c[at + k]
+                c[place + cell] = bit
+                place -= CELLS
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _run(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
+    def _run(self, c: cython.p_ushort, wanted: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As v9_go in vector9.h."""
         k: cython.int
         at: cython.int
         cell: cython.int
+        of: cython.int
         bit: cython.uint
         spent: cython.longlong = 0
         while self.level >= 0:
             at = CELLS * self.level
             if propagate9(c, at) and (not self.steered or self._promising(c, at)):
-                cell = choose9(c, at)
+                of = linked9(c, at, wanted) if self.wide else -1
+                cell = of // 16 if of >= 0 else choose9(c, at)
                 if cell < 0:
                     for k in range(CELLS):
                         self.found[k] = digit9(c[at + k])
@@ -296,7 +298,9 @@ class MaskSearch:
                 for k in range(CELLS):
                     c[at + CELLS + k] = c[at + k]
                 bit = c[at + cell] & self.wanted[cell] if self.steered else 0
-                if bit == 0:
+                if of >= 0:
+                    bit = 1 << of % 16
+                elif bit == 0:
                     bit = c[at + cell]
                 bit &= ~bit + 1
                 c[at + cell] ^= bit
@@ -328,48 +332,3 @@ def _size(c: cython.p_ushort, at: cython.int) -> cython.int:
     for k in range(CELLS):
         found += ONES[c[at + k]]
     return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _look_ahead(c: cython.p_ushort, at: cython.int) -> cython.int:
-    """The cell of the settled board c[at] to branch on, which a later trial may have settled; -1 for a contradiction.
-
-    Candidates refuted at once are taken away. The board after it is overwritten.
-    """
-    k: cython.int
-    best: cython.int = -1
-    few: cython.int = 10
-    mask: cython.uint
-    left: cython.uint
-    bit: cython.uint
-    cost: cython.double
-    least: cython.double = 0
-    for k in range(CELLS):
-        if 1 < ONES[c[at + k]] < few:
-            few = ONES[c[at + k]]
-    few = max(few, MOST)
-    for k in range(CELLS):
-        left = c[at + k]
-        if left & (left - 1) == 0 or ONES[left] > few:
-            continue
-        cost = 0
-        while left:
-            bit = left & (~left + 1)
-            left ^= bit
-            mask = c[at + k]
-            c[at + k] = bit
-            if settle9(c, at, at + CELLS):
-                c[at + k] = mask
-                cost += COST[_size(c, at + CELLS)]
-                continue
-            c[at + k] = mask ^ bit
-            if not settle9(c, at, at):
-                return -1
-            left &= c[at + k]
-        if c[at + k] & (c[at + k] - 1) and (best < 0 or cost < least):
-            least = cost
-            best = k
-    # every trial may have settled something: then any cell will do, to look again
-    return max(best, 0)

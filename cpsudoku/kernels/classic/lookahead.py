@@ -1,0 +1,167 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Looking ahead on a classic board within candidates: what to branch on where much is open.
+
+A choice is a cell's candidates, or a digit's places in a row, column or box: one of them must hold. The candidates of
+choices with few (MOST, or the fewest there are) are tried one by one. Those refuted at once go; branched on is the
+choice after whose candidates least is left in all, each board weighted by how long a search of it may take.
+"""
+
+import cython
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.kernels.classic.links import HOUSES, ONES, PLACES
+    from cpsudoku.kernels.search import left9, settle9
+
+MOST = cython.declare(cython.int, 3)
+"""Candidates of a choice up to which they are tried, where there are such choices."""
+GROWTH = 1.05
+"""How much longer a search is meant to take for each candidate more."""
+COST = cython.declare(cython.double[730])
+COST = [GROWTH**size for size in range(730)]
+"""By the candidates left on a board."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(h=cython.int, k=cython.int, few=cython.int, x=cython.uint, up=cython.uint, some=cython.uint)
+@cython.locals(one=cython.uint, two=cython.uint, four=cython.uint, eight=cython.uint)
+def _few(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort) -> cython.void:
+    """The masks of what to try: a cell each, then the digits of each house whose places are among them."""
+    digits = cython.declare(cython.uint[270])  # 10 h + n: those with n places
+    if not cython.compiled:
+        digits = [0] * 270
+    few = 9
+    for h in range(27):
+        one = two = four = eight = 0
+        for k in range(9):
+            x = c[at + PLACES[9 * h + k]]
+            up = one & x
+            one ^= x
+            x = two & up
+            two ^= up
+            up = four & x
+            four ^= x
+            eight ^= up
+        for k in range(2, 10):
+            x = (one if k & 1 else ~one) & (two if k & 2 else ~two) & (four if k & 4 else ~four)
+            digits[10 * h + k] = x & (eight if k & 8 else ~eight) & 511
+            if digits[10 * h + k] and k < few:
+                few = k
+    for k in range(81):
+        h = ONES[c[at + k]]
+        if 1 < h < few:
+            few = h
+    few = max(few, MOST)
+    for h in range(27):
+        some = 0
+        for k in range(2, few + 1):
+            some |= digits[10 * h + k]
+        tried[81 + h] = some
+    for k in range(81):
+        some = 511 if ONES[c[at + k]] <= few else 0
+        for h in range(3):
+            some |= tried[81 + HOUSES[3 * k + h]]
+        x = c[at + k]
+        tried[k] = x & some if x & (x - 1) else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(k=cython.int, d=cython.int, size=cython.int, went=cython.int, left=cython.uint)
+def _try(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort, cost: cython.p_double) -> cython.int:
+    """Take away what is refuted, and how much went; -1: a contradiction.
+
+    cost[9 * cell + digit - 1] of what was tried and is not refuted, else 0.
+    """
+    went = 0
+    for k in range(729):
+        cost[k] = 0
+    for k in range(81):
+        if tried[k] == 0:
+            continue
+        for d in range(9):
+            left = c[at + k]
+            if (tried[k] & left) >> d & 1 == 0 or left & (left - 1) == 0:
+                continue
+            size = left9(c, at, at + 81, k, 1 << d)
+            if size:
+                cost[9 * k + d] = COST[size]
+                continue
+            c[at + k] = left ^ 1 << d
+            went += 1
+            if not settle9(c, at, at):
+                return -1
+    return went
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.int, k=cython.int, d=cython.int, n=cython.int, cell=cython.int, total=cython.double)
+def _price(c: cython.p_ushort, at: cython.int, cost: cython.p_double, i: cython.int, d: cython.int) -> cython.double:
+    """The costs of the choice of a cell (i: 0 .. 80), or of digit d + 1 in house i - 81, in all.
+
+    0 where it has no two candidates left, or some that were not tried.
+    """
+    n = 0
+    total = 0
+    for k in range(9):
+        cell = i
+        if i < 81:
+            d = k
+        else:
+            cell = PLACES[9 * (i - 81) + k]
+        if c[at + cell] >> d & 1:
+            if cost[9 * cell + d] == 0:
+                return 0
+            n += 1
+            total += cost[9 * cell + d]
+    return total if n > 1 else 0
+
+
+@cython.locals(i=cython.int, k=cython.int, d=cython.int, n=cython.int, cell=cython.int, went=cython.int)
+@cython.locals(best=cython.int, digit=cython.int, price=cython.double, least=cython.double)
+def look_ahead(c: cython.p_ushort, at: cython.int, choice: cython.p_ushort) -> cython.int:
+    """How many candidates the choice has to branch on from the settled state c[at].
+
+    They are left in *choice*, 9 * cell + digit - 1 each. -1: a contradiction. 0: look again, as candidates went and no
+    choice that is left was tried in full. Some cell must be open. Candidates refuted go from c[at]; the state after it
+    is overwritten.
+    """
+    tried = cython.declare(cython.ushort[108])
+    cost = cython.declare(cython.double[729])
+    if not cython.compiled:
+        tried, cost = [0] * 108, [0.0] * 729
+    _few(c, at, tried)
+    went = _try(c, at, tried, cost)
+    if went < 0:
+        return -1
+    best = -1
+    digit = 0
+    least = 0
+    for i in range(108):
+        for d in range(9):
+            if i < 81 and d or i >= 81 and tried[i] >> d & 1 == 0:
+                continue
+            price = _price(c, at, cost, i, d)
+            if price > 0 and (best < 0 or price < least):
+                least = price
+                best = i
+                digit = d
+    if best < 0 and went:
+        return 0
+    while best < 0 or (best < 81 and c[at + best] & (c[at + best] - 1) == 0):  # nothing known: the first open cell
+        best += 1
+    n = 0
+    for k in range(9):
+        cell = best
+        if best < 81:
+            digit = k
+        else:
+            cell = PLACES[9 * (best - 81) + k]
+        if c[at + cell] >> digit & 1:
+            choice[n] = 9 * cell + digit
+            n += 1
+    return n
