@@ -57,18 +57,18 @@ static int fillings_available(int most) { return most > 0; }
 
 /* Cells (3 to 5, masks below 2^16) that together hold one of *count* sets less the *fixed* digits, which lie in
    *all* and have those of *need*: reach[k] is told the digits of cell k in some filling, *must* those that every set with a filling has. 0 where
-   there is none. */
+   there is none. *alive* (unless NULL): the sets to look at, as bits, is told those with a filling. */
 static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,
-                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
-    return FILL_CALL(sets, count, fixed, all, need, masks, size, reach, must);
+                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must, unsigned long long *alive) {
+    return FILL_CALL(sets, count, fixed, all, need, masks, size, reach, must, alive);
 }
 
 #else
 
 static int fillings_available(int most) { (void)most; return 0; }
 static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,
-                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must) {
-    (void)sets, (void)count, (void)fixed, (void)all, (void)need, (void)masks, (void)size, (void)reach, (void)must;
+                    const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must, unsigned long long *alive) {
+    (void)sets, (void)count, (void)fixed, (void)all, (void)need, (void)masks, (void)size, (void)reach, (void)must, (void)alive;
     return 0;
 }
 

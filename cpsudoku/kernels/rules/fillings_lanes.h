@@ -15,12 +15,13 @@ typedef uint16_t FILL(fill_t) __attribute__((vector_size(2 * FILL_LANES)));
             reached[k] = (FILL_V){0};                                                             \
         }                                                                                         \
         while (at < count) {                                                                      \
-            uint16_t some[FILL_LANES] = {0};                                                      \
+            uint16_t some[FILL_LANES] = {0}, which[FILL_LANES];                                    \
             FILL_V low[size], before[size + 1], rest, chosen, after;                              \
             for (int found = 0; at < count && found < FILL_LANES; at++) {                         \
                 uint64_t set = sets[at] ^ fixed;                                                  \
                 some[found] = (uint16_t)set;                                                      \
-                found += !((set & (fixed | ~all)) | (need & ~set));                               \
+                which[found] = at & 63;                                                           \
+                found += (known >> (at & 63)) & !((set & (fixed | ~all)) | (need & ~set));        \
                 last = found;                                                                     \
             }                                                                                     \
             if (last < FILL_LANES) some[last] = 0;                                                \
@@ -40,6 +41,10 @@ typedef uint16_t FILL(fill_t) __attribute__((vector_size(2 * FILL_LANES)));
             }                                                                                     \
             after = before[size] & (uint16_t)(1u << ((1u << (size < FILL_LOW ? size : FILL_LOW)) - 1)); \
             kept &= chosen | FILL_NONE(after);                                                    \
+            if (alive) {                                                                          \
+                memcpy(some, &after, sizeof after);                                               \
+                for (int l = 0; l < last; l++) left |= (uint64_t)(some[l] != 0) << which[l];      \
+            }                                                                                     \
             FILL_EACH for (int k = size - 1; k >= 0; k--) {                                       \
                 FILL_V next = {0};                                                                \
                 FILL_EACH for (int j = 0; j < size && j < FILL_LOW; j++) {                        \
@@ -68,8 +73,8 @@ typedef uint16_t FILL(fill_t) __attribute__((vector_size(2 * FILL_LANES)));
 
 FILL_TARGET static int FILL(fillings)(const unsigned long long *sets, int count, uint64_t fixed, uint64_t all, uint64_t need,
                                       const unsigned long long *masks, int size, unsigned long long *reach,
-                                      unsigned long long *must) {
-    uint64_t lanes[FILL_LANES / 4], some_ = 0, every = ~0ull;
+                                      unsigned long long *must, unsigned long long *alive) {
+    uint64_t lanes[FILL_LANES / 4], some_ = 0, every = ~0ull, known = alive ? *alive : ~0ull, left = 0;
     int at = 0, last = 0;
     if (size == 3) FILL_SIZED(3);
     else if (size == 4) FILL_SIZED(4);
@@ -77,6 +82,7 @@ FILL_TARGET static int FILL(fillings)(const unsigned long long *sets, int count,
     for (int l = 0; l < FILL_LANES / 4; l++) every &= lanes[l];
     every &= every >> 32;
     *must = every & every >> 16 & 0xFFFF;
+    if (alive) *alive = left;
     return some_ != 0;
 }
 

@@ -17,6 +17,7 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels.rules.alive import enliven
 from cpsudoku.kernels.rules.cages import seen
 
 if cython.compiled:
@@ -44,6 +45,7 @@ def tie(state: State) -> None:
     state.tied = 1
     if len(state.near):
         return
+    enliven(state)
     for p in range(state.propagators):
         at = state.starts[p]
         if state.code[at] == PAIR and not state.code[at + 1]:  # under no condition

@@ -427,7 +427,7 @@ class Program:
         if self.children is None and len(cells) <= EXACT:
             for cell in cells:
                 self.exact.setdefault(cell, []).append((cells, sets))
-        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells, 0], cells, self.middle)
+        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells, 0, 0], cells, self.middle)
 
     @cython.cfunc
     def _sum_set(self, cells: object, totals: object, gate: tuple) -> object:
@@ -440,7 +440,7 @@ class Program:
             found = self.known[key] = (len(self.table), len(masks))
             self.table.extend(masks)
         place, number = found
-        return self._emit(SETS, gate, [place, number, size, *cells, 0], cells, self.middle)
+        return self._emit(SETS, gate, [place, number, size, *cells, 0, 0], cells, self.middle)
 
     @cython.cfunc
     def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:

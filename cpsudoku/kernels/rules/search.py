@@ -3,8 +3,9 @@
 
 A variable's weight is what sums, cages and pairs say of it at first (small ones more), and grows where a propagator
 about it fails and where a decision about it comes to nothing at once, recent failures counting more; branched on is the
-cell with the fewest candidates for its weight, or, where that has many, a digit with two places in a house; Booleans
-and choices only when all cells are known: they then need one way.
+cell with the fewest candidates for its weight, or, where that has many, a digit with two places in a house, or, in a
+long search, whether a cage has a digit (see `alive.py`); Booleans and choices only when all cells are known: they then
+need one way.
 The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
 solution is one that has some of them, and those it has are wanted no more. While there are several and they come
 quickly, each is looked for from the root, where a cell with wanted candidates is first: neighbours show little.
@@ -23,12 +24,14 @@ from cpsudoku.kernels.rules.near import tie
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
     from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.rules.alive import with_digit
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
     from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.rules.alive import with_digit
     from cpsudoku.kernels.rules.fixpoint import propagate
     from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cpsudoku.kernels.rules.state import State
@@ -50,6 +53,10 @@ FEW = cython.declare(cython.int, 3)
 """Candidates of the best cell up to which no digit of a house is looked for."""
 APART = cython.declare(cython.double, 2.0)
 """The two places of a digit count as a cell with the sum of their weights over this."""
+EAGER = cython.declare(cython.double, 3.0)
+"""The sets of a cage count as candidates of a cell with the weight of the sets times this."""
+NEW = cython.declare(cython.double, 0.5)
+"""Their weight at first, as a share of the mean of the cage's cells."""
 LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
 QUICK = cython.declare(cython.longlong, 300)
@@ -68,8 +75,10 @@ class RuleSearch:
     state: State
     weight: cython.double[::1]
     bump: cython.double
+    asking: cython.int  # cages may be asked for their digits: there are weights for their sets
     decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
-    digit: cython.ulonglong  # of the variable last chosen, where it is to be tried first; else 0
+    digit: cython.ulonglong  # of the variable last chosen, what is to be tried first; else 0
+    most: cython.double  # how good what was last chosen seemed
     nodes: cython.longlong
     since: cython.longlong  # branches before the last solution
     fluent: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
@@ -88,24 +97,25 @@ class RuleSearch:
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, state: State):
-        number: object = state.variables
         if not cython.compiled:
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
         self.state = state
-        self.weight = array("d", [1.0]) * number
+        self.weight = array("d", [1.0]) * state.variables
         self._prefer(state)
         self.bump = 1
         self.decided = -1
         self.digit = 0
+        self.most = 0
+        self.asking = 0
         self.nodes = 0
         self.since = 0
         self.fluent = 1
         self.afresh = 0
         self.level = 0
-        self.level_trail = array("i", bytes(4 * number + 4))
-        self.level_variable = array("i", bytes(4 * number + 4))
-        self.level_mask = array("Q", bytes(8 * number + 8))
+        self.level_trail = array("i", bytes(4 * state.variables + 4))
+        self.level_variable = array("i", bytes(4 * state.variables + 4))
+        self.level_mask = array("Q", bytes(8 * state.variables + 8))
         self.refused_end = 0
         self.refused_variable = array("i", bytes(4 * len(state.trail)))
         self.refused_bit = array("Q", bytes(8 * len(state.trail)))
@@ -141,11 +151,50 @@ class RuleSearch:
     def learn(self, other: "RuleSearch") -> None:
         """Begin with the weights that another search over the same state has found."""
         k: cython.int
-        for k in range(len(self.weight)):
+        if other.nodes >= HARD:
+            self._tie()
+        for k in range(min(len(self.weight), len(other.weight))):
             self.weight[k] = other.weight[k]
         self.bump = other.bump
-        if other.nodes >= HARD:
-            tie(self.state)
+
+    @cython.cfunc
+    def _tie(self) -> object:
+        """The search is long: houses and cages say more (`near.py`), and cages may be asked for their digits.
+
+        It then begins anew, with what it has learnt, unless it has found a solution: that would come again.
+        """
+        state: State = self.state
+        at: cython.int
+        p: cython.int
+        k: cython.int
+        j: cython.int
+        more: cython.int
+        weights: list = list(self.weight)
+        mean: cython.double
+        tie(state)
+        if not state.groups:
+            return None
+        for k in range(state.groups):
+            at = state.starts[state.grouped[k]]
+            mean = 0
+            for j in range(at + 5, at + 5 + state.code[at + 4]):
+                mean += self.weight[state.code[j]] / state.code[at + 4]
+            weights.append(mean * NEW)
+        self.weight = array("d", weights)
+        self.asking = 1
+        more = len(state.trail)  # each decision takes a candidate, or a set
+        self.level_trail = _longer("i", self.level_trail, more)
+        self.level_variable = _longer("i", self.level_variable, more)
+        self.level_mask = _longer("Q", self.level_mask, more)
+        self.refused_variable = _longer("i", self.refused_variable, more)
+        self.refused_bit = _longer("Q", self.refused_bit, more)
+        self.refused_level = _longer("i", self.refused_level, more)
+        if not self.since:
+            self._to_root(state)
+        for k in range(state.groups):
+            p = state.grouped[k]
+            state.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
+        return None
 
     def branches(self) -> int:
         """Branches so far."""
@@ -179,7 +228,8 @@ class RuleSearch:
         bit: cython.ulonglong
         for level in range(self.level + 1):
             while k < self.refused_end and self.refused_level[k] == level:
-                found.append((*path, self.refused_variable[k] * state.side + ones(self.refused_bit[k] - 1)))
+                if self.refused_variable[k] < state.cells:
+                    found.append((*path, self.refused_variable[k] * state.side + ones(self.refused_bit[k] - 1)))
                 k += 1
             if level < self.level:
                 if self.level_variable[level] >= state.cells:
@@ -231,7 +281,7 @@ class RuleSearch:
                         break
             if over:
                 break
-            tie(state)
+            self._tie()
         settle(self.stop)
         return found
 
@@ -253,7 +303,7 @@ class RuleSearch:
             self._to_root(state)
         elif self.phase == FOUND:
             # other values of Booleans would be the same grid
-            while self.level and self.level_variable[self.level - 1] >= state.cells:
+            while self.level and state.cells <= self.level_variable[self.level - 1] < state.variables:
                 self.level -= 1
                 state.undo(self.level_trail[self.level])
             if not self._retreat(state):
@@ -285,7 +335,8 @@ class RuleSearch:
                     bit &= self.wanted[variable]
                 if bit & self.digit:
                     bit = self.digit
-                bit &= ~bit + 1
+                if variable < state.variables:
+                    bit &= ~bit + 1
                 self.level_trail[self.level] = state.trail_end
                 self.level_variable[self.level] = variable
                 self.level_mask[self.level] = state.masks[variable] & ~bit
@@ -347,7 +398,7 @@ class RuleSearch:
             bit = state.masks[variable] & ~self.level_mask[self.level]
             while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
                 self.refused_end -= 1
-            if variable < state.cells:
+            if variable < state.cells or variable >= state.variables:
                 self.refused_variable[self.refused_end] = variable
                 self.refused_bit[self.refused_end] = bit
                 self.refused_level[self.refused_end] = self.level
@@ -374,13 +425,16 @@ class RuleSearch:
                 open_ += mask & (mask - 1) != 0
             for k in range(state.scope_from[p], state.scope_from[p + 1]):
                 self.weight[state.scopes[k]] += self.bump * FAULT / (1 + open_)
+            k = state.starts[p]
+            if self.asking and state.code[k] == SETS and state.code[k + 6 + state.code[k + 4]]:
+                self.weight[state.code[k + 6 + state.code[k + 4]]] += self.bump * FAULT / (1 + open_)
         elif state.broken >= 0:
             self.weight[state.broken] += self.bump
         if self.decided >= 0:
             self.weight[self.decided] += self.bump
         self.bump *= GROWTH
         if self.bump > MANY:
-            for k in range(state.variables):
+            for k in range(len(self.weight)):
                 self.weight[k] = max(self.weight[k] / MANY, LEAST)
             self.bump /= MANY
 
@@ -399,7 +453,10 @@ class RuleSearch:
             return best
         best = self._open(state, 0)
         if best >= 0:
-            return self._place(state, best) if ones(state.masks[best]) > FEW else best
+            self.most = self.weight[best] / (ones(state.masks[best]) - 1)
+            if ones(state.masks[best]) > FEW:
+                best = self._place(state, best)
+            return self._cage(state, best) if self.asking else best
         for k in range(state.cells, state.variables):
             mask = state.masks[k]
             if mask & (mask - 1):
@@ -440,7 +497,6 @@ class RuleSearch:
         once: cython.ulonglong
         twice: cython.ulonglong
         thrice: cython.ulonglong
-        most: cython.double = self.weight[best] / (ones(state.masks[best]) - 1)
         for p in range(state.propagators):
             at = state.starts[p]
             if state.code[at] != HOUSE:
@@ -464,8 +520,34 @@ class RuleSearch:
                         last = state.code[k]
                         if first < 0:
                             first = last
-                if (self.weight[first] + self.weight[last]) / APART > most:
-                    most = (self.weight[first] + self.weight[last]) / APART
+                if (self.weight[first] + self.weight[last]) / APART > self.most:
+                    self.most = (self.weight[first] + self.weight[last]) / APART
                     best = first if self.weight[first] > self.weight[last] else last
                     self.digit = bit
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cage(self, state: State, best: cython.int) -> cython.int:
+        """The better of a variable and the sets of a cage: there, those with a digit are tried first."""
+        k: cython.int
+        group: cython.int = -1
+        mask: cython.ulonglong
+        score: cython.double
+        for k in range(state.groups):
+            mask = state.masks[state.variables + k]
+            if mask & (mask - 1):
+                score = EAGER * self.weight[state.variables + k] / (ones(mask) - 1)
+                if score > self.most:
+                    self.most = score
+                    group = k
+        if group < 0:
+            return best
+        self.digit = with_digit(state, state.starts[state.grouped[group]], state.masks[state.variables + group])
+        return state.variables + group
+
+
+def _longer(kind: str, found: object, more: int) -> object:
+    """The numbers found, with room for more."""
+    return array(kind, list(found) + [0] * more)

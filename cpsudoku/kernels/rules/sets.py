@@ -2,7 +2,8 @@
 """Different cells whose digits form one of some sets: killer cages, renban lines.
 
 Code after the kind and the gate: the place of the sets in `table`, their number, the number of cells, the cells,
-and where in `State.near` the houses begin that have two of them or more (0: see `near.py`).
+where in `State.near` the houses begin that have two of them or more (0: see `near.py`), and the variable that tells
+which of the sets are alive (0: none, see `alive.py`).
 Known cells are set aside. Up to SMALL cells that are open, every digit left has a filling (generalised arc
 consistency): for each set, which of its subsets the first k cells can hold is one word of 2^cells bits, from both ends.
 Beyond, a set counts while each cell has a digit of it, each of its digits a cell, and the known digits lie in it;
@@ -24,6 +25,7 @@ else:
 
 SMALL = cython.declare(cython.int, 6)
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
+BIT = cython.declare(cython.ulonglong, 1)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
 VECTOR = cython.declare(cython.int)
@@ -99,9 +101,13 @@ def _reached(
     low: cython.ulonglong
     one: cython.ulonglong = 0
     two: cython.ulonglong = 0
+    first: cython.int = here
+    variable: cython.int = state.code[at + 6 + state.code[at + 4]] if state.tied else 0
+    alive: cython.ulonglong = state.masks[variable] if variable else EVERY
+    kept: cython.ulonglong = 0
     if cython.compiled:
         if VECTOR and 3 <= size <= 5 and state.full <= WIDEST:
-            return fillings(
+            found = fillings(
                 cython.address(state.table[here]),
                 end - here,
                 fixed,
@@ -111,12 +117,14 @@ def _reached(
                 size,
                 cython.address(state.reach[0]),
                 cython.address(state.must),
+                cython.address(alive) if variable else cython.NULL,
             )
+            return found and (variable == 0 or state.restrict(variable, alive))
     for k in range(size):
         state.reach[k] = 0
     for here in range(here, end):
         chosen = state.table[here]
-        if fixed & ~chosen:
+        if fixed & ~chosen or not (alive >> ((here - first) & 63)) & 1:
             continue
         chosen ^= fixed
         if chosen & ~union or need & ~chosen:
@@ -136,11 +144,13 @@ def _reached(
             if k:
                 must &= chosen
                 found = 1
+                kept |= BIT << ((here - first) & 63)
             continue
         if size <= 1:
             one |= chosen
             must &= chosen
             found = 1
+            kept |= BIT << ((here - first) & 63)
             continue
         left = 0
         for k in range(size):
@@ -150,14 +160,15 @@ def _reached(
             left |= low & ~state.reach[k]
         else:
             # else it shows nothing new, whether it has a filling or not
-            if (left or must & ~chosen) and _fill(state, masks, size, chosen):
+            if (left or must & ~chosen or variable) and _fill(state, masks, size, chosen):
                 must &= chosen
                 found = 1
+                kept |= BIT << ((here - first) & 63)
     if size <= 2:
         state.reach[0] = one
         state.reach[1] = two
     state.must = must
-    return found
+    return found and (variable == 0 or state.restrict(variable, kept))
 
 
 @cython.cfunc
@@ -200,13 +211,16 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
     allowed: cython.ulonglong = 0
     must: cython.ulonglong = EVERY
     need: cython.ulonglong = _needed(state, at) if state.tied else 0
+    variable: cython.int = state.code[at + 6 + size] if state.tied else 0
+    alive: cython.ulonglong = state.masks[variable] if variable else EVERY
+    kept: cython.ulonglong = 0
     for k in range(first, first + size):
         mask = state.masks[state.code[k]]
         twice |= once & mask
         once |= mask
     for j in range(state.code[at + 3]):
         chosen = state.table[sets_at + j]
-        if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen:
+        if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen or not (alive >> (j & 63)) & 1:
             continue
         for k in range(first, first + size):
             if state.masks[state.code[k]] & chosen == 0:
@@ -214,8 +228,11 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
         else:
             allowed |= chosen
             must &= chosen
+            kept |= BIT << (j & 63)
     if allowed == 0:
         state.broken = state.code[first]
+        return 0
+    if variable and not state.restrict(variable, kept):
         return 0
     state.must = must & ~fixed
     must &= ~twice

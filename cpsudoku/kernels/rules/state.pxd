@@ -46,6 +46,8 @@ cdef class State:
     cdef int board_end
     cdef int first_house
     cdef unsigned short[288] lanes
+    cdef readonly int groups
+    cdef int[::1] grouped
     cdef readonly long long runs
     cdef object _lay(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil

@@ -88,6 +88,8 @@ class State:
         self.depth = 0
         self.near = array("i")
         self.tied = 0
+        self.groups = 0
+        self.grouped = array("i")
         self.broken = -1
         self.blamed = -1
         self.runs = 0
@@ -130,6 +132,25 @@ class State:
         for p in range(self.running):
             self.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return ok
+
+    def grow(self, masks: list, propagators: list) -> None:
+        """More variables behind all others, each with what it may be and the one propagator that it sets off."""
+        k: cython.int
+        p: cython.int
+        bits: cython.int = 0
+        first: cython.int = self.variables + self.groups
+        watch: object = array("Q", self.watch[: first * self.queue_words])
+        watch.extend(array("Q", bytes(8 * self.queue_words * len(masks) + 8)))
+        self.watch = watch
+        for k in range(len(masks)):
+            p = propagators[k]
+            bits += ones(masks[k])
+            self.watch[(first + k) * self.queue_words + (p >> 6)] = cython.cast(cython.ulonglong, 1) << (p & 63)
+        self.masks = array("Q", list(self.masks) + masks)
+        self.trail = array("i", list(self.trail) + [0] * int(bits))
+        self.trail_masks = array("Q", list(self.trail_masks) + [0] * int(bits))
+        self.grouped = array("i", list(self.grouped) + propagators)
+        self.groups += len(masks)
 
     def reset(self) -> None:
         """Back to the masks it was made with."""
