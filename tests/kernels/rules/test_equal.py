@@ -43,7 +43,7 @@ def test_parts(sizes: list[int]) -> None:
                 break
             digits = [rng.sample(range(side), len(part)) for part in parts]
         masks = [1 << digit for some in digits for digit in some]
-        for cell in rng.sample(range(cells), min(cells, 9)):
+        for cell in rng.sample(range(cells), min(cells, 6)):
             masks[cell] |= random_masks(rng, 1, side)[0]
         check(board(cells, side, lo), statement_of(parts), rule, masks, False)
         fine += narrowed(board(cells, side, lo), statement_of(parts), masks) is not None
