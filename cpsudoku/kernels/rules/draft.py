@@ -1,0 +1,133 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A program in the making: code, tables and masks, what propagators are queued by, gates and literals, and clauses.
+
+What follows a kind and a gate in the code is told in the file of the kind. A gate is the place of a list of literals
+(its length first); place 0 is the empty one. A literal is a variable and a mask: true where the variable's mask lies
+within.
+"""
+
+from array import array
+
+import cython
+
+from cpsudoku.kernels.rules.shapes import BIT
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.rules.kinds import CLAUSE
+    from cython.cimports.cpsudoku.kernels.rules.peers import Peers
+else:
+    from cpsudoku.kernels.rules.kinds import CLAUSE
+    from cpsudoku.kernels.rules.peers import Peers
+
+
+@cython.cclass
+class Draft:
+    """What a board's houses make (`base.py`), and what is added; *is_* is the class of literals about cells."""
+
+    def __init__(self, base: object, lo: int, is_: object):
+        self.Is = is_
+        self.base = base
+        self.side = base.side
+        self.lo = lo
+        self.cells = base.cells
+        self.full = BIT[base.side] - 1
+        self.impossible = False
+        self.code = list(base.code)
+        self.table = array("Q", base.table)
+        self.masks = [self.full] * base.cells
+        self.peers = Peers(base.cells, base.peers)
+        # places and variables of propagators, in turn; cheap ones are first to run
+        self.light = []
+        self.middle = []
+        self.heavy = []
+        self.gates = {(): 0}
+        self.literals = {}
+        self.known = {}
+        # places of the propagators of the branch at work, and their variables; None outside
+        self.children = None
+        self.wanted = None
+
+    @cython.cfunc
+    def _emit(self, kind: cython.int, gate: tuple, rest: list, variables: object, shelf: list) -> object:
+        """A propagator; below a condition it also hears of its gate."""
+        place: object = len(self.code)
+        if self.children is not None:
+            self.children.append(place)
+            self.wanted.update(variables)
+        self.code.append(kind)
+        if gate:
+            variables = (*variables, *[variable for variable, _ in gate])
+            self.code.append(self.gates[gate])  # gates are made before what they guard
+        else:
+            self.code.append(0)
+        self.code.extend(rest)
+        shelf.append(place)
+        shelf.append(variables)
+        return None
+
+    @cython.cfunc
+    def _new_gate(self, gate: tuple) -> object:
+        found: object = self.gates.get(gate)
+        if found is None:
+            places = [self._place(literal) for literal in gate]
+            found = self.gates[gate] = len(self.code)
+            self.code.append(len(places))
+            self.code.extend(places)
+        return found
+
+    @cython.cfunc
+    def _place(self, literal: tuple) -> object:
+        """Where a literal (variable, mask) stands in the table."""
+        found: object = self.literals.get(literal)
+        if found is None:
+            found = self.literals[literal] = len(self.table)
+            self.table.extend(literal)
+        return found
+
+    @cython.cfunc
+    def _literal(self, literal: object, names: dict) -> tuple:
+        """(variable, mask) of a literal; a new Boolean for a new name."""
+        variable: object
+        bit: object
+        if type(literal) is self.Is:
+            bit = 1 << (literal.digit - self.lo) if self.lo <= literal.digit < self.lo + self.side else 0
+            return literal.cell, bit if literal.positive else self.full & ~bit
+        variable = names.get(literal.name)
+        if variable is None:
+            variable = names[literal.name] = self._new(3)
+        return variable, 2 if literal.positive else 1
+
+    @cython.cfunc
+    def _new(self, mask: object) -> object:
+        self.masks.append(mask)
+        return len(self.masks) - 1
+
+    @cython.cfunc
+    def _narrow(self, variable: object, mask: object) -> object:
+        """A fact about one variable."""
+        self.masks[variable] &= mask
+        if not self.masks[variable]:
+            self.impossible = True
+        return None
+
+    @cython.cfunc
+    def _every(self, variable: object) -> object:
+        return self.full if variable < self.cells else 3
+
+    @cython.cfunc
+    def _clause(self, literals: list, gate: tuple) -> object:
+        merged: dict = {}
+        for variable, mask in literals:
+            merged[variable] = merged.get(variable, 0) | mask
+        for variable, mask in merged.items():
+            if not self.masks[variable] & ~mask:
+                return None  # always true
+        kept = [(variable, mask) for variable, mask in merged.items() if mask & self.masks[variable]]
+        if self.children is None and not gate:
+            if not kept:
+                self.impossible = True
+                return None
+            if len(kept) == 1:
+                return self._narrow(kept[0][0], kept[0][1])
+        places = [self._place(literal) for literal in kept]
+        return self._emit(CLAUSE, gate, [len(places), *places], [variable for variable, _ in kept], self.light)

@@ -1,0 +1,4 @@
+# C-level face of groups.py, for the other compiled files.
+from cpsudoku.kernels.rules.peers cimport Peers
+
+cdef list different_groups(Peers peers, object base, list cells)
