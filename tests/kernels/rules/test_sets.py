@@ -98,7 +98,26 @@ def test_five_cells_and_many_sets() -> None:
         check(board(5, 7), (DigitSet(tuple(range(5)), sets),), rule, masks, True)
 
 
-@pytest.mark.parametrize("word", ["scalar", "avx2"])
+@pytest.mark.parametrize("side", [15, 16, 17])
+def test_digits_at_the_end_of_a_lane(side: int) -> None:
+    """Three to five cells of large boards, the highest digits among them: exactly what has a filling is left."""
+    rng = random.Random(side)
+    for _ in range(15):
+        cells = rng.randint(3, 5)
+        few = [*rng.sample(range(1, side), 5), side]
+        every = [frozenset(found) for found in combinations(few, cells)]
+        sets = tuple(rng.sample(every, rng.randint(1, len(every))))
+        masks = [
+            1 << rng.choice(few) - 1 | sum(1 << digit - 1 for digit in few if rng.random() < 0.6) for _ in range(cells)
+        ]
+
+        def rule(v: tuple[int, ...], sets: tuple[frozenset[int], ...] = sets) -> bool:
+            return len(set(v)) == len(v) and frozenset(v) in sets
+
+        check(board(cells, side), (DigitSet(tuple(range(cells)), sets),), rule, masks, True)
+
+
+@pytest.mark.parametrize("word", ["scalar", "neon", "avx2"])
 def test_instructions_change_nothing(word: str) -> None:
     """The same candidates and the same search, whatever vectors are used; scalar is the Python of the file."""
 
