@@ -15,10 +15,11 @@ from cpsudoku.constraints import parse
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
-from cpsudoku.evidence import checker
+from cpsudoku.evidence import certificate, checker
 from cpsudoku.evidence.certificate import Certificate, certify
 from cpsudoku.evidence.checker.constraints import KINDS
-from tests.evidence.made import BOARDS, lines, made
+from cpsudoku.formats import read_one
+from tests.evidence.made import BOARDS, PUZZLES, lines, made
 
 
 @pytest.mark.parametrize(
@@ -69,6 +70,21 @@ def test_every_proving_solver_gives_a_proof_that_checks(solver: str) -> None:
     """Whichever solver wrote it, the trimmed proof is verified."""
     puzzle = lines("hardest_1905_11plus.txt", 1)[0]
     assert str(checker.check_certificate(made(puzzle, solver=solver, witnesses=False).data)).startswith("unique")
+
+
+def test_long_proofs_are_begun_again_by_another_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the first solver needs more conflicts than `LONG`, within the limits; what it proves sooner is its own."""
+    text = (PUZZLES / "variants.jsonl").read_text(encoding="utf-8").splitlines()[8]
+    puzzle = read_one(text).puzzle
+    proofs = {name: made(puzzle, solver=name, witnesses=False).data["drat"] for name in ("glucose4", "cadical195")}
+    assert made(puzzle, witnesses=False).data["drat"] == proofs["glucose4"] != proofs["cadical195"]
+    monkeypatch.setattr(certificate, "LONG", 5)
+    again = made(puzzle, witnesses=False).data
+    assert again["drat"] == proofs["cadical195"]
+    assert str(checker.check_certificate(again)).startswith("unique")
+    found = certificate._searched(puzzle, Limits())
+    monkeypatch.setattr(certificate, "_searched", lambda puzzle, limits: found)
+    assert certify(puzzle, limits=Limits(conflicts=100)) == Unknown("gave up after 100 conflicts")
 
 
 def test_solvers_without_proofs_are_refused() -> None:
