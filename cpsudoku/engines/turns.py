@@ -32,7 +32,8 @@ CONFLICTS, FEWER = 4000, 4
 SHARE = 18
 """Branches of the kernel for one conflict of the solver from its second turn on: three to four times the time."""
 LEFT = 0.6
-"""A turn of the kernel that left at most this share of the search (`RuleSearch.left`) is made longer by as much."""
+"""A turn of the kernel that left at most this share of the search (`RuleSearch.left`) is made longer by as much; so is
+one that seems to need no more branches than it took."""
 WORTH = 2
 """Branches that the kernel seems to have left for each conflict of the solver, at least: they take about as long."""
 SOME = 500
@@ -85,7 +86,7 @@ class Turn:
             some = self._search.branches() - self._looked
             self.expected = some * self._left / (left - self._left) if self._left < left else math.inf
             self._looked = self._search.branches()
-            if self._left > LEFT * left:
+            if self._left > LEFT * left and self.expected > self._search.branches() - self._since:
                 return 0
             over += self._nodes
             self._nodes *= 2

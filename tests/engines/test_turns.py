@@ -106,13 +106,16 @@ def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert turn.more() == 200
     search.spent, search.share = 350, 0.3
     assert turn.more() == 200
-    search.spent, search.share = 550, 0.2
+    search.spent, search.share = 550, 0.19
+    assert turn.more() == 400  # 400 were spent since the solution, fewer are expected
+    assert turn.expected == pytest.approx(200 * 0.19 / 0.11)
+    search.spent, search.share = 950, 0.16
     assert turn.more() == 0
-    assert turn.expected == pytest.approx(400)  # 200 for a tenth
+    assert turn.expected == pytest.approx(400 * 0.16 / 0.03)
     assert Turn(search, -1).more() == -1  # type: ignore[arg-type]
     monkeypatch.undo()
     alike = Turn(search, 100)  # type: ignore[arg-type]  # a search that cannot say what is left
-    search.spent, search.share = 650, 0.001
+    search.spent, search.share = 1050, 0.001
     assert alike.more() == 0
     assert alike.expected == math.inf
 
