@@ -8,7 +8,7 @@ this does not know (`houses.py`), and are blamed where they fail.
 
 Rounds: what all houses say of the masks is said at once, then done; pairs are looked at where nothing else is left.
 Compiled, vectors do a round (uniform.h, which tells how houses lie in lanes; `State.lanes` holds them); the answer and
-what is blamed are the same here.
+what is blamed are the same here, where only lanes are looked at that have changed since nothing was left to do.
 """
 
 import cython
@@ -65,6 +65,15 @@ CELL = cython.declare(cython.uchar[288])
 CELL = [0 if house < 0 else _cell(house, place) for place in range(9) for house in HOUSE_IN]
 
 
+TOUCHED = cython.declare(cython.uint[81])
+"""Of each cell the lanes, as bits, to which it makes a difference: its box, and the lines of its two bands."""
+TOUCHED = [
+    sum(1 << LANE_OF[line] for line in range(LINES) if line // 3 in (cell // 27, 3 + cell % 9 // 3))
+    | 1 << LANE_OF[LINES + cell // 27 * 3 + cell % 9 // 3]
+    for cell in range(81)
+]
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -73,23 +82,38 @@ def board(state: State, at: cython.int) -> cython.int:
     found: cython.int
     j: cython.int
     lane: cython.int
+    cell: cython.int
+    fresh: cython.uint = 0  # lanes changed since they were looked at, and since nothing was left to do
+    touched: cython.uint = 0
     kept: cython.ushort[288]
     changed: cython.uint[9]
     if not cython.compiled:
         kept, changed = [0] * 288, [0] * 9
+    if not VECTOR:
+        for cell in range(81):
+            if state.masks[cell] != state.settled[cell]:
+                touched |= TOUCHED[cell]
+        fresh = touched
     while True:
-        found = _singles(state, kept, changed)
+        found = _singles(state, fresh, kept, changed)
         if found < 0:
             return _fails(state, ~found)
-        if found == 0 and _pairs(state, kept, changed) == 0:
+        if found == 0 and _pairs(state, touched, kept, changed) == 0:
+            if not VECTOR:
+                for cell in range(81):
+                    state.settled[cell] = state.masks[cell]
             return 1
+        fresh = 0
         for j in range(9):
             while changed[j]:
                 lane = lowest64(changed[j])
                 changed[j] &= changed[j] - 1
-                if not state.restrict(CELL[WIDTH * j + lane], kept[WIDTH * j + lane]):
+                cell = CELL[WIDTH * j + lane]
+                fresh |= TOUCHED[cell]
+                if not state.restrict(cell, kept[WIDTH * j + lane]):
                     state.blamed = state.first_house + HOUSE[lane]
                     return 0
+        touched |= fresh
 
 
 @cython.cfunc
@@ -106,61 +130,74 @@ def _fails(state: State, lane: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _singles(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
-    """A round of known digits, single places and what a line and a box share; as `uniform_singles`, which see."""
+def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
+    """A round of known digits, single places and what a line and a box share, in some lanes; see `uniform_singles`."""
     lane: cython.int
     j: cython.int
     k: cython.int
     o: cython.int
     some: cython.int = 0
     mask: cython.uint
+    other: cython.uint
     alone: cython.uint
     once: cython.uint
     twice: cython.uint
     known: cython.uint
     again: cython.uint
+    open_: cython.uint
+    found: cython.uint
+    masks: cython.uint[9]
     leave: cython.uint[3]
     thirds: cython.uint[96]  # what each third of a lane's cells has
     if cython.compiled:
         if VECTOR:
             return uniform_singles(cython.address(state.lanes[0]), kept, changed)
     else:
-        leave, thirds = [0] * 3, [0] * 96
+        masks, leave, thirds = [0] * 9, [0] * 3, [0] * 96
     for j in range(9):
         changed[j] = 0
-    for k in range(3):
-        for lane in range(WIDTH):
+    for lane in range(WIDTH):
+        if not (lanes >> lane) & 1 or HOUSE[lane] >= LINES:
+            continue
+        for k in range(3):
             thirds[WIDTH * k + lane] = 0
             for j in range(3 * k, 3 * k + 3):
                 thirds[WIDTH * k + lane] |= cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
     for lane in range(WIDTH):
-        if HOUSE[lane] < 0:
+        if not (lanes >> lane) & 1:
             continue
-        once = twice = known = again = 0
+        once = twice = known = again = open_ = 0
         for j in range(9):
-            mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+            masks[j] = mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
             twice |= once & mask
             once |= mask
             if mask & (mask - 1) == 0:
                 again |= known & mask
                 known |= mask
+            else:
+                open_ |= mask
         if once != state.full:
             return ~lane
         once &= ~twice
+        found = again | (open_ & known) | (once & ~known)
         for k in range(3):
             leave[k] = 0
         if HOUSE[lane] < LINES:
-            for o in range(lane & ~3, (lane & ~3) + 3):
-                for k in range(3):
-                    if o == lane:  # less what the box has elsewhere, this leaves the rest of the line
-                        mask = _elsewhere(thirds, WIDTH * k, lane)
-                        leave[(k + 1) % 3] |= thirds[WIDTH * k + lane] & ~mask
-                        leave[(k + 2) % 3] |= thirds[WIDTH * k + lane] & ~mask
-                    else:
-                        mask = thirds[WIDTH * ((k + 1) % 3) + o] | thirds[WIDTH * ((k + 2) % 3) + o]
-                        leave[k] |= thirds[WIDTH * k + o] & ~mask
+            for k in range(3):
+                mask = thirds[WIDTH * k + lane]  # less what the box has elsewhere, this leaves the rest of the line
+                for o in range(lane & ~3, (lane & ~3) + 3):
+                    if o != lane:
+                        mask &= ~thirds[WIDTH * k + o]
+                        other = thirds[WIDTH * ((k + 1) % 3) + o] | thirds[WIDTH * ((k + 2) % 3) + o]
+                        leave[k] |= thirds[WIDTH * k + o] & ~other
+                leave[(k + 1) % 3] |= mask
+                leave[(k + 2) % 3] |= mask
+            for k in range(3):
+                found |= leave[k] & thirds[WIDTH * k + lane]
+        if not found:
+            continue
         for j in range(9):
-            mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
+            mask = masks[j]
             alone = mask & once
             kept[WIDTH * j + lane] = mask & ~(leave[j // 3] | (again if mask & (mask - 1) == 0 else known))
             if alone:
@@ -174,21 +211,8 @@ def _singles(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cyt
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _elsewhere(thirds: cython.p_uint, at: cython.int, lane: cython.int) -> cython.uint:
-    """What the two other lines of the band have in the same box."""
-    o: cython.int
-    found: cython.uint = 0
-    for o in range(lane & ~3, (lane & ~3) + 3):
-        if o != lane:
-            found |= thirds[at + o]
-    return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _pairs(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
-    """A round of pairs; as `uniform_pairs`, which see."""
+def _pairs(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
+    """A round of pairs in some lanes; see `uniform_pairs`."""
     lane: cython.int
     j: cython.int
     k: cython.int
@@ -207,7 +231,7 @@ def _pairs(state: State, kept: cython.p_ushort, changed: cython.p_uint) -> cytho
     for j in range(9):
         changed[j] = 0
     for lane in range(WIDTH):
-        if HOUSE[lane] < 0:
+        if not (lanes >> lane) & 1:
             continue
         paired = again = 0
         for j in range(9):

@@ -48,6 +48,7 @@ cdef class State:
     cdef unsigned short[288] lanes
     cdef readonly int groups
     cdef int[::1] grouped
+    cdef unsigned long long[::1] settled
     cdef readonly long long runs
     cdef object _lay(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil

@@ -106,6 +106,7 @@ class State:
         self.boarded = self.cells
         self.board_end = self.code[self.starts[number] + 2]
         self.first_house = number + 1
+        self.settled = array("Q", bytes(8 * self.cells))
         if cython.compiled:
             for k in range(len(self.lanes)):
                 self.lanes[k] = cython.cast(cython.ushort, self.full)
