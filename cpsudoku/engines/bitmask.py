@@ -10,17 +10,23 @@ from time import perf_counter
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
+from cpsudoku.engines.support import Support, Tally
+from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
 from cpsudoku.kernels.classic.verdicts import counted_to_two
+from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
 from cpsudoku.lending import Lender
 
 FEW = 1_000
 """Up to so many solutions are kept in one block of memory by the classic kernel."""
+LONG = 500
+"""Branches of a search for one candidate that are too many: one search goes on for all of them, and looks ahead."""
 
 
 def _made(geometry: Geometry) -> Backtracker:
@@ -96,6 +102,62 @@ class BitmaskEngine(Engine):
             board.start(cells)
             found = board.count(limit, -1 if limits.conflicts is None else limits.conflicts, seconds)
             return (found, "") if found >= 0 else (-1 - found, _why(board.branches(), limits))
+
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+        """See `Engine.support`. On the classic board, where a candidate takes long, one search goes on for all left."""
+        if not self._classic or most > 1:
+            return super().support(cells, most, limits)
+        started, nodes = perf_counter(), 0.0
+        tally = Tally(cells, self.geometry)
+        if limits.spent:
+            return tally.support(limits.reached)
+        two = self.search(cells, 2, limits)
+        self._enter(cells, two.solutions, tally)
+        if two.complete:
+            tally.close()
+        if two.why:
+            return tally.support(limits.reached)
+        for candidate in sorted(tally.open):
+            if candidate not in tally.open:
+                continue
+            left = limits.after(perf_counter() - started, nodes + two.stats["nodes"])
+            if left.spent:
+                break
+            cell, k = divmod(candidate, 9)
+            bounded = Limits(left.seconds, LONG if left.conflicts is None else min(LONG, left.conflicts))
+            outcome = self.search(cells[:cell] + bytes([k + 1]) + cells[cell + 1 :], 1, bounded)
+            nodes += outcome.stats["nodes"]
+            self._enter(cells, outcome.solutions, tally)
+            if outcome.why:
+                break
+            tally.close([candidate])
+        left = limits.after(perf_counter() - started, nodes + two.stats["nodes"])
+        if tally.open and not left.spent:
+            self._steered(cells, tally, left)
+        return tally.support(limits.reached)
+
+    def _steered(self, cells: bytes, tally: Tally, limits: Limits) -> None:
+        """One search for all candidates that are open, until none is, or as the limits say."""
+        started = perf_counter()
+        wanted = [0] * 81
+        for candidate in tally.open:
+            wanted[candidate // 9] |= 1 << candidate % 9
+        made = MaskSearch([1 << digit >> 1 or 511 for digit in cells], hard=LONG)
+        made.want(wanted)
+        left, found = limits, 1
+        while found == 1 and not left.spent:
+            found = made.resume(-1 if left.conflicts is None else left.conflicts, _at_least_a_moment(left.seconds))
+            if found == 1:
+                self._enter(cells, (made.grid(),), tally)
+            left = limits.after(perf_counter() - started, made.branches())
+        if found == 0:
+            tally.close()
+
+    def _enter(self, cells: bytes, grids: tuple[bytes, ...], tally: Tally) -> None:
+        """Check solutions, and note what they show."""
+        check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), grids)
+        for grid in grids:
+            tally.enter(grid)
 
     def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with backtracker_of(self.geometry) as board:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.engines import bitmask
 from cpsudoku.engines.engine import Engine, Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UsageError
@@ -86,3 +87,23 @@ def test_the_two_classic_paths_agree() -> None:
         assert many.complete
         assert set(few.solutions) <= set(many.solutions)
         assert len(few.solutions) == min(1000, len(many.solutions))
+
+
+@pytest.mark.parametrize("taken", [1, 4, 8])
+def test_true_candidates_by_one_search(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a candidate takes too long, one search for all that are left says the same; a limit leaves some open."""
+    searcher, rng = engine("bitmask", CLASSIC), random.Random(taken)
+    open_ = False
+    for _ in range(6):
+        clues = [cell for cell in range(81) if PUZZLE[cell]]
+        gone = set(rng.sample(clues, taken))
+        cells = bytes(0 if cell in gone else digit for cell, digit in enumerate(PUZZLE))
+        singly = searcher.support(cells)
+        with monkeypatch.context() as patched:
+            patched.setattr(bitmask, "LONG", 1)
+            assert searcher.support(cells) == singly
+            part = searcher.support(cells, limits=Limits(conflicts=20))
+        assert all(one <= other for one, other in zip(part.counts, singly.counts))
+        assert bool(part.open) == bool(part.why)
+        open_ = open_ or bool(part.open)
+    assert open_ or taken < 8

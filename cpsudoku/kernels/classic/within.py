@@ -26,7 +26,10 @@ CELLS = cython.declare(cython.int, 81)
 BOARDS = cython.declare(cython.int, 81 * 8 + 2)
 """Boards that wait above the line, at most: each decision leaves up to eight for later; and one for trials."""
 HARD = 4096
-"""Branches after which a search begins anew and looks ahead, where it has found one solution at most."""
+"""Branches after which a search begins anew and looks ahead, where it is steered or has found one solution at most.
+
+Steered, no solution comes twice, as what it shows is no longer wanted.
+"""
 GOAL = cython.declare(cython.longlong, 100)
 """Branches meant for a search below the line: a longer one lowers it by a candidate, a shorter one raises it (RISE)."""
 WIDE = cython.declare(cython.int, 400)
@@ -118,7 +121,7 @@ class MaskSearch:
         k: cython.int
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
-        if not self.ahead and self.solutions < 2:
+        if not self.ahead and (self.solutions < 2 or self.steered):
             left = max(0, self.hard - self.nodes)
             if 0 <= max_nodes < left:
                 left = max_nodes
