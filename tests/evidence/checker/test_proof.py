@@ -65,6 +65,8 @@ def test_deleted_clauses_are_not_propagated_and_not_forgotten() -> None:
         checker.check_drat(3, clauses[1:], "d 3 2 1 0\n1 2 0\n2 0\n0\n")
     with pytest.raises(checker.Rejected, match=r"line 2: .* does not follow"):
         checker.check_drat(3, [(1, 2), (1, 3)], "d 1 2 0\n-1 0\n0\n")
+    with pytest.raises(checker.Rejected, match=r"line 2: \[-1\] does not follow"):  # else 1 and -1, and it has a model
+        checker.check_drat(3, [(1, 2, 3), (-2,), (-3,)], "d 1 2 3 0\n-1 0\n0\n")
     with pytest.raises(checker.Rejected, match="line 2: deletes"):
         checker.check_drat(3, clauses, "d 1 2 0\nd 2 1 0\n2 0\n0\n")
     checker.check_drat(3, [(1,), (-1, 2), (-2, 3, 1), (-2, -3), (3, -2)], "d -1 2 0\n0\n")
