@@ -12,13 +12,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.innies import _keep, _sums
-    from cython.cimports.cpsudoku.kernels.rules.sets import _fill
+    from cython.cimports.cpsudoku.kernels.rules.innies import group_sums, keep_sums
+    from cython.cimports.cpsudoku.kernels.rules.sets import filled
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.innies import _keep, _sums
-    from cpsudoku.kernels.rules.sets import _fill
+    from cpsudoku.kernels.rules.innies import group_sums, keep_sums
+    from cpsudoku.kernels.rules.sets import filled
     from cpsudoku.kernels.rules.state import State
 
 FEW = 3
@@ -44,7 +44,7 @@ def equal(state: State, at: cython.int) -> cython.int:
     if not cython.compiled:
         sums = [0] * 16
     for k in range(small):
-        sums[k] = _sums(state, here + 2, state.code[here])
+        sums[k] = group_sums(state, here + 2, state.code[here])
         common &= sums[k] << state.code[here + 1]
         here += 2 + 2 * state.code[here]
     for k in range(large):
@@ -57,7 +57,7 @@ def equal(state: State, at: cython.int) -> cython.int:
         return 0
     here = at + 4
     for k in range(small):
-        if common >> state.code[here + 1] != sums[k] and not _keep(
+        if common >> state.code[here + 1] != sums[k] and not keep_sums(
             state, here + 2, state.code[here], common >> state.code[here + 1]
         ):
             return 0
@@ -129,7 +129,7 @@ def _large(state: State, at: cython.int, common: cython.ulonglong) -> cython.ulo
                 fresh |= mask & ~state.reach[k]
             else:
                 # else it shows nothing new, whether it has a filling or not
-                if (fresh or not found & bit) and _fill(state, masks, open_, chosen):
+                if (fresh or not found & bit) and filled(state, masks, open_, chosen):
                     found |= bit
     if open_ > SMALL:
         for k in range(first, end, 2):

@@ -2,5 +2,5 @@
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int innies(State state, int at) noexcept nogil
-cdef unsigned long long _sums(State state, int term, int size) noexcept nogil
-cdef int _keep(State state, int term, int size, unsigned long long sums) noexcept nogil
+cdef unsigned long long group_sums(State state, int term, int size) noexcept nogil
+cdef int keep_sums(State state, int term, int size, unsigned long long sums) noexcept nogil

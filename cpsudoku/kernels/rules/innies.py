@@ -66,7 +66,7 @@ def innies(state: State, at: cython.int) -> cython.int:
     if not cython.compiled:
         sums, before, low = [0] * 8, [0] * 8, [0] * 8
     for g in range(groups):
-        left = _sums(state, term, state.code[sizes + g])
+        left = group_sums(state, term, state.code[sizes + g])
         if left == 0:
             state.broken = -1
             return 0
@@ -126,7 +126,7 @@ def innies(state: State, at: cython.int) -> cython.int:
             if before[g] & (need >> value if by > 0 else need << value):
                 kept |= bit
         need = next_
-        if kept == 0 or (kept != sums[g] and not _keep(state, term, state.code[sizes + g], kept << low[g])):
+        if kept == 0 or (kept != sums[g] and not keep_sums(state, term, state.code[sizes + g], kept << low[g])):
             state.broken = -1
             return 0
         if g:
@@ -150,7 +150,7 @@ def _bounds(state: State, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sums(state: State, term: cython.int, size: cython.int) -> cython.ulonglong:
+def group_sums(state: State, term: cython.int, size: cython.int) -> cython.ulonglong:
     """What the cells of a group can sum to."""
     one: cython.ulonglong = state.masks[state.code[term]]
     two: cython.ulonglong
@@ -188,7 +188,7 @@ def _two(one: cython.ulonglong, two: cython.ulonglong) -> cython.ulonglong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _keep(state: State, term: cython.int, size: cython.int, sums: cython.ulonglong) -> cython.int:
+def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulonglong) -> cython.int:
     """The cells of a group keep what they have in some way to one of its *sums*; 0 where there is none."""
     left: cython.ulonglong = state.masks[state.code[term]]
     two: cython.ulonglong

@@ -1,5 +1,5 @@
 # C-level face of sets.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
-cdef int _fill(State state, unsigned long long *masks, int size, unsigned long long chosen) noexcept nogil
+cdef int filled(State state, unsigned long long *masks, int size, unsigned long long chosen) noexcept nogil
 cdef int sets(State state, int at) noexcept nogil

@@ -160,7 +160,7 @@ def _reached(
             left |= low & ~state.reach[k]
         else:
             # else it shows nothing new, whether it has a filling or not
-            if (left or must & ~chosen or variable) and _fill(state, masks, size, chosen):
+            if (left or must & ~chosen or variable) and filled(state, masks, size, chosen):
                 must &= chosen
                 found = 1
                 kept |= BIT << ((here - first) & 63)
@@ -246,7 +246,7 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _fill(state: State, masks: cython.ulonglong[6], size: cython.int, chosen: cython.ulonglong) -> cython.int:
+def filled(state: State, masks: cython.ulonglong[6], size: cython.int, chosen: cython.ulonglong) -> cython.int:
     """Add to reach[k] the digits of the set that cell k has in some filling; 0 where there is none.
 
     Without branches, which nobody could foretell: `has` is all ones where the cell can hold element j, else 0.
