@@ -27,6 +27,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.rules.alive import with_digit
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
     from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.path import Path
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import ones
@@ -34,6 +35,7 @@ else:
     from cpsudoku.kernels.rules.alive import with_digit
     from cpsudoku.kernels.rules.fixpoint import propagate
     from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
+    from cpsudoku.kernels.rules.path import Path
     from cpsudoku.kernels.rules.state import State
 
 SLICE = cython.declare(cython.longlong, 64)
@@ -83,14 +85,7 @@ class RuleSearch:
     since: cython.longlong  # branches before the last solution
     fluent: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
     afresh: cython.int  # each solution is looked for from the root
-    level: cython.int
-    level_trail: cython.int[::1]
-    level_variable: cython.int[::1]
-    level_mask: cython.ulonglong[::1]
-    refused_end: cython.int  # refused on the way here: variable, candidate, and how many decisions stood before
-    refused_variable: cython.int[::1]
-    refused_bit: cython.ulonglong[::1]
-    refused_level: cython.int[::1]
+    path: Path
     phase: cython.int
     steered: cython.int
     wanted: cython.ulonglong[::1]
@@ -112,14 +107,7 @@ class RuleSearch:
         self.since = 0
         self.fluent = 1
         self.afresh = 0
-        self.level = 0
-        self.level_trail = array("i", bytes(4 * state.variables + 4))
-        self.level_variable = array("i", bytes(4 * state.variables + 4))
-        self.level_mask = array("Q", bytes(8 * state.variables + 8))
-        self.refused_end = 0
-        self.refused_variable = array("i", bytes(4 * len(state.trail)))
-        self.refused_bit = array("Q", bytes(8 * len(state.trail)))
-        self.refused_level = array("i", bytes(4 * len(state.trail)))
+        self.path = Path(state)
         self.phase = FRESH
         self.steered = 0
         state.tied = 0
@@ -183,12 +171,7 @@ class RuleSearch:
         self.weight = array("d", weights)
         self.asking = 1
         more = len(state.trail)  # each decision takes a candidate, or a set
-        self.level_trail = _longer("i", self.level_trail, more)
-        self.level_variable = _longer("i", self.level_variable, more)
-        self.level_mask = _longer("Q", self.level_mask, more)
-        self.refused_variable = _longer("i", self.refused_variable, more)
-        self.refused_bit = _longer("Q", self.refused_bit, more)
-        self.refused_level = _longer("i", self.refused_level, more)
+        self.path.lengthen(more)
         if not self.since:
             self._to_root(state)
         for k in range(state.groups):
@@ -202,48 +185,21 @@ class RuleSearch:
 
     def left(self) -> float:
         """The share of the search that is left, as if both ways of each branch took equally long: from 1 down."""
-        share: cython.double = 1
-        found: cython.double = 0
-        level: cython.int
-        k: cython.int = 0
-        for level in range(self.level + 1):
-            while k < self.refused_end and self.refused_level[k] == level:
-                share /= 2
-                k += 1
-            if level < self.level:
-                share /= 2
-                found += share
-        return found + share
+        return self.path.left()
 
     def refused(self) -> list:
         """What was searched to its end on the way here: sets of candidates that no solution has but those found.
 
         A tuple (cell * side + number of the bit, ...) each: decisions that stand, then the one refused below them.
         """
-        state: State = self.state
-        path: list = []
-        found: list = []
-        level: cython.int
-        k: cython.int = 0
-        bit: cython.ulonglong
-        for level in range(self.level + 1):
-            while k < self.refused_end and self.refused_level[k] == level:
-                if self.refused_variable[k] < state.cells:
-                    found.append((*path, self.refused_variable[k] * state.side + ones(self.refused_bit[k] - 1)))
-                k += 1
-            if level < self.level:
-                if self.level_variable[level] >= state.cells:
-                    break
-                bit = state.trail_masks[self.level_trail[level]] & ~self.level_mask[level]
-                path.append(self.level_variable[level] * state.side + ones(bit - 1))
-        return found
+        return self.path.refused(self.state)
 
     def narrow(self, masks: object) -> int:
         """Begin with these masks of the cells and propagate; 0 on contradiction, 1 where all is known, else 2."""
         k: cython.int
         ok: cython.int
         state: State = self.state
-        self.level = 0
+        self.path.level = 0
         ok = state.begin(masks)
         if ok:
             with cython.nogil:
@@ -303,9 +259,8 @@ class RuleSearch:
             self._to_root(state)
         elif self.phase == FOUND:
             # other values of Booleans would be the same grid
-            while self.level and state.cells <= self.level_variable[self.level - 1] < state.variables:
-                self.level -= 1
-                state.undo(self.level_trail[self.level])
+            while self.path.level and state.cells <= self.path.variable[self.path.level - 1] < state.variables:
+                self.path.drop(state)
             if not self._retreat(state):
                 return 0
         self.phase = BEGUN
@@ -337,12 +292,8 @@ class RuleSearch:
                     bit = self.digit
                 if variable < state.variables:
                     bit &= ~bit + 1
-                self.level_trail[self.level] = state.trail_end
-                self.level_variable[self.level] = variable
-                self.level_mask[self.level] = state.masks[variable] & ~bit
-                self.level += 1
                 self.decided = variable
-                state.restrict(variable, bit)
+                self.path.decide(state, variable, bit)
             else:
                 self._blame(state)
                 if not self._retreat(state):
@@ -354,7 +305,7 @@ class RuleSearch:
     def _afresh(self) -> cython.int:
         """Whether the next solution is looked for from the root; told of each one that was found."""
         if self.steered and self.fluent:
-            self.afresh = self.fluent > 1 and self.level > 0 and self.nodes - self.since <= QUICK
+            self.afresh = self.fluent > 1 and self.path.level > 0 and self.nodes - self.since <= QUICK
             self.fluent = 2
         self.since = self.nodes
         return self.afresh
@@ -363,13 +314,8 @@ class RuleSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _to_root(self, state: State) -> cython.void:
-        """Back to before the first decision; what was refuted there stays so."""
-        if self.level:
-            self.level = 0
-            state.undo(self.level_trail[0])
-        state.forget()
-        while self.refused_end and self.refused_level[self.refused_end - 1] > 0:
-            self.refused_end -= 1
+        """Back to before the first decision."""
+        self.path.to_root(state)
         self.decided = -1
 
     @cython.cfunc
@@ -388,23 +334,10 @@ class RuleSearch:
     @cython.exceptval(check=False)
     def _retreat(self, state: State) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
-        variable: cython.int
-        bit: cython.ulonglong
-        while self.level:
-            self.level -= 1
-            state.undo(self.level_trail[self.level])
-            state.forget()
-            variable = self.level_variable[self.level]
-            bit = state.masks[variable] & ~self.level_mask[self.level]
-            while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
-                self.refused_end -= 1
-            if variable < state.cells or variable >= state.variables:
-                self.refused_variable[self.refused_end] = variable
-                self.refused_bit[self.refused_end] = bit
-                self.refused_level[self.refused_end] = self.level
-                self.refused_end += 1
-            if state.restrict(variable, self.level_mask[self.level]):
-                self.decided = variable
+        while self.path.level:
+            self.path.back(state)
+            if state.restrict(self.path.variable[self.path.level], self.path.rest[self.path.level]):
+                self.decided = self.path.variable[self.path.level]
                 return 1
         state.forget()
         self.phase = ENDED
@@ -447,7 +380,7 @@ class RuleSearch:
         best: cython.int = -1
         mask: cython.ulonglong
         self.digit = 0
-        if self.afresh and self.level == 0:
+        if self.afresh and self.path.level == 0:
             best = self._open(state, 1)
         if best >= 0:
             return best
@@ -546,8 +479,3 @@ class RuleSearch:
             return best
         self.digit = with_digit(state, state.starts[state.grouped[group]], state.masks[state.variables + group])
         return state.variables + group
-
-
-def _longer(kind: str, found: object, more: int) -> object:
-    """The numbers found, with room for more."""
-    return array(kind, list(found) + [0] * more)

@@ -1,0 +1,129 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Where a depth-first search stands: the decisions on the way here, and what was refused between them."""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpsudoku.kernels.bits import ones
+    from cython.cimports.cpsudoku.kernels.rules.state import State
+else:
+    from cpsudoku.kernels.bits import ones
+    from cpsudoku.kernels.rules.state import State
+
+
+@cython.final
+@cython.cclass
+class Path:
+    """`level` decisions; of each its variable, how long the trail was before it, and the `rest`: the other values.
+
+    Refused were values of cells and of cages, each below so many decisions (`refused_level`), from the root on.
+    """
+
+    def __init__(self, state: State):
+        number: object = state.variables
+        self.level = 0
+        self.trail = array("i", bytes(4 * number + 4))
+        self.variable = array("i", bytes(4 * number + 4))
+        self.rest = array("Q", bytes(8 * number + 8))
+        self.refused_end = 0
+        self.refused_variable = array("i", bytes(4 * len(state.trail)))
+        self.refused_bit = array("Q", bytes(8 * len(state.trail)))
+        self.refused_level = array("i", bytes(4 * len(state.trail)))
+
+    def lengthen(self, more: int) -> None:
+        """Room for so many decisions more."""
+        self.trail = _longer("i", self.trail, more)
+        self.variable = _longer("i", self.variable, more)
+        self.rest = _longer("Q", self.rest, more)
+        self.refused_variable = _longer("i", self.refused_variable, more)
+        self.refused_bit = _longer("Q", self.refused_bit, more)
+        self.refused_level = _longer("i", self.refused_level, more)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decide(self, state: State, variable: cython.int, bit: cython.ulonglong) -> cython.void:
+        """One decision more: the variable has this value."""
+        self.trail[self.level] = state.trail_end
+        self.variable[self.level] = variable
+        self.rest[self.level] = state.masks[variable] & ~bit
+        self.level += 1
+        state.restrict(variable, bit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drop(self, state: State) -> cython.void:
+        """Undo the last decision."""
+        self.level -= 1
+        state.undo(self.trail[self.level])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def back(self, state: State) -> cython.void:
+        """Undo the last decision, which came to nothing, and note that it is refused: its variable has the rest."""
+        variable: cython.int
+        self.drop(state)
+        state.forget()
+        variable = self.variable[self.level]
+        while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
+            self.refused_end -= 1
+        if variable < state.cells or variable >= state.variables:
+            self.refused_variable[self.refused_end] = variable
+            self.refused_bit[self.refused_end] = state.masks[variable] & ~self.rest[self.level]
+            self.refused_level[self.refused_end] = self.level
+            self.refused_end += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def to_root(self, state: State) -> cython.void:
+        """Back to before the first decision; what was refused there stays so."""
+        if self.level:
+            self.level = 0
+            state.undo(self.trail[0])
+        state.forget()
+        while self.refused_end and self.refused_level[self.refused_end - 1] > 0:
+            self.refused_end -= 1
+
+    def left(self) -> float:
+        """See `RuleSearch.left`."""
+        share: cython.double = 1
+        found: cython.double = 0
+        level: cython.int
+        k: cython.int = 0
+        for level in range(self.level + 1):
+            while k < self.refused_end and self.refused_level[k] == level:
+                share /= 2
+                k += 1
+            if level < self.level:
+                share /= 2
+                found += share
+        return found + share
+
+    def refused(self, state: State) -> list:
+        """See `RuleSearch.refused`."""
+        path: list = []
+        found: list = []
+        level: cython.int
+        k: cython.int = 0
+        bit: cython.ulonglong
+        for level in range(self.level + 1):
+            while k < self.refused_end and self.refused_level[k] == level:
+                if self.refused_variable[k] < state.cells:
+                    found.append((*path, self.refused_variable[k] * state.side + ones(self.refused_bit[k] - 1)))
+                k += 1
+            if level < self.level:
+                if self.variable[level] >= state.cells:
+                    break
+                bit = state.trail_masks[self.trail[level]] & ~self.rest[level]
+                path.append(self.variable[level] * state.side + ones(bit - 1))
+        return found
+
+
+def _longer(kind: str, found: object, more: int) -> object:
+    """The numbers found, with room for more."""
+    return array(kind, list(found) + [0] * more)
