@@ -102,3 +102,12 @@ def test_lemmas_that_lrat_shows_are_not_searched_for() -> None:
     assert not same_lemmas(1, clauses, "2 0\n0\n", lemmas)
     with pytest.raises(checker.Rejected, match="deletes"):
         same_lemmas(2, clauses, "2 0\nd 2 1 0\nd 2 1 0\n0\n", lemmas)
+
+
+def test_hints_that_end_without_a_conflict_show_nothing() -> None:
+    """Each may be unit: only one that comes out false ends a step of LRAT."""
+    clauses = [(1, 2), (-2, 3), (-1, 3), (-3, 4)]
+    with pytest.raises(checker.Rejected, match="line 1: the hints do not refute the negation"):
+        checker.check_lrat(clauses, "5 1 0 1 2 4 0\n6 0 5 3 4 0\n")
+    with pytest.raises(checker.Rejected, match="line 2: the hints do not refute the negation"):
+        checker.check_lrat(clauses, "5 3 0 2 3 1 0\n6 0 5 4 0\n")
