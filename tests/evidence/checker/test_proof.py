@@ -105,9 +105,11 @@ def test_lemmas_that_lrat_shows_are_not_searched_for() -> None:
 
 
 def test_hints_that_end_without_a_conflict_show_nothing() -> None:
-    """Each may be unit: only one that comes out false ends a step of LRAT."""
+    """Each may be unit: only one that comes out false ends a step of LRAT, and only the empty clause the proof."""
     clauses = [(1, 2), (-2, 3), (-1, 3), (-3, 4)]
     with pytest.raises(checker.Rejected, match="line 1: the hints do not refute the negation"):
         checker.check_lrat(clauses, "5 1 0 1 2 4 0\n6 0 5 3 4 0\n")
     with pytest.raises(checker.Rejected, match="line 2: the hints do not refute the negation"):
         checker.check_lrat(clauses, "5 3 0 2 3 1 0\n6 0 5 4 0\n")
+    with pytest.raises(checker.Rejected, match="does not reach the empty clause"):
+        checker.check_lrat(clauses, "5 3 0 2 3 1 0\n")
