@@ -4,7 +4,7 @@ The form is described in `cpsudoku.evidence.checker`, which shares no code with 
 with the clues as unit clauses: of all on the shelf it gave the shortest proofs, with Glucose 4; trimmed they are
 shorter still. Rules beyond houses are in the clauses that the checker itself writes down: the engines, which have
 clauses of their own, must come to the same verdict. Where
-proofs are long, CaDiCaL's are the shorter ones: on hard killers and renbans by a third to three quarters.
+proofs are long, CaDiCaL's are the shorter ones: on hard killers and renbans mostly, by up to three quarters.
 """
 
 from __future__ import annotations
