@@ -50,9 +50,6 @@ def house(state: State, at: cython.int) -> cython.int:
     if not cython.compiled:
         two = [0] * 64
     if at < state.board_end:
-        # in a long search what it says to cells in sight costs more than it saves, unless pairs tie cells to it
-        if state.tied and not state.code[end + 1]:
-            return 1
         return beside(state, first)
     if end == first + 9:
         return nine(state, first)
