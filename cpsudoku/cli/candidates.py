@@ -66,14 +66,15 @@ def command(
     records = common.records_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
-    work = _Work(Asked(engine, counts, common.limits_of(timeout, conflicts)))
+    asked = Asked(engine, counts, common.limits_of(timeout, conflicts))
+    work, alone = _Work(asked), _Work(asked.alone(jobs))
     pace = Pace(CHUNK)
     codes = set()
     with (
         common.output(out, operands) as file,
         common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
     ):
-        for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask):
+        for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask, alone=alone):
             for record, answer in zip(chunk, answers, strict=True):
                 codes.add(_code(answer))
                 made = _made(record, answer)

@@ -103,10 +103,10 @@ class BitmaskEngine(Engine):
             found = board.count(limit, -1 if limits.conflicts is None else limits.conflicts, seconds)
             return (found, "") if found >= 0 else (-1 - found, _why(board.branches(), limits))
 
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`. On the classic board, where a candidate takes long, one search goes on for all left."""
         if not self._classic or most > 1:
-            return super().support(cells, most, limits)
+            return super().support(cells, most, limits, jobs)
         started, nodes = perf_counter(), 0.0
         tally = Tally(cells, self.geometry)
         if limits.spent:

@@ -182,9 +182,10 @@ class Engine(ABC):
         check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), outcome.solutions)
         return len(outcome.solutions), outcome.why
 
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """In how many solutions each candidate occurs, counted up to *most*; *limits* hold for all of it together.
 
+        *jobs*: threads that may take part, where an engine can share its search; the answer does not depend on it.
         Here every candidate that too few of the solutions found so far have is placed, and solutions with it are
         searched for. Every grid is checked; raises EnginesDisagree where one is wrong.
         """

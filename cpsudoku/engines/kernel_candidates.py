@@ -14,11 +14,13 @@ from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.model import Model, Search
+from cpsudoku.engines.model import Model
 from cpsudoku.engines.sat.steering import Steering
+from cpsudoku.engines.shared import Search, SharedSearch
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
@@ -30,11 +32,12 @@ PLAIN = 10
 class KernelCandidates:
     """The search for the true candidates of one puzzle; *nodes* branches without a solution end its first part.
 
+    *jobs* threads share the kernel's search where it is long.
     `seen` and `open` are masks by cell: candidates of solutions, and those that may be; `masks`: what is not refuted.
     """
 
-    def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits) -> None:
-        self.model, self.puzzle, self.nodes = model, puzzle, nodes
+    def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits, jobs: int = 1) -> None:
+        self.model, self.puzzle, self.nodes, self.jobs = model, puzzle, nodes, jobs
         self.spent = Spent(limits)
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
@@ -46,7 +49,7 @@ class KernelCandidates:
     def support(self) -> Support:
         """The answer."""
         side = self.puzzle.geometry.side
-        search = self.model.begin(self.model.clued(self.puzzle.cells), weighted=True)
+        search = self._begun(self.model.clued(self.puzzle.cells), weighted=True)
         if search is None:
             return Support.of_masks(side, self.seen)
         self.masks = self.model.masks()
@@ -56,6 +59,11 @@ class KernelCandidates:
         if self.spent.left().spent or not self._in_turns():
             return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
         return Support.of_masks(side, self.seen)
+
+    def _begun(self, masks: Sequence[int], weighted: bool = False) -> Search | None:
+        """As `Model.begin`; the search is shared where there are threads."""
+        search = self.model.begin(masks, weighted)
+        return SharedSearch(search, self.jobs) if self.jobs > 1 and isinstance(search, RuleSearch) else search
 
     def _resumed(self, search: Search, nodes: int) -> int:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
@@ -107,8 +115,8 @@ class KernelCandidates:
         """The search whose turns they are: the first one, or one begun again that knows its weights."""
         if self._goes_on:
             return self._first
-        search = None if self.model.partial else self.model.begin(self.masks)
-        if isinstance(search, RuleSearch) and isinstance(self._first, RuleSearch):
+        search = None if self.model.partial else self._begun(self.masks)
+        if search is not None and not isinstance(search, MaskSearch) and isinstance(self._first, type(search)):
             search.learn(self._first)
         return search
 
@@ -134,7 +142,7 @@ class KernelCandidates:
             while True:
                 if solver_first:
                     before = steering.conflicts() if self.spent.limits else 0
-                    if isinstance(search, RuleSearch) and self._goes_on:
+                    if self._goes_on and search is not None and not isinstance(search, MaskSearch):
                         left.refuse(search.refused())
                     done = steering.resume(
                         self.spent.turn(None if search is None else fitting(conflicts, left, self._expected))

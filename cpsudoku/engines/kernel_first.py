@@ -59,13 +59,18 @@ class KernelFirst(Engine):
             by[index] = _last_word(outcome.stats)
         return draft.answers(bytes(by))
 
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
-        """See `Engine.support`: steered search, each open candidate by itself, SAT (see `kernel_candidates`)."""
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
+        """See `Engine.support`: steered search, each open candidate by itself, SAT (see `kernel_candidates`).
+
+        Under a limit of conflicts, which is to give the same answer every time, one thread does all of it.
+        """
         if most > 1:
-            return super().support(cells, most, limits)
+            return super().support(cells, most, limits, jobs)
         with self._models() as model:
             puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
-            return KernelCandidates(model, puzzle, self.nodes, limits).support()
+            return KernelCandidates(
+                model, puzzle, self.nodes, limits, 1 if limits.conflicts is not None else jobs
+            ).support()
 
     def iterate(self, cells: bytes) -> Iterator[bytes]:
         """All solutions, one after the other."""

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 WORDS = (Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is)
 """The primitives, in the order in which `Program` takes their classes."""
-Search = RuleSearch | MaskSearch
-"""What `Model.begin` gives."""
 MAX_SIDE = 64
 """Digits that a mask holds."""
 
@@ -90,7 +88,7 @@ class Model:
         """What the last `begin` left of the cells' candidates, before its search."""
         return [] if self._state is None else self._state.values()
 
-    def begin(self, masks: Sequence[int], weighted: bool = False) -> Search | None:
+    def begin(self, masks: Sequence[int], weighted: bool = False) -> RuleSearch | MaskSearch | None:
         """A search within the masks, propagated: `resume` it for each solution; None where a contradiction was found.
 
         It ends the search begun before. What it finds are solutions where the model is not `partial`.

@@ -19,9 +19,10 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.model import Model, Search
+from cpsudoku.engines.model import Model
 from cpsudoku.engines.sat.constrained import Open
-from cpsudoku.kernels.rules.search import RuleSearch
+from cpsudoku.engines.shared import Search
+from cpsudoku.kernels.classic.within import MaskSearch
 
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
@@ -93,7 +94,7 @@ class Turn:
         return over
 
     def _share(self) -> float:
-        return self._search.left() if isinstance(self._search, RuleSearch) else 1.0
+        return 1.0 if isinstance(self._search, MaskSearch) else self._search.left()
 
 
 class Spent:
@@ -220,7 +221,7 @@ class Turns:
         self._stats["sat_decided"] = 1
         if not self._open.variables and self._found:
             return True
-        if isinstance(self._search, RuleSearch):
+        if not isinstance(self._search, MaskSearch):
             self._open.refuse(self._search.refused())
         while True:
             before = self._open.conflicts() if self._spent.limits else 0

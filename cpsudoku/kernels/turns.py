@@ -13,6 +13,9 @@ import os
 import threading
 import time
 
+from cpsudoku.board.given import described
+from cpsudoku.errors import UsageError, WrongInput
+
 __all__ = [
     "PATIENCE",
     "acquire",
@@ -27,6 +30,7 @@ __all__ = [
     "seen",
     "swapped",
     "take",
+    "threads_of",
     "wait",
 ]
 
@@ -39,6 +43,21 @@ _taking = threading.Lock()
 def cores() -> int:
     """How many threads of this process can be at work at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def threads_of(jobs: int, most: int) -> int:
+    """How many threads *jobs* stands for (-1: one a core), no more than there are cores, and than *most*.
+
+    Raises UsageError, WrongInput.
+    """
+    if not hasattr(jobs, "__index__"):
+        raise WrongInput(f"jobs={described(jobs)}; accepted: a whole number")
+    if jobs == 0 or jobs < -1:
+        raise UsageError(f"jobs {jobs}: a number of threads, or -1 for every core")
+    if jobs == 1:
+        return 1
+    most = min(cores(), most)
+    return most if jobs < 0 else min(jobs, most)
 
 
 def take(marks: list[int], at: int, turn: int) -> bool:

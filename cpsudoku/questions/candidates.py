@@ -11,8 +11,10 @@ from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.board.shown import Shown
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.shared import MOST
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
+from cpsudoku.kernels.turns import threads_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,19 +78,21 @@ class TrueCandidates(Shown):
 
 
 def candidates(
-    puzzle: Given, *, counts: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS
+    puzzle: Given, *, counts: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS, jobs: int = 1
 ) -> TrueCandidates:
     """The true candidates of *puzzle*: for each cell the digits that some solution has there.
 
     *counts*: count solutions, too, for each candidate up to this number. An impossible puzzle has no candidates.
     Under *limits*, which hold for the whole question, the answer may be partial: it says so (`complete`, `open`).
     *engine*: by default `bitmask` on the classic board, else `sat`, whose search is steered to candidates not yet
-    seen; other engines place the candidates one after the other. Raises NotationError, WrongInput as `verify` does.
+    seen; other engines place the candidates one after the other. *jobs* threads (-1: one a core) share a long search
+    of the default engine under constraints; the answer is the same. Raises NotationError, WrongInput as `verify` does.
     """
     bound = checked_bound(counts)
     limits = Limits.of(limits)
+    threads = threads_of(jobs, MOST)
     puzzle = Puzzle.of(puzzle)
-    return answered(puzzle, engine_for(puzzle, engine or default_engine(puzzle)), bound, limits)
+    return answered(puzzle, engine_for(puzzle, engine or default_engine(puzzle)), bound, limits, threads)
 
 
 def checked_bound(counts: object) -> int:
@@ -103,9 +107,9 @@ def default_engine(puzzle: Puzzle) -> str:
     return "bitmask" if puzzle.houses_only and puzzle.geometry.is_classic else "sat"
 
 
-def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits) -> TrueCandidates:
+def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits, threads: int = 1) -> TrueCandidates:
     """The answer of an engine made for the board and constraints of *puzzle*."""
-    return _made(puzzle, engine.support(puzzle.cells, max(1, bound), limits), bound)
+    return _made(puzzle, engine.support(puzzle.cells, max(1, bound), limits, threads), bound)
 
 
 def _made(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:

@@ -15,7 +15,7 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
-from cpsudoku.kernels.turns import cores
+from cpsudoku.kernels import turns
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.chains.crew import MOST as MOST_HANDS
@@ -186,15 +186,8 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
 
 
 def threads_of(jobs: int) -> int:
-    """How many threads *jobs* stands for (-1: one a core), no more than there are cores. Raises UsageError."""
-    if not hasattr(jobs, "__index__"):
-        raise WrongInput(f"jobs={described(jobs)}; accepted: a whole number")
-    if jobs == 0 or jobs < -1:
-        raise UsageError(f"jobs {jobs}: a number of threads, or -1 for every core")
-    if jobs == 1:
-        return 1
-    most = min(cores(), MOST_HANDS + 1)
-    return most if jobs < 0 else min(jobs, most)
+    """How many threads *jobs* stands for: see `turns.threads_of`. Raises UsageError."""
+    return turns.threads_of(jobs, MOST_HANDS + 1)
 
 
 def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:

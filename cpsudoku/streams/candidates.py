@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, islice
 from typing import TypeVar
@@ -12,7 +12,9 @@ from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
+from cpsudoku.engines.shared import MOST
 from cpsudoku.errors import NotationError, WrongInput
+from cpsudoku.kernels.turns import threads_of
 from cpsudoku.questions.candidates import TrueCandidates, answered, checked_bound, default_engine
 from cpsudoku.questions.verdict import Invalid
 from cpsudoku.streams.pace import Pace, paced
@@ -29,10 +31,16 @@ class Asked:
     engine: str | None = None
     bound: int = 0
     limits: Limits = NO_LIMITS
+    threads: int = 1
 
     def __call__(self, puzzle: Puzzle) -> TrueCandidates:
         empty = Puzzle.trusted(bytes(puzzle.geometry.size), puzzle.geometry, puzzle.constraints)
-        return answered(puzzle, _engine(self.engine or default_engine(puzzle), empty), self.bound, self.limits)
+        engine = _engine(self.engine or default_engine(puzzle), empty)
+        return answered(puzzle, engine, self.bound, self.limits, self.threads)
+
+    def alone(self, jobs: int) -> Asked:
+        """The same of one puzzle only, on *jobs* cores."""
+        return self if jobs == 0 or jobs < -1 else replace(self, threads=threads_of(jobs, MOST))
 
 
 @lru_cache(maxsize=8)
@@ -62,7 +70,9 @@ def candidates_many(
 
 def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int, dask: str | None) -> Iterator[TrueCandidates | Invalid]:
     pace = Pace(CHUNK)
-    for _, answers in paced(_Chunk(asked), chunks(map(_understood, puzzles, count(1)), pace), pace, len, jobs, dask):
+    work, alone = _Chunk(asked), _Chunk(asked.alone(jobs))
+    stream = chunks(map(_understood, puzzles, count(1)), pace)
+    for _, answers in paced(work, stream, pace, len, jobs, dask, alone=alone):
         yield from answers
 
 

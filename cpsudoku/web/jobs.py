@@ -82,7 +82,7 @@ def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
 
     record = record_of(puzzle)
     read = record.puzzle
-    found = true_candidates(read, limits=Limits(seconds))
+    found = true_candidates(read, limits=Limits(seconds), jobs=-1)
     several = sum(len(digits) > 1 for digits in found.digits)
     message = {
         "unique": "Exactly one solution: one digit a cell.",

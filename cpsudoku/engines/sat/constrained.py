@@ -88,7 +88,7 @@ class ConstrainedSat(Engine):
             assert grid is not None
             yield grid
 
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
         started = time.perf_counter()
         tally = Tally(cells, self.geometry, most)

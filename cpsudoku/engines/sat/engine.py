@@ -260,7 +260,7 @@ class SatEngine(Engine):
                 assert grid is not None
                 yield grid
 
-    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS) -> Support:
+    def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
         from cpsudoku.engines.sat.left_open import Left
         from cpsudoku.engines.sat.pysat_solvers import exactly_one

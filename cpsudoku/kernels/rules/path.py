@@ -18,6 +18,8 @@ else:
 class Path:
     """`level` decisions; of each its variable, how long the trail was before it, and the `rest`: the other values.
 
+    The rest is 0 where another search has been given it (`part`), from the root on: what is refused below does not
+    rest on what others have not searched yet.
     Refused were values of cells and of cages, each below so many decisions (`refused_level`), from the root on.
     """
 
@@ -71,7 +73,7 @@ class Path:
         variable = self.variable[self.level]
         while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
             self.refused_end -= 1
-        if variable < state.cells or variable >= state.variables:
+        if self.rest[self.level] and (variable < state.cells or variable >= state.variables):
             self.refused_variable[self.refused_end] = variable
             self.refused_bit[self.refused_end] = state.masks[variable] & ~self.rest[self.level]
             self.refused_level[self.refused_end] = self.level
@@ -101,8 +103,34 @@ class Path:
                 k += 1
             if level < self.level:
                 share /= 2
-                found += share
+                if self.rest[level]:
+                    found += share
         return found + share
+
+    def part(self, state: State) -> tuple | None:
+        """Give away the other values of the first decision that still has them: (masks, variable, values, share).
+
+        *masks*: of all variables before that decision, a fixpoint; *share*: of the search, as in `left`. None where
+        there is no such decision.
+        """
+        level: cython.int = 0
+        k: cython.int
+        values: cython.ulonglong
+        while level < self.level and not self.rest[level]:
+            level += 1
+        if level == self.level:
+            return None
+        share: cython.double = 0.5 ** (level + 1)
+        for k in range(self.refused_end):
+            if self.refused_level[k] <= level:
+                share /= 2
+        found: object = array("Q", state.masks)
+        masks: cython.ulonglong[::1] = found
+        for k in range(state.trail_end - 1, self.trail[level] - 1, -1):
+            masks[state.trail[k]] = state.trail_masks[k]
+        values = self.rest[level]
+        self.rest[level] = 0
+        return found, self.variable[level], values, share
 
     def refused(self, state: State) -> list:
         """See `RuleSearch.refused`."""

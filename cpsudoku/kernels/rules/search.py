@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cython.cimports.cpsudoku.kernels.rules.path import Path
     from cython.cimports.cpsudoku.kernels.rules.state import State
+    from cython.cimports.cpsudoku.kernels.turns import seen
 else:
     from cpsudoku.kernels.bits import ones
     from cpsudoku.kernels.patience import look, now, settle
@@ -37,9 +38,12 @@ else:
     from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cpsudoku.kernels.rules.path import Path
     from cpsudoku.kernels.rules.state import State
+    from cpsudoku.kernels.turns import seen
 
-SLICE = cython.declare(cython.longlong, 64)
-"""Nodes between two looks at the clock and for signals."""
+SLICE = cython.declare(cython.longlong, 32)
+"""Nodes between two looks at the clock, for signals and for calls."""
+NOBODY = array("I", [0])
+"""Who calls a search away where nobody does."""
 HARD = cython.declare(cython.longlong, 256)
 """Nodes from which on houses speak to the cells beside them and to cages (`near.py`)."""
 GROWTH = cython.declare(cython.double, 1.0003)
@@ -179,6 +183,51 @@ class RuleSearch:
             state.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return None
 
+    def twin(self) -> object:
+        """Another search over the same program that knows what this one has learnt, with nothing to search yet.
+
+        Each may be at work in a thread of its own: see `part` and `take`. For long searches: this one may begin anew.
+        """
+        if not self.state.tied:
+            self._tie()  # while nobody else reads what this writes
+        other: RuleSearch = RuleSearch(self.state.twin())
+        other.state.tied = self.state.tied
+        other.weight = array("d", self.weight)
+        other.bump = self.bump
+        other.asking = self.asking
+        other.fluent = 0
+        other.path.lengthen(len(self.state.trail))
+        other.want(self.wanted)
+        other.steered = self.steered
+        other.phase = ENDED
+        return other
+
+    def part(self) -> tuple | None:
+        """What another search may `take` off this one, if anything: the largest part that is not begun; and its share.
+
+        The share is that of what was left to this search when it began, as in `left`.
+        """
+        return self.path.part(self.state)
+
+    def take(self, part: tuple) -> None:
+        """Search what another search over the same program has given away, which is its concern no more."""
+        k: cython.int
+        state: State = self.state
+        masks, variable, values, _ = part
+        self.path.level = 0
+        state.undo(0)
+        for k in range(len(masks)):
+            state.restrict(k, masks[k])
+        state.forget()
+        self.path.to_root(state)
+        state.restrict(variable, values)
+        self.decided = variable
+        self.phase = BEGUN
+
+    def ended(self) -> bool:
+        """Whether nothing is left to search."""
+        return self.phase == ENDED
+
     def branches(self) -> int:
         """Branches so far."""
         return self.nodes
@@ -213,16 +262,20 @@ class RuleSearch:
                 return 2
         return 1
 
-    def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
+    def resume(
+        self, max_nodes: cython.longlong = -1, seconds: cython.double = 0, calls: cython.uint[::1] = NOBODY
+    ) -> int:
         """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches or *seconds*.
 
-        -1 branches, or 0 seconds: no bound. Solutions differ in a cell.
+        -1 branches, or 0 seconds: no bound. Solutions differ in a cell. Where the first of *calls* is set, it ends
+        early, after some branches more.
         """
         found: cython.int
         left: cython.longlong
         over: cython.bint = False
         start: cython.longlong = self.nodes
         state: State = self.state
+        word: cython.p_uint = cython.address(calls[0]) if cython.compiled else calls
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
         while True:
@@ -233,6 +286,7 @@ class RuleSearch:
                         left = max_nodes - (self.nodes - start)
                     found = self._run(state, left)
                     over = found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop)
+                    over = over or seen(word, 0)
                     if over or (self.nodes >= HARD and not state.tied):
                         break
             if over:

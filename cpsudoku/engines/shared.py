@@ -1,0 +1,196 @@
+"""One search of the kernel on several threads.
+
+It begins alone. Once it is long, each thread searches a part of its own, with the weights learnt so far; whoever has
+nothing left gets the largest part that another has not begun. What is found does not depend on who searched what, as
+long as all is searched: which solutions come first does.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Sequence
+from time import perf_counter
+
+from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.rules.search import RuleSearch
+
+ALONE = 1024
+"""Branches without a solution after which others take part: some 5 ms."""
+MOST = 16
+"""Threads, at most."""
+ROUND = 128
+"""Branches between two looks at who waits, where nothing could be given."""
+
+
+class SharedSearch:
+    """*first*, just begun, and later so many more searches, each in a thread: asked as one `RuleSearch` is.
+
+    A thread is at work only while `resume` is.
+    """
+
+    def __init__(self, first: RuleSearch, threads: int) -> None:
+        self._searches = [first]
+        self._shares = [1.0]  # of the whole search: what each began with
+        self._threads = threads
+        self._since = 0
+        self._foreign = False  # the first search has been given a part
+        self._found: list[int] = []  # who stands at a solution that `resume` has not told of
+        self._grid = b""
+        self._wanted: list[int] = []
+        self._change = threading.Condition()
+        self._calls = array("I", [0])  # set where somebody waits, or all is over
+        self._waiting: set[int] = set()
+        self._over = False
+        self._problem: BaseException | None = None
+
+    def want(self, masks: Sequence[int]) -> None:
+        """See `RuleSearch.want`."""
+        self._wanted = list(masks)
+        for search in self._searches:
+            search.want(masks)
+
+    def learn(self, other: SharedSearch) -> None:
+        """See `RuleSearch.learn`."""
+        self._searches[0].learn(other._searches[0])
+
+    def grid(self) -> bytes:
+        """The solution `resume` just found: a byte a cell."""
+        return self._grid
+
+    def branches(self) -> int:
+        """Branches so far, of all."""
+        return sum([search.branches() for search in self._searches])
+
+    def left(self) -> float:
+        """See `RuleSearch.left`."""
+        pairs = zip(self._searches, self._shares)
+        return sum([share * search.left() for search, share in pairs if not search.ended()])
+
+    def refused(self) -> list[tuple[int, ...]]:
+        """See `RuleSearch.refused`; here what the first search has refused, while all it searches is its own."""
+        return [] if self._foreign else self._searches[0].refused()
+
+    def resume(self, max_nodes: int = -1, seconds: float = 0.0) -> int:
+        """See `RuleSearch.resume`."""
+        end = perf_counter() + seconds if seconds > 0 else 0.0
+        first = self._searches[0]
+        if len(self._searches) == 1:
+            begun = first.branches()
+            alone = ALONE - (begun - self._since)
+            answer = first.resume(alone if max_nodes < 0 else min(alone, max_nodes), seconds)
+            if answer == 1:
+                self._since = first.branches()
+                self._tell(first)
+            some = first.branches() - begun
+            if answer >= 0 or some < alone or some == max_nodes:
+                return answer
+            max_nodes = max_nodes - some if max_nodes >= 0 else -1
+            self._searches += [first.twin() for _ in range(self._threads - 1)]
+            self._shares += [0.0] * (self._threads - 1)
+        if not self._found:
+            self._together(self.branches() + max_nodes if max_nodes >= 0 else -1, end)
+        if self._found:
+            self._tell(self._searches[self._found.pop()])
+            return 1
+        return 0 if all([search.ended() for search in self._searches]) else -1
+
+    def _tell(self, search: RuleSearch) -> None:
+        """That search has found a solution, whose candidates nobody need look for any more."""
+        self._grid = search.grid()
+        if self._wanted:
+            self.want([mask & ~(1 << digit >> 1) for mask, digit in zip(self._wanted, self._grid)])
+
+    def _together(self, most: int, end: float) -> None:
+        """All are at work until somebody has found a solution, nothing is left, or a limit is reached."""
+        self._over = False
+        self._calls[0] = 0
+        self._waiting.clear()
+        others = [
+            threading.Thread(target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True)
+            for k in range(1, len(self._searches))
+        ]
+        try:
+            for thread in others:
+                thread.start()
+            self._work(0, most, end)
+        finally:
+            self._end()
+            for thread in others:
+                if thread.ident is not None:
+                    thread.join()
+        if self._problem is not None:
+            problem, self._problem = self._problem, None
+            raise problem
+
+    def _helps(self, k: int, most: int, end: float) -> None:
+        """What another thread does."""
+        try:
+            self._work(k, most, end)
+        except BaseException as problem:
+            self._problem = problem
+            self._end()
+
+    def _end(self) -> None:
+        with self._change:
+            self._over = True
+            self._calls[0] = 1
+            self._change.notify_all()
+
+    def _work(self, k: int, most: int, end: float) -> None:
+        """Search number *k* searches what it has and is given."""
+        search = self._searches[k]
+        while self._goes_on(k):
+            nodes = -1
+            if most >= 0:
+                nodes = max(0, most - self.branches()) // len(self._searches) + 1
+            answer = self._run(search, nodes, end)
+            if answer == 1:
+                with self._change:
+                    self._found.append(k)
+                return self._end()
+            if (end and perf_counter() >= end) or 0 <= most <= self.branches():
+                return self._end()
+
+    def _run(self, search: RuleSearch, nodes: int, end: float) -> int:
+        seconds = max(1e-9, end - perf_counter()) if end else 0.0
+        if self._calls[0]:  # they wait, and there was nothing to give
+            return search.resume(ROUND if nodes < 0 else min(nodes, ROUND), seconds)
+        return search.resume(nodes, seconds, self._calls)
+
+    def _goes_on(self, k: int) -> bool:
+        """Whether search *k* has something to do: others are given of it, or it waits for others."""
+        search = self._searches[k]
+        with self._change:
+            while not self._over:
+                if not search.ended():
+                    self._give(k)
+                    return not self._over
+                self._waiting.add(k)
+                if len(self._waiting) == len(self._searches):
+                    self._over = True
+                    self._calls[0] = 1
+                    self._change.notify_all()
+                    return False
+                self._calls[0] = 1
+                self._change.wait_for(lambda: self._over or k not in self._waiting)
+        return False
+
+    def _give(self, k: int) -> None:
+        """Whoever waits gets a part of search *k*, while there are some."""
+        for other in sorted(self._waiting):
+            part = self._searches[k].part()
+            if part is None:
+                return
+            self._searches[other].learn(self._searches[k])
+            self._searches[other].take(part)
+            self._shares[other] = self._shares[k] * part[-1]
+            self._foreign |= other == 0
+            self._waiting.discard(other)
+            self._change.notify_all()
+        if not self._over:
+            self._calls[0] = 0
+
+
+Search = RuleSearch | MaskSearch | SharedSearch
+"""What engines ask for solutions by the kernel."""
