@@ -16,7 +16,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.sat.steering import Steering
-from cpsudoku.engines.shared import Search, SharedSearch
+from cpsudoku.engines.shared import Search, SharedSearch, first_of
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
@@ -116,8 +116,9 @@ class KernelCandidates:
         if self._goes_on:
             return self._first
         search = None if self.model.partial else self._begun(self.masks)
-        if search is not None and not isinstance(search, MaskSearch) and isinstance(self._first, type(search)):
-            search.learn(self._first)
+        fresh, known = first_of(search), first_of(self._first)
+        if fresh is not None and known is not None:
+            fresh.learn(known)
         return search
 
     def _in_turns(self) -> bool:

@@ -11,6 +11,7 @@ import threading
 from array import array
 from collections.abc import Sequence
 from time import perf_counter
+from typing import cast
 
 from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
@@ -30,6 +31,7 @@ class SharedSearch:
     """
 
     def __init__(self, first: RuleSearch, threads: int) -> None:
+        self.first = first
         self._searches = [first]
         self._shares = [1.0]  # of the whole search: what each began with
         self._threads = threads
@@ -50,10 +52,6 @@ class SharedSearch:
         for search in self._searches:
             search.want(masks)
 
-    def learn(self, other: SharedSearch) -> None:
-        """See `RuleSearch.learn`."""
-        self._searches[0].learn(other._searches[0])
-
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
         return self._grid
@@ -69,12 +67,12 @@ class SharedSearch:
 
     def refused(self) -> list[tuple[int, ...]]:
         """See `RuleSearch.refused`; here what the first search has refused, while all it searches is its own."""
-        return [] if self._foreign else self._searches[0].refused()
+        return [] if self._foreign else self.first.refused()
 
     def resume(self, max_nodes: int = -1, seconds: float = 0.0) -> int:
         """See `RuleSearch.resume`."""
         end = perf_counter() + seconds if seconds > 0 else 0.0
-        first = self._searches[0]
+        first = self.first
         if len(self._searches) == 1:
             begun = first.branches()
             alone = ALONE - (begun - self._since)
@@ -86,14 +84,14 @@ class SharedSearch:
             if answer >= 0 or some < alone or some == max_nodes:
                 return answer
             max_nodes = max_nodes - some if max_nodes >= 0 else -1
-            self._searches += [first.twin() for _ in range(self._threads - 1)]
+            self._searches += [cast(RuleSearch, first.twin()) for _ in range(self._threads - 1)]
             self._shares += [0.0] * (self._threads - 1)
         if not self._found:
             self._together(self.branches() + max_nodes if max_nodes >= 0 else -1, end)
         if self._found:
             self._tell(self._searches[self._found.pop()])
             return 1
-        return 0 if all([search.ended() for search in self._searches]) else -1
+        return 0 if all(search.ended() for search in self._searches) else -1
 
     def _tell(self, search: RuleSearch) -> None:
         """That search has found a solution, whose candidates nobody need look for any more."""
@@ -194,3 +192,10 @@ class SharedSearch:
 
 Search = RuleSearch | MaskSearch | SharedSearch
 """What engines ask for solutions by the kernel."""
+
+
+def first_of(search: Search | None) -> RuleSearch | None:
+    """The one that a search of the kernel began as, if it learns at all."""
+    if isinstance(search, SharedSearch):
+        return search.first
+    return search if isinstance(search, RuleSearch) else None

@@ -91,7 +91,6 @@ class Told:
 
 def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn is made longer, by as many branches as it had, while these leave little of the search, and ends else."""
-    monkeypatch.setattr(turns, "RuleSearch", Told)
     search = Told()
     turn = Turn(search, 100)  # type: ignore[arg-type]
     assert turn.more() == 100
@@ -113,7 +112,7 @@ def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert turn.more() == 0
     assert turn.expected == pytest.approx(400 * 0.16 / 0.03)
     assert Turn(search, -1).more() == -1  # type: ignore[arg-type]
-    monkeypatch.undo()
+    monkeypatch.setattr(turns, "MaskSearch", Told)
     alike = Turn(search, 100)  # type: ignore[arg-type]  # a search that cannot say what is left
     search.spent, search.share = 1050, 0.001
     assert alike.more() == 0

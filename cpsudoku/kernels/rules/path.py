@@ -111,14 +111,14 @@ class Path:
         """Give away the other values of the first decision that still has them: (masks, variable, values, share).
 
         *masks*: of all variables before that decision, a fixpoint; *share*: of the search, as in `left`. None where
-        there is no such decision.
+        there is no such decision about a cell or a cage: those about Booleans, which come last, are of one grid.
         """
         level: cython.int = 0
         k: cython.int
         values: cython.ulonglong
         while level < self.level and not self.rest[level]:
             level += 1
-        if level == self.level:
+        if level == self.level or state.cells <= self.variable[level] < state.variables:
             return None
         share: cython.double = 0.5 ** (level + 1)
         for k in range(self.refused_end):
@@ -147,7 +147,7 @@ class Path:
             if level < self.level:
                 if self.variable[level] >= state.cells:
                     break
-                bit = state.trail_masks[self.trail[level]] & ~self.rest[level]
+                bit = state.masks[self.variable[level]]
                 path.append(self.variable[level] * state.side + ones(bit - 1))
         return found
 

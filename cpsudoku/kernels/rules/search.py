@@ -214,12 +214,11 @@ class RuleSearch:
         k: cython.int
         state: State = self.state
         masks, variable, values, _ = part
-        self.path.level = 0
+        self.path.level = self.path.refused_end = 0
         state.undo(0)
         for k in range(len(masks)):
             state.restrict(k, masks[k])
         state.forget()
-        self.path.to_root(state)
         state.restrict(variable, values)
         self.decided = variable
         self.phase = BEGUN

@@ -142,3 +142,35 @@ def test_what_was_refused() -> None:
     assert found == every
     assert {1, 2, 3} <= lengths
     assert all(len(candidates) == 1 for candidates in search.refused())
+
+
+@pytest.mark.parametrize("branches", [0, 1, 7])
+def test_parts_that_others_search(branches: int) -> None:
+    """A search gives parts of itself away, as do those that took them: all 288 grids of 4x4 come, each once."""
+    state = state_of(Geometry(2, 2), ())
+    assert state is not None
+    first = RuleSearch(state)
+    assert first.narrow([15] * 16) == 2
+    assert first.part() is None
+    begun = [first]
+    found: list[bytes] = []
+    for search in begun:
+        assert not search.ended()
+        while (answer := search.resume(branches)) != 0:
+            if answer == 1:
+                found.append(search.grid())
+            elif branches == 0:
+                branches = 1  # the first decision
+            part = search.part() if len(begun) < 40 else None
+            if part is not None:
+                masks, variable, values, share = part
+                assert len(masks) == len(state.values())
+                assert values & masks[variable] == values > 0
+                assert 0 < share < 1
+                other = search.twin()
+                assert other.ended()
+                other.take(part)
+                begun.append(other)
+        assert search.ended()
+    assert len(begun) > 10
+    assert len(found) == len(set(found)) == 288

@@ -1,0 +1,169 @@
+"""A search on several threads: whoever searches what, each solution comes once, and nothing is left out."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from cpsudoku import Limits, Puzzle, candidates, solve
+from cpsudoku.constraints.primitives import relation
+from cpsudoku.engines import kernel_candidates, shared, turns
+from cpsudoku.engines.kernel_first import KernelFirst
+from cpsudoku.engines.model import Model
+from cpsudoku.engines.shared import SharedSearch
+from cpsudoku.engines.support import Tally
+from cpsudoku.errors import UsageError
+from cpsudoku.kernels.rules.search import RuleSearch
+from tests.engines.test_constraints import random_puzzle
+from tests.kernels.rules.brute import board, state_of
+
+
+@pytest.fixture(autouse=True)
+def _thick_of_it() -> Iterator[None]:
+    """Threads take over from each other as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def shared_search(puzzle: Puzzle, threads: int) -> SharedSearch | None:
+    placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)
+    model = Model(placed.geometry, placed.constraints)
+    assert not model.partial
+    search = model.begin(model.clued(placed.cells), weighted=True)
+    return None if search is None else SharedSearch(search, threads)
+
+
+def drawn(seed: int, least: int = 0, most: int = 300) -> tuple[Puzzle, set[bytes]]:
+    """A small puzzle of many rules and all its solutions, that many of them."""
+    rng = random.Random(seed)
+    while True:
+        puzzle = random_puzzle(rng)
+        every = {s.cells for s in solve(puzzle, limit=most, engine="recursive").solutions}
+        if least <= len(every) < most:
+            return puzzle, every
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_solution_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All solutions, each once, whether the search is bounded or not, and however soon it is shared."""
+    monkeypatch.setattr(shared, "ALONE", seed % 3)
+    monkeypatch.setattr(shared, "ROUND", 1 + seed % 2)
+    puzzle, every = drawn(seed)
+    for nodes in (-1, 1, 3):
+        search = shared_search(puzzle, 2 + seed % 3)
+        found: list[bytes] = []
+        while search is not None and (answer := search.resume(nodes)) != 0:
+            if answer == 1:
+                found.append(search.grid())
+            assert 0 <= search.left() <= 1 + 1e-9
+        assert sorted(found) == sorted(every)
+        assert search is None or (search.resume(nodes), search.left()) == (0, 0)
+    assert threading.active_count() == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_refused(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first search has refused is in no solution but those found by then."""
+    monkeypatch.setattr(shared, "ALONE", 1)
+    monkeypatch.setattr(shared, "ROUND", 1)
+    puzzle, every = drawn(seed, least=2)
+    search = shared_search(puzzle, 3)
+    side, found = puzzle.geometry.side, set()
+    assert search is not None
+    while (answer := search.resume(2)) != 0:
+        if answer == 1:
+            found.add(search.grid())
+        for refused in search.refused():
+            for grid in every - found:
+                assert any(grid[candidate // side] != candidate % side + 1 for candidate in refused)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_true_candidates(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever part of the way is taken, the answer is what one thread finds."""
+    puzzle, every = drawn(seed)
+    monkeypatch.setattr(shared, "ALONE", seed % 4)
+    monkeypatch.setattr(shared, "ROUND", 1)
+    monkeypatch.setattr(turns, "CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(turns, "SUMS", (0, 100)[seed % 2])
+    monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
+    placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)
+    tally = Tally(puzzle.cells, puzzle.geometry)
+    for grid in every:
+        tally.enter(grid)
+    for nodes in (1, 4, 1000):
+        engine = KernelFirst(placed.geometry, placed.constraints, "constraints", nodes)
+        support = engine.support(puzzle.cells, 1, Limits(seconds=1000), 3)
+        assert (support.counts, support.open, support.why) == (tuple(tally.counts), (), "")
+
+
+PIGEONS = tuple(relation(a, b, range(1, 9), lambda x, y: x != y) for a, b in combinations(range(9), 2))
+"""Nine cells that differ, with eight digits, said pair by pair: no solution, and thousands of branches to see it."""
+
+
+def pigeons() -> RuleSearch:
+    state = state_of(board(9, 8), PIGEONS)
+    assert state is not None
+    search = RuleSearch(state)
+    assert search.narrow([255] * 9) == 2
+    return search
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_a_long_search(threads: int) -> None:
+    """Alone at first, then in parts; limits of branches are kept, nearly; all has been searched at the end."""
+    search = SharedSearch(pigeons(), threads)
+    assert search.resume(shared.ALONE - 1) == -1
+    assert search.branches() == search.first.branches() == shared.ALONE - 1
+    while True:
+        before = search.branches()
+        answer = search.resume(700)
+        assert search.branches() - before < 1400
+        if answer == 0:
+            break
+    assert search.branches() > search.first.branches()
+    assert search.left() == 0
+    assert search.resume(700) == 0
+
+
+def test_the_clock() -> None:
+    """A search whose time is up answers -1, alone and shared, and leaves no thread behind."""
+    search = SharedSearch(pigeons(), 3)
+    assert search.resume(-1, 1e-9) == -1
+    assert search.resume(shared.ALONE + 1) == -1
+    assert search.resume(-1, 1e-9) == -1
+    assert threading.active_count() == 1
+    assert search.resume() == 0
+
+
+def test_what_another_thread_meets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong in one of the threads is raised by `resume`, once none is at work."""
+    give = SharedSearch._give
+
+    def fails(self: SharedSearch, k: int) -> None:
+        if k:
+            raise MemoryError("no room")
+        give(self, k)
+
+    monkeypatch.setattr(SharedSearch, "_give", fails)
+    search = SharedSearch(pigeons(), 2)
+    with pytest.raises(MemoryError, match="no room"):
+        search.resume()
+    assert threading.active_count() == 1
+
+
+def test_jobs() -> None:
+    """`candidates` takes threads as other functions do; a limit of conflicts gives the same answer as one thread."""
+    puzzle, _ = drawn(3, least=2)
+    assert candidates(puzzle, jobs=2) == candidates(puzzle, jobs=-1) == candidates(puzzle)
+    few = Limits(conflicts=1)
+    assert candidates(puzzle, jobs=2, limits=few) == candidates(puzzle, limits=few)
+    with pytest.raises(UsageError, match="jobs 0: a number of threads"):
+        candidates(puzzle, jobs=0)
