@@ -12,9 +12,9 @@ anywhere outside, node on the PATH; no build) as a warm node process, `--against
 All answer the same rows in the same run, row by row in turn, `--passes` times (3; the first warms up); a row's time
 is its least. A time is CPU time from a parsed puzzle to the answer, building the model included, reading the text not;
 node's collector and compiler threads count. Rows over half a second are not repeated. Those beside us have
-`--rival-seconds` (6) a row, we `--seconds`. `--ask candidates` compares true candidates instead of verdicts. A ratio
-is their time / ours: above 1.0 we are faster. Rows that an ISS string cannot state are left out and named; rules
-without a type of theirs are restated as relations of two cells.
+`--rival-seconds` (6) a row, we `--seconds`. `--ask candidates` compares true candidates instead of verdicts, with
+`--jobs 2` ours on two threads, timed by the clock. A ratio is their time / ours: above 1.0 we are faster. Rows that an
+ISS string cannot state are left out and named; rules without a type of theirs are restated as relations of two cells.
 """
 
 from __future__ import annotations
@@ -129,9 +129,12 @@ class Contestant:
             run.seconds = min(run.seconds, spent)
 
 
-def ours(engine: str, question: str, seconds: float) -> Callable[[dict[str, Any], Puzzle], tuple[float, Any]]:
-    """One of our engines."""
+def ours(
+    engine: str, question: str, seconds: float, jobs: int = 1
+) -> Callable[[dict[str, Any], Puzzle], tuple[float, Any]]:
+    """One of our engines; by the clock where several threads share a search."""
     limits = Limits(seconds=seconds)
+    clock = time.process_time if jobs == 1 else time.perf_counter
 
     def verdict(row: dict[str, Any], puzzle: Puzzle) -> tuple[float, Any]:
         begun = time.process_time()
@@ -141,9 +144,9 @@ def ours(engine: str, question: str, seconds: float) -> Callable[[dict[str, Any]
     def candidates(row: dict[str, Any], puzzle: Puzzle) -> tuple[float, Any]:
         from cpsudoku import candidates as true_candidates
 
-        begun = time.process_time()
-        answer = true_candidates(puzzle, engine=engine, limits=limits)
-        return time.process_time() - begun, [list(digits) for digits in answer.digits] if answer.complete else None
+        begun = clock()
+        answer = true_candidates(puzzle, engine=engine, limits=limits, jobs=jobs)
+        return clock() - begun, [list(digits) for digits in answer.digits] if answer.complete else None
 
     return verdict if question == "unique" else candidates
 
@@ -169,7 +172,7 @@ def theirs(rival: Rival, question: str, seconds: float) -> Callable[[dict[str, A
 def side_by_side(rows: list[dict[str, Any]], options: argparse.Namespace) -> int:
     """All contestants on the same rows, in turn; prints times, ratios and differing answers."""
     with ExitStack() as stack:
-        us = Contestant(options.engine, ours(options.engine, options.ask, options.seconds))
+        us = Contestant(options.engine, ours(options.engine, options.ask, options.seconds, options.jobs))
         others = [Contestant(name, ours(name, options.ask, options.rival_seconds)) for name in options.against]
         if options.iss:
             rival = stack.enter_context(Rival(options.iss))
@@ -257,6 +260,7 @@ def main() -> int:
     parser.add_argument("--iss", type=Path, metavar="CHECKOUT", help="Interactive Sudoku Solver beside us")
     parser.add_argument("--against", action="append", default=[], metavar="ENGINE", help="an engine beside us")
     parser.add_argument("--ask", choices=("unique", "candidates"), default="unique", help="what is compared")
+    parser.add_argument("--jobs", type=int, default=1, help="threads that share a search of ours for candidates")
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--rival-seconds", type=float, default=6.0, help="a row's limit for those beside us")
     options = parser.parse_args()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
@@ -21,8 +21,10 @@ _PUT_OFF = (signal.SIGTERM, signal.SIGINT)
 
 
 @contextmanager
-def put_off() -> Iterator[None]:
+def put_off(told: Callable[[], None] | None = None) -> Iterator[None]:
     """Signals that end a program are heard at the end, however it ends. For short steps; other threads hear none.
+
+    What takes longer is *told* of each signal, between any two steps of its own, and comes to its end soon.
 
     A mask of signals would not do: another thread of the process may get what the main thread has masked, and the
     main thread is told then and there.
@@ -34,6 +36,8 @@ def put_off() -> Iterator[None]:
 
     def later(number: int, _: FrameType | None) -> None:
         heard.append(number)
+        if told is not None:
+            told()
 
     handlers = {number: signal.getsignal(number) for number in _PUT_OFF}
     ours = [number for number, handler in handlers.items() if handler not in (None, signal.SIG_IGN)]
@@ -48,8 +52,8 @@ def put_off() -> Iterator[None]:
         finally:  # SIGTERM may strike between the two
             if signal.SIGINT in ours:
                 signal.signal(signal.SIGINT, handlers[signal.SIGINT])
-        for told in dict.fromkeys(heard):
-            signal.raise_signal(told)
+        for each in dict.fromkeys(heard):
+            signal.raise_signal(each)
 
 
 class Awaited(Generic[T]):

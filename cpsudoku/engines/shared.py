@@ -13,11 +13,14 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import cast
 
+from cpsudoku.interrupts import put_off
 from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 
 ALONE = 1024
 """Branches without a solution after which others take part: some 5 ms."""
+LOOK = 0.05
+"""Seconds after which whoever waits looks whether a signal was heard."""
 MOST = 16
 """Threads, at most."""
 ROUND = 128
@@ -42,8 +45,9 @@ class SharedSearch:
         self._wanted: list[int] = []
         self._change = threading.Condition()
         self._calls = array("I", [0])  # set where somebody waits, or all is over
+        self._at_work: set[int] = set()
         self._waiting: set[int] = set()
-        self._over = False
+        self._over = self._told = False
         self._problem: BaseException | None = None
 
     def want(self, masks: Sequence[int]) -> None:
@@ -101,25 +105,39 @@ class SharedSearch:
 
     def _together(self, most: int, end: float) -> None:
         """All are at work until somebody has found a solution, nothing is left, or a limit is reached."""
-        self._over = False
+        self._over = self._told = False
         self._calls[0] = 0
         self._waiting.clear()
-        others = [
-            threading.Thread(target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True)
-            for k in range(1, len(self._searches))
-        ]
-        try:
-            for thread in others:
-                thread.start()
-            self._work(0, most, end)
-        finally:
-            self._end()
-            for thread in others:
-                if thread.ident is not None:
+        others = []
+        with put_off(self._interrupted):
+            try:
+                self._at_work = {0}
+                for k in range(1, len(self._searches)):
+                    thread = threading.Thread(
+                        target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True
+                    )
+                    self._at_work.add(k)
+                    try:
+                        thread.start()
+                    except RuntimeError:  # no more threads to be had: fewer do it, too
+                        self._at_work.discard(k)
+                    else:
+                        others.append(thread)
+                for k in range(len(self._searches) - 1, -1, -1):  # what an earlier call left to one that has none now
+                    if k not in self._at_work or k == 0:
+                        self._work(k, most, end)
+            finally:
+                self._end()
+                for thread in others:
                     thread.join()
         if self._problem is not None:
             problem, self._problem = self._problem, None
             raise problem
+
+    def _interrupted(self) -> None:
+        """A signal was heard, perhaps while the main thread holds the lock: all is to end."""
+        self._told = True
+        self._calls[0] = 1
 
     def _helps(self, k: int, most: int, end: float) -> None:
         """What another thread does."""
@@ -160,18 +178,19 @@ class SharedSearch:
         """Whether search *k* has something to do: others are given of it, or it waits for others."""
         search = self._searches[k]
         with self._change:
-            while not self._over:
+            while not self._over and not self._told:
                 if not search.ended():
                     self._give(k)
-                    return not self._over
-                self._waiting.add(k)
-                if len(self._waiting) == len(self._searches):
-                    self._over = True
-                    self._calls[0] = 1
-                    self._change.notify_all()
+                    return True
+                if k not in self._at_work:
                     return False
+                self._waiting.add(k)
                 self._calls[0] = 1
-                self._change.wait_for(lambda: self._over or k not in self._waiting)
+                self._over = self._waiting == self._at_work
+                while not self._over and not self._told and k in self._waiting:
+                    self._change.wait(LOOK)
+            self._over = True
+            self._change.notify_all()
         return False
 
     def _give(self, k: int) -> None:
@@ -180,14 +199,14 @@ class SharedSearch:
             part = self._searches[k].part()
             if part is None:
                 return
-            self._searches[other].learn(self._searches[k])
             self._searches[other].take(part)
             self._shares[other] = self._shares[k] * part[-1]
             self._foreign |= other == 0
             self._waiting.discard(other)
             self._change.notify_all()
-        if not self._over:
-            self._calls[0] = 0
+        self._calls[0] = 0
+        if self._told:
+            self._calls[0] = 1
 
 
 Search = RuleSearch | MaskSearch | SharedSearch

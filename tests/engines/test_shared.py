@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +25,8 @@ from cpsudoku.errors import UsageError
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.engines.test_constraints import random_puzzle
 from tests.kernels.rules.brute import board, state_of
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -167,3 +173,46 @@ def test_jobs() -> None:
     assert candidates(puzzle, jobs=2, limits=few) == candidates(puzzle, limits=few)
     with pytest.raises(UsageError, match="jobs 0: a number of threads"):
         candidates(puzzle, jobs=0)
+
+
+STRUCK = """
+import os, random, signal, sys, threading, time
+from cpsudoku.engines.shared import SharedSearch
+from cpsudoku.interrupts import put_off
+from tests.engines.test_shared import pigeons
+
+rng, struck = random.Random(int(sys.argv[1])), 0
+whole = SharedSearch(pigeons(), 1)
+assert whole.resume() == 0
+while struck < 60:
+    search, answer = SharedSearch(pigeons(), 3), -1
+    while answer != 0:
+        struck += 1
+        timer = threading.Timer(rng.uniform(0, 0.01), os.kill, (os.getpid(), signal.SIGINT))
+        try:
+            with put_off():
+                timer.start()
+            answer = search.resume()
+            timer.join()
+            time.sleep(0.01)
+        except KeyboardInterrupt:
+            pass
+        assert not [one for one in threading.enumerate() if one.name == "cpsudoku-search"]
+    assert search.left() == 0
+print("struck", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("seed", range(3))
+def test_ctrl_c(seed: int) -> None:
+    """Wherever it strikes, no thread is left at work or waiting, and the search can go on to its end."""
+    made = subprocess.run(
+        [sys.executable, "-c", STRUCK, str(seed)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert (made.stdout, made.stderr) == ("struck\n", "")
