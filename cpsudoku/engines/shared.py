@@ -108,23 +108,14 @@ class SharedSearch:
         self._over = self._told = False
         self._calls[0] = 0
         self._waiting.clear()
-        others = []
+        self._at_work = {0}
+        others: list[threading.Thread] = []
         with put_off(self._interrupted):
             try:
-                self._at_work = {0}
                 for k in range(1, len(self._searches)):
-                    thread = threading.Thread(
-                        target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True
-                    )
-                    self._at_work.add(k)
-                    try:
-                        thread.start()
-                    except RuntimeError:  # no more threads to be had: fewer do it, too
-                        self._at_work.discard(k)
-                    else:
-                        others.append(thread)
-                for k in range(len(self._searches) - 1, -1, -1):  # what an earlier call left to one that has none now
-                    if k not in self._at_work or k == 0:
+                    others += self._started(k, most, end)
+                for k in range(len(self._searches) - 1, -1, -1):
+                    if k == 0 or k not in self._at_work:  # these have no thread, but perhaps something left to search
                         self._work(k, most, end)
             finally:
                 self._end()
@@ -133,6 +124,17 @@ class SharedSearch:
         if self._problem is not None:
             problem, self._problem = self._problem, None
             raise problem
+
+    def _started(self, k: int, most: int, end: float) -> list[threading.Thread]:
+        """The thread of search *k*, if there is one to be had: fewer do it, too."""
+        thread = threading.Thread(target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True)
+        self._at_work.add(k)
+        try:
+            thread.start()
+        except RuntimeError:
+            self._at_work.discard(k)
+            return []
+        return [thread]
 
     def _interrupted(self) -> None:
         """A signal was heard, perhaps while the main thread holds the lock: all is to end."""

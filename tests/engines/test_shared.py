@@ -165,6 +165,25 @@ def test_what_another_thread_meets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert threading.active_count() == 1
 
 
+@pytest.mark.parametrize("lost", [2, 7])
+def test_no_more_threads(lost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no thread is to be had, others do what it has left, and the search comes to its end."""
+    start, asked = threading.Thread.start, []
+
+    def refuses(self: threading.Thread) -> None:
+        asked.append(self)
+        if len(asked) % lost == 0:
+            raise RuntimeError("can't start new thread")
+        start(self)
+
+    monkeypatch.setattr(threading.Thread, "start", refuses)
+    search = SharedSearch(pigeons(), 4)
+    while search.resume(200) != 0:
+        assert search.left() > 0
+    assert search.left() == 0
+    assert len(asked) > lost
+
+
 def test_jobs() -> None:
     """`candidates` takes threads as other functions do; a limit of conflicts gives the same answer as one thread."""
     puzzle, _ = drawn(3, least=2)
