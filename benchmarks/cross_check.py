@@ -12,7 +12,8 @@ differences; exit code 1 where there is one. What is found depends on the seed a
 
 The pair `variants` is another thing: random small puzzles under random rules of every kind (`random_rules.py`), whose
 solutions by `recursive`, which asks the rules' definitions alone, are compared with those of every other engine that
-serves rules: the same set, up to MANY; and where there are fewer, true candidates with their digits. "open" counts
+serves rules: the same set, up to MANY; and where there are fewer, true candidates with their digits, by
+one thread and by two. "open" counts
 those that recursive gave up on; how many each engine gave up on is told.
 
 The pair `boards` is bitmask against sat on other boards: 4x4 to 16x16, jigsaw, diagonals, windoku, disjoint
@@ -27,6 +28,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -36,6 +38,7 @@ import random_rules
 from cpsudoku import samples
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.engines import shared
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import ENGINES, class_of, engine_for
@@ -265,7 +268,20 @@ def of_variants(puzzles: list[Puzzle]) -> Findings:
             )
             if candidates(puzzle).digits != digits:
                 found.differences.append(_told(puzzle, "other true candidates"))
+            with shared_at_once():
+                if candidates(puzzle, engine="constraints", jobs=2).digits != digits:
+                    found.differences.append(_told(puzzle, "other true candidates by two threads"))
     return found
+
+
+@contextmanager
+def shared_at_once() -> Iterator[None]:
+    """Threads share a search from its first branch on."""
+    before, shared.ALONE = shared.ALONE, 0
+    try:
+        yield
+    finally:
+        shared.ALONE = before
 
 
 def _told(puzzle: Puzzle, what: str) -> str:
