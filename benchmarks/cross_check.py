@@ -12,9 +12,8 @@ differences; exit code 1 where there is one. What is found depends on the seed a
 
 The pair `variants` is another thing: random small puzzles under random rules of every kind (`random_rules.py`), whose
 solutions by `recursive`, which asks the rules' definitions alone, are compared with those of every other engine that
-serves rules: the same set, up to MANY; and where there are fewer, true candidates with their digits, by
-one thread and by two. "open" counts
-those that recursive gave up on; how many each engine gave up on is told.
+serves rules: the same set, up to MANY; and where there are fewer, true candidates with their digits, by one thread and
+by two. "open" counts those that recursive gave up on; how many each engine gave up on is told.
 
 The pair `boards` is bitmask against sat on other boards: 4x4 to 16x16, jigsaw, diagonals, windoku, disjoint
 groups, asterisk, centre dot. There bitmask has a budget of branches; "open" counts where it did not suffice.
