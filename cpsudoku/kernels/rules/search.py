@@ -186,7 +186,8 @@ class RuleSearch:
     def twin(self) -> object:
         """Another search over the same program that knows what this one has learnt, with nothing to search yet.
 
-        Each may be at work in a thread of its own: see `part` and `take`. For long searches: this one may begin anew.
+        Each may be at work in a thread of its own: see `part` and `take`. For long searches: this one may begin anew
+        here, and never again, as it would search what it has given away.
         """
         if not self.state.tied:
             self._tie()  # while nobody else reads what this writes
@@ -195,7 +196,7 @@ class RuleSearch:
         other.weight = array("d", self.weight)
         other.bump = self.bump
         other.asking = self.asking
-        other.fluent = 0
+        self.fluent = self.afresh = other.fluent = 0
         other.path.lengthen(len(self.state.trail))
         other.want(self.wanted)
         other.steered = self.steered

@@ -174,3 +174,25 @@ def test_parts_that_others_search(branches: int) -> None:
         assert search.ended()
     assert len(begun) > 10
     assert len(found) == len(set(found)) == 288
+
+
+def test_what_was_given_away_stays_so() -> None:
+    """A steered search that others take part in does not look from the root again: they have parts of it."""
+    state = state_of(Geometry(2, 2), ())
+    assert state is not None
+    first = RuleSearch(state)
+    assert first.narrow([15] * 16) == 2
+    first.want([15] * 16)
+    assert first.resume(3) == -1
+    first.twin()
+    part = first.part()
+    assert part is not None
+    masks, variable, values, share = part
+    given = list(masks)
+    given[variable] &= values
+    found: list[bytes] = []
+    while first.resume() == 1:
+        found.append(first.grid())
+        assert first.left() <= 1 - share
+    assert len(found) > 2
+    assert not [grid for grid in found if all(mask >> digit - 1 & 1 for mask, digit in zip(given, grid))]
