@@ -36,7 +36,7 @@ class SharedSearch:
     def __init__(self, first: RuleSearch, threads: int) -> None:
         self.first = first
         self._searches = [first]
-        self._shares = [1.0]  # of the whole search: what each began with
+        self._shares = [1.0] + [0.0] * (threads - 1)  # of the whole search: what each began with
         self._threads = threads
         self._since = 0
         self._foreign = False  # the first search has been given a part
@@ -89,11 +89,11 @@ class SharedSearch:
                 return answer
             max_nodes = max_nodes - some if max_nodes >= 0 else -1
             self._searches += [cast(RuleSearch, first.twin()) for _ in range(self._threads - 1)]
-            self._shares += [0.0] * (self._threads - 1)
         if not self._found:
             self._together(self.branches() + max_nodes if max_nodes >= 0 else -1, end)
         if self._found:
-            self._tell(self._searches[self._found.pop()])
+            self._tell(self._searches[self._found[-1]])
+            self._found.pop()
             return 1
         return 0 if all(search.ended() for search in self._searches) else -1
 

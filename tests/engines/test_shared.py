@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
@@ -192,6 +193,51 @@ def test_jobs() -> None:
     assert candidates(puzzle, jobs=2, limits=few) == candidates(puzzle, limits=few)
     with pytest.raises(UsageError, match="jobs 0: a number of threads"):
         candidates(puzzle, jobs=0)
+
+
+class Strikes:
+    """Ctrl-C before the given one of the lines of `resume` that are run; once."""
+
+    def __init__(self, line: int) -> None:
+        self.left = line
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> Strikes | None:
+        if frame.f_code is not SharedSearch.resume.__code__:
+            return None
+        if event == "line":
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+        return self
+
+
+def test_struck_between_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever in `resume` Ctrl-C strikes, the search can go on to its end, and tells nothing twice."""
+    monkeypatch.setattr(shared, "ALONE", 1)
+    puzzle, every = drawn(6, least=5)
+    before = sys.gettrace()
+    struck, line = 1, 0
+    while struck:
+        line += 1
+        search = shared_search(puzzle, 3)
+        assert search is not None
+        found: list[bytes] = []
+        struck, answer = 0, -1
+        sys.settrace(Strikes(line))
+        try:
+            while answer != 0:
+                try:
+                    answer = search.resume(4)
+                    found += [search.grid()] * (answer == 1)
+                except KeyboardInterrupt:
+                    struck = 1
+        finally:
+            sys.settrace(before)
+        assert len(set(found)) == len(found) >= len(every) - struck
+        assert every >= set(found)
+        assert search.left() == 0
+        assert threading.active_count() == 1
+    assert line > 20
 
 
 STRUCK = """
