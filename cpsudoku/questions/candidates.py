@@ -86,7 +86,8 @@ def candidates(
     Under *limits*, which hold for the whole question, the answer may be partial: it says so (`complete`, `open`).
     *engine*: by default `bitmask` on the classic board, else `sat`, whose search is steered to candidates not yet
     seen; other engines place the candidates one after the other. *jobs* threads (-1: one a core) share a long search
-    of the default engine under constraints; the answer is the same. Raises NotationError, WrongInput as `verify` does.
+    of `sat` and `constraints` under constraints, unless solutions or conflicts are counted; the answer is the same.
+    Raises UsageError, NotationError, WrongInput.
     """
     bound = checked_bound(counts)
     limits = Limits.of(limits)
