@@ -168,17 +168,18 @@ def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monk
 
 
 def test_other_true_candidates_are_a_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where every solution is known, a digit too few or too many is found."""
+    """Where every solution is known, a digit too few or too many is found, from one thread and from two."""
     right = cross_check.candidates
-
-    def wrong(puzzle: Puzzle) -> TrueCandidates:
-        answer: TrueCandidates = right(puzzle)
-        return replace(answer, digits=((), *answer.digits[1:]))
-
     puzzles = [puzzle for puzzle in variants(cross_check, 40) if 0 < len(solve(puzzle, limit=10).solutions) < 10]
     assert len(puzzles) > 5
     assert cross_check.of_variants(puzzles).differences == []
-    monkeypatch.setattr(cross_check, "candidates", wrong)
-    found = cross_check.of_variants(puzzles).differences
-    assert len(found) == len(puzzles)
-    assert all(text.endswith("other true candidates") for text in found)
+    for spoilt, words in ((1, "other true candidates"), (2, "other true candidates by two threads")):
+
+        def wrong(puzzle: Puzzle, engine: str | None = None, jobs: int = 1, spoilt: int = spoilt) -> TrueCandidates:
+            answer: TrueCandidates = right(puzzle, engine=engine, jobs=jobs)
+            return replace(answer, digits=((), *answer.digits[1:])) if jobs == spoilt else answer
+
+        monkeypatch.setattr(cross_check, "candidates", wrong)
+        found = cross_check.of_variants(puzzles).differences
+        assert len(found) == len(puzzles)
+        assert all(text.endswith(words) for text in found)
