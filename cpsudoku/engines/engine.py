@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import seconds_left
 from cpsudoku.engines.block import Answers, AnswersBuilder, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
@@ -69,6 +70,13 @@ class Limits:
     def deadline(self, started: float) -> float | None:
         """When the seconds are over that began then (by `perf_counter`); None where there is no such limit."""
         return None if self.seconds is None else started + self.seconds
+
+    def in_time(self) -> Limits:
+        """They, with no more seconds than are left until the deadline that is set (see `deadline.until`), if one is."""
+        left = seconds_left()
+        if left is None or (self.seconds is not None and self.seconds <= left):
+            return self
+        return Limits(max(0.0, left), self.conflicts)
 
     @property
     def spent(self) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -87,7 +88,8 @@ def certify(
     *witnesses*: where the puzzle is minimal, a solution for each clue left out, which proves that too; and where each
     of its constraints is needed, a grid that breaks this one alone.
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides. *solver*:
-    whose proof is trimmed (None: `SOLVER`, or `SOLVER_OF_LONG_PROOFS`).
+    whose proof is trimmed (None: `SOLVER`, or `SOLVER_OF_LONG_PROOFS`). *limits*: seconds for the whole, conflicts for
+    each search; where they are reached after the proof, the witnesses are left out.
     Raises UsageError where it has rules of a kind that certificates do not know, and names them.
     """
     puzzle, limits = Puzzle.of(puzzle), Limits.of(limits)
@@ -117,7 +119,8 @@ def _certified(
         return Certificate({**data, "claim": "impossible", **proof})
     data |= {"claim": "unique", "solution": lines[0]}
     if witnesses:
-        data |= _witnesses(puzzle, board, grids[0], limits)
+        with suppress(BudgetSpent):
+            data |= _witnesses(puzzle, board, grids[0], limits)
     if rating:
         steps = rated(puzzle)
         if steps is not None:
@@ -181,7 +184,7 @@ def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solutio
     (solution,) = search(puzzle, 1).solutions
     kept = [cell for cell, _ in puzzle.clues]
     for cell in kept:
-        others = search(puzzle.only([other for other in kept if other != cell]), 2, limits).solutions
+        others = search(puzzle.only([other for other in kept if other != cell]), 2, limits.in_time()).solutions
         rivals = [grid for grid in others if grid != solution]
         if not rivals:
             return None
@@ -309,14 +312,14 @@ def _lemmas(clauses: Sequence[Sequence[int]], solver: str | None, limits: Limits
     from cpsudoku.engines.sat.pysat_solvers import refutation
 
     if solver is not None:
-        return refutation(clauses, solver, limits)
-    started = perf_counter()
-    few = LONG if limits.conflicts is None else min(LONG, limits.conflicts)
-    found = refutation(clauses, SOLVER, Limits(limits.seconds, few))
-    left = limits.after(perf_counter() - started, few)
-    if isinstance(found, Unknown) and not left.spent:
-        found = refutation(clauses, SOLVER_OF_LONG_PROOFS, left)
-    return Unknown(limits.reached) if isinstance(found, Unknown) else found
+        found = refutation(clauses, solver, limits.in_time())
+    else:
+        few = LONG if limits.conflicts is None else min(LONG, limits.conflicts)
+        found = refutation(clauses, SOLVER, Limits(limits.seconds, few).in_time())
+        left = limits.after(0, few).in_time()
+        if isinstance(found, Unknown) and not left.spent:
+            found = refutation(clauses, SOLVER_OF_LONG_PROOFS, left)
+    return Unknown(limits.reached) if limits and isinstance(found, Unknown) else found
 
 
 def _stated_rules(board: dict[str, object]) -> tuple[int, list[tuple[int, ...]], str]:

@@ -19,7 +19,8 @@ SOLVER = "cadical153"
 class Needed:
     """One solver that holds the rules of a unique puzzle, each constraint under a guard, and not its solution.
 
-    The formula is the checker's, cut rule by rule. Close it, or use `with`.
+    The formula is the checker's, cut rule by rule. Limits are for each of its questions; all heed a deadline (see
+    `deadline.until`), at which making it raises BudgetSpent. Close it, or use `with`.
     """
 
     def __init__(self, puzzle: Puzzle, board: dict[str, object], solution: Solution):
@@ -52,7 +53,7 @@ class Needed:
     def _rivals(self, dropped: list[int], limits: Limits) -> list[Solution] | None:
         every = [*self._clues.values(), *self._guards]
         if self._core is None:
-            core = self._solver.core(every, limits)
+            core = self._solver.core(every, limits.in_time())
             if not isinstance(core, (list, tuple)):
                 return None
             self._core = frozenset(core)
@@ -61,7 +62,10 @@ class Needed:
         found = []
         geometry = self._puzzle.geometry
         for literal in dropped:
-            answer = self._solver.solve([other for other in every if other != literal], limits)
+            left = limits.in_time()
+            if left.spent:
+                return None
+            answer = self._solver.solve([other for other in every if other != literal], left)
             if not isinstance(answer, Sat):
                 return None
             n = geometry.side

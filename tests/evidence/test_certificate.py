@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable, Sequence
+from itertools import count, pairwise
 
 import dratify
 import pytest
 
-from cpsudoku import solve
+from cpsudoku import deadline, solve
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import certificate, checker
 from cpsudoku.evidence.certificate import Certificate, certify
@@ -187,3 +190,50 @@ def test_rules_that_say_something_exists(rules: tuple[str, ...]) -> None:
 def test_limits_leave_it_unknown() -> None:
     """A bound on the search is answered as Unknown."""
     assert isinstance(certify(lines("hardest_1905_11plus.txt", 1)[0], limits=Limits(conflicts=1)), Unknown)
+
+
+NEEDING = Puzzle.parse("1............32.", SMALL).under([parse("sum 5 r1c3 r2c4")])
+"""A puzzle that needs each clue and its constraint."""
+
+
+@pytest.fixture
+def jumping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that is 2 s on whenever it is looked at."""
+    clock = count(0.0, 2.0)
+    for module in (certificate, deadline):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(clock))
+
+
+@pytest.mark.usefixtures("jumping")
+def test_seconds_are_for_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each question about what is needed gets the seconds that are left."""
+    given: list[float | None] = []
+
+    def noted(real: Callable[..., object]) -> Callable[..., object]:
+        def asked(solver: Incremental, assumed: Sequence[int] = (), limits: Limits = NO_LIMITS) -> object:
+            given.append(limits.seconds)
+            return real(solver, assumed)
+
+        return asked
+
+    for name in ("core", "solve"):
+        monkeypatch.setattr(Incremental, name, noted(getattr(Incremental, name)))
+    found = certify(NEEDING, limits=Limits(seconds=1000))
+    assert isinstance(found, Certificate)
+    assert {"witnesses", "needed"} <= found.data.keys()
+    assert len(given) == 6  # the proof, the core, a question for each clue and for the constraint
+    assert all(later is not None and sooner is not None and later < sooner for sooner, later in pairwise(given))
+
+
+@pytest.mark.usefixtures("jumping")
+def test_what_was_proven_is_not_lost() -> None:
+    """Wherever the time is up: Unknown, or a certificate that is verified, with the witnesses found in time."""
+    said = set()
+    for seconds in range(1, 100, 2):
+        found = certify(NEEDING, limits=Limits(seconds=seconds))
+        if isinstance(found, Unknown):
+            said.add(bool(found.why))
+        else:
+            assert str(checker.check_certificate(found.data)).startswith("unique")
+            said.add("needed" if "needed" in found.data else "witnesses" if "witnesses" in found.data else "unique")
+    assert said == {True, "unique", "witnesses", "needed"}
