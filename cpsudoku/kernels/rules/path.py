@@ -124,13 +124,9 @@ class Path:
         for k in range(self.refused_end):
             if self.refused_level[k] <= level:
                 share /= 2
-        found: object = array("Q", state.masks)
-        masks: cython.ulonglong[::1] = found
-        for k in range(state.trail_end - 1, self.trail[level] - 1, -1):
-            masks[state.trail[k]] = state.trail_masks[k]
         values = self.rest[level]
         self.rest[level] = 0
-        return found, self.variable[level], values, share
+        return state.before(self.trail[level]), self.variable[level], values, share
 
     def refused(self, state: State) -> list:
         """See `RuleSearch.refused`."""

@@ -44,7 +44,7 @@ class State:
     *digits*: see `Base`; the masks hold no others.
     """
 
-    def __init__(self, side: int, cells: int, masks: object, made: object, digits: object = 0):
+    def __init__(self, side: int, cells: int, masks: object, made: tuple, digits: object = 0):
         peers, apart, sights, watch, code, starts, table, scope_from, scopes, room = made
         count: cython.int = len(masks)
         bits: cython.int = 1
@@ -158,21 +158,25 @@ class State:
 
         Both may then be at work at once: neither writes into the program. For one that is `tied`, or never will be.
         """
-        k: cython.int
-        first: object = array("Q", self.masks)
-        masks: cython.ulonglong[::1] = first
-        for k in range(self.trail_end - 1, -1, -1):
-            masks[self.trail[k]] = self.trail_masks[k]
-        made: list = [self.peers, self.apart, self.sights, self.watch, self.code, self.starts, self.table]
-        made += [self.scope_from, self.scopes]
-        made.append([self.running, len(self.marks) - 1, len(self.low) - 1, self.union_size])
-        other: State = State(self.side, self.cells, first, made, self.full)
+        room: list = [self.running, len(self.marks) - 1, len(self.low) - 1, self.union_size]
+        read: tuple = (self.peers, self.apart, self.sights, self.watch, self.code, self.starts, self.table)
+        made: tuple = (*read, self.scope_from, self.scopes, room)
+        other: State = State(self.side, self.cells, self.before(0), made, self.full)
         other.variables = self.variables
         other.groups = self.groups
         other.grouped = self.grouped
         other.near = self.near
         other.tied = self.tied
         return other
+
+    def before(self, mark: cython.int) -> object:
+        """What the masks were when the trail had this length: an array of their own."""
+        k: cython.int
+        found: object = array("Q", self.masks)
+        masks: cython.ulonglong[::1] = found
+        for k in range(self.trail_end - 1, mark - 1, -1):
+            masks[self.trail[k]] = self.trail_masks[k]
+        return found
 
     def reset(self) -> None:
         """Back to the masks it was made with."""
