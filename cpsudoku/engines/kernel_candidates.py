@@ -20,7 +20,6 @@ from cpsudoku.engines.shared import Search, SharedSearch, first_of
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
-from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 
 TRIAL, FAILED = 200, 3
@@ -143,7 +142,7 @@ class KernelCandidates:
             while True:
                 if solver_first:
                     before = steering.conflicts() if self.spent.limits else 0
-                    if self._goes_on and search is not None and not isinstance(search, MaskSearch):
+                    if self._goes_on and search is not None:
                         left.refuse(search.refused())
                     done = steering.resume(
                         self.spent.turn(None if search is None else fitting(conflicts, left, self._expected))

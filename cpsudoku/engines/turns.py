@@ -22,7 +22,6 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.shared import Search
-from cpsudoku.kernels.classic.within import MaskSearch
 
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
@@ -67,7 +66,7 @@ class Turn:
 
     def __init__(self, search: Search, nodes: int) -> None:
         self._search, self._nodes = search, nodes
-        self._left = self._share()
+        self._left = search.left()
         self._since = self._looked = search.branches()
         self.expected = math.inf
         """Branches that the rest of the search takes if it goes on as it did before the last look at what is left."""
@@ -83,7 +82,7 @@ class Turn:
         over = self._nodes - (self._search.branches() - self._since)
         left = self._left
         if over <= 0:
-            self._left = self._share()
+            self._left = self._search.left()
             some = self._search.branches() - self._looked
             self.expected = some * self._left / (left - self._left) if self._left < left else math.inf
             self._looked = self._search.branches()
@@ -92,9 +91,6 @@ class Turn:
             over += self._nodes
             self._nodes *= 2
         return over
-
-    def _share(self) -> float:
-        return 1.0 if isinstance(self._search, MaskSearch) else self._search.left()
 
 
 class Spent:
@@ -221,8 +217,7 @@ class Turns:
         self._stats["sat_decided"] = 1
         if not self._open.variables and self._found:
             return True
-        if not isinstance(self._search, MaskSearch):
-            self._open.refuse(self._search.refused())
+        self._open.refuse(self._search.refused())
         while True:
             before = self._open.conflicts() if self._spent.limits else 0
             bound = None if conflicts is None else fitting(conflicts, self._open, self._expected)

@@ -16,6 +16,7 @@ from cpsudoku.engines.kernel_first import KernelFirst
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.support import Tally
 from cpsudoku.engines.turns import Turn, fitting
+from cpsudoku.kernels.classic.within import MaskSearch
 from tests.engines.test_constraints import random_puzzle
 
 MOST = 300
@@ -89,7 +90,7 @@ class Told:
         return self.share
 
 
-def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_with_an_end_in_sight() -> None:
     """A turn is made longer, by as many branches as it had, while these leave little of the search, and ends else."""
     search = Told()
     turn = Turn(search, 100)  # type: ignore[arg-type]
@@ -112,9 +113,9 @@ def test_turns_with_an_end_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     assert turn.more() == 0
     assert turn.expected == pytest.approx(400 * 0.16 / 0.03)
     assert Turn(search, -1).more() == -1  # type: ignore[arg-type]
-    monkeypatch.setattr(turns, "MaskSearch", Told)
-    alike = Turn(search, 100)  # type: ignore[arg-type]  # a search that cannot say what is left
-    search.spent, search.share = 1050, 0.001
+    search.share = MaskSearch([511] * 81).left()  # a search that cannot say what is left
+    alike = Turn(search, 100)  # type: ignore[arg-type]
+    search.spent = 1050
     assert alike.more() == 0
     assert alike.expected == math.inf
 

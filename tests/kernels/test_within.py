@@ -126,6 +126,15 @@ def test_a_budget_is_kept(hard: int) -> None:
     assert made.resume() == 1
 
 
+def test_what_it_cannot_say() -> None:
+    """It keeps no account of what is left and of what it refused: it says so, however far it is."""
+    search = MaskSearch([511] * 81)
+    for _ in range(3):
+        assert search.resume(100) != 0
+        assert search.left() == 1
+        assert search.refused() == []
+
+
 def test_looking_ahead_saves_branches() -> None:
     """Where a board is wide open and has few solutions, it takes fewer branches when it looks ahead."""
     ahead = simple = 0

@@ -106,6 +106,14 @@ class MaskSearch:
         """Branches so far."""
         return self.nodes
 
+    def left(self) -> float:
+        """1, as it cannot say what share of the search is left (see `RuleSearch.left`)."""
+        return 1.0
+
+    def refused(self) -> list:
+        """Nothing, as it keeps no account of what it has refused (see `RuleSearch.refused`)."""
+        return []
+
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
         return bytes(self.found)
