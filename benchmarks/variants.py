@@ -221,7 +221,8 @@ def report(rows: list[dict[str, Any]], us: Contestant, other: Contestant, option
             print(f"  DIFFERENT {key}: {said} (label: {labels[key]})")
     worst = sorted(shared, key=lambda key: -us.runs[key].seconds)[:5]
     print("our worst rows:", ", ".join(f"{key} {_seconds(us.runs[key])} s" for key in worst))
-    head = f"{'CPU ms':24} {'rows':>4} |{'ours: median':>13} {'p90':>7} {'p99':>8} {'worst':>8} "
+    what = "CPU ms" if options.ask == "unique" or options.jobs == 1 else "ms; ours by the clock"
+    head = f"{what:24} {'rows':>4} |{'ours: median':>13} {'p90':>7} {'p99':>8} {'worst':>8} "
     print(f"{head}|{'theirs: median':>15} {'p90':>7} {'p99':>8} {'worst':>8} | of medians, of rows")
     for key, ids in groups(rows).items():
         pairs = [(us.runs[k].seconds, other.runs[k].seconds) for k in ids if k in shared]

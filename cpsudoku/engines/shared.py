@@ -191,8 +191,7 @@ class SharedSearch:
                 self._over = self._waiting == self._at_work
                 while not self._over and not self._told and k in self._waiting:
                     self._change.wait(LOOK)
-            self._over = True
-            self._change.notify_all()
+            self._end()
         return False
 
     def _give(self, k: int) -> None:

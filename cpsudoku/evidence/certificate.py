@@ -94,7 +94,7 @@ def certify(
     """
     puzzle, limits = Puzzle.of(puzzle), Limits.of(limits)
     try:
-        with until(None if limits.seconds is None else perf_counter() + limits.seconds):
+        with until(limits.deadline(perf_counter())):
             return _certified(puzzle, witnesses, rating, lrat, solver, limits)
     except BudgetSpent as why:
         return Unknown(str(why))
