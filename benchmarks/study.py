@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from cpsudoku import compare
 from cpsudoku.comparison import phase_plots, plots
-from cpsudoku.comparison.analysis import exponent, growth_rows, growths, hardest_rows
+from cpsudoku.comparison.analysis import exponent, growth_rows, growths, hardest_rows, notes
 from cpsudoku.comparison.large import compare_large, hardest_solved, memory_rows, phase_rows
 from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.memory import BASELINE
@@ -190,7 +190,7 @@ def told(pair: Pair) -> str:
     interval = (
         "" if pair.ratio_low is None else f" [{three_digits(pair.ratio_low)}, {three_digits(pair.ratio_high or 0)}]"
     )
-    return f"{three_digits(pair.ratio)}x{interval}"
+    return f"{three_digits(pair.ratio)}x{interval}" + "".join(f" ({note})" for note in notes(pair))
 
 
 def between(table: Table, group: str, one: str, other: str) -> str:
@@ -252,8 +252,8 @@ def classic(study: Study) -> None:
             f"{made.about[BASELINE]:.0f}: {used}."
         )
     study.say(
-        "; ".join(between(made, hard, "sat", name).removeprefix(f"on {hard} ") for name in others) + f" (on {hard}).",
-        "how much slower it would be without an engine that it needs:",
+        "If the fastest engine of each puzzle were always chosen: the best single engine, how far ahead of it that "
+        "choice is by PAR-2, and how much slower the choice would be without an engine that it needs:",
     )
     body = [
         [

@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
-from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, growth, hardest, paired, portfolio
+from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, Time, growth, hardest, paired, portfolio
 from cpsudoku.comparison.wording import duration, three_digits
 
 By = dict[str, dict[str, dict[tuple[int, float], Run]]]
@@ -51,16 +51,17 @@ def pairs(sets: By, limit: float) -> list[Pair]:
     for name, engines in sets.items():
         for (first, ours), (second, theirs) in combinations(engines.items(), 2):
             both = [(ours[key], theirs[key]) for key in ours if key in theirs]
-            times = [
-                (a.seconds if a.solved else 2 * limit, b.seconds if b.solved else 2 * limit)
-                for a, b in both
-                if a.solved or b.solved
-            ]
+            times = [(time_of(a, limit), time_of(b, limit)) for a, b in both if a.solved or b.solved]
             if not any(a.solved for a, _ in both) or not any(b.solved for _, b in both):
                 continue  # a ratio to time limits says nothing
             pair = paired(name, first, second, times)
             made += [pair] if pair is not None else []
     return made
+
+
+def time_of(run: Run, limit: float) -> Time:
+    """What a run counts with: its seconds, or twice the time limit where it did not solve the puzzle."""
+    return Time(run.seconds, is_bound=run.is_bound) if run.solved else Time(2 * limit, is_penalty=True)
 
 
 def portfolios(sets: By, limit: float) -> list[Portfolio]:
@@ -69,7 +70,7 @@ def portfolios(sets: By, limit: float) -> list[Portfolio]:
     for name, engines in sets.items():
         keys = {key: k for k, key in enumerate(sorted({key for runs in engines.values() for key in runs}))}
         times = {
-            label: {keys[key]: run.seconds if run.solved else None for key, run in runs.items()}
+            label: {keys[key]: time_of(run, limit) if run.solved else None for key, run in runs.items()}
             for label, runs in engines.items()
         }
         found = portfolio(name, times, limit)
@@ -189,5 +190,15 @@ def told(pair: Pair) -> str:
     p = "" if pair.p is None else f", Wilcoxon p {pair.p:.1g}"
     return (
         f"{pair.set}: {pair.slower} takes {three_digits(pair.ratio)}x{interval} the time of {pair.faster} "
-        f"(faster on {pair.wins} of {pair.puzzles}, effect {pair.effect:.2f}{p})"
+        f"(faster on {pair.wins} of {pair.puzzles}, effect {pair.effect:.2f}{p}"
+        + "".join(f"; {note}" for note in notes(pair))
+        + ")"
     )
+
+
+def notes(pair: Pair) -> Iterator[str]:
+    """What a reader of the ratio must know: times that are penalties, and times that are only bounds."""
+    if pair.penalised:
+        yield f"{pair.penalised} unsolved by one of them, counted with twice the limit"
+    if pair.censored_count:
+        yield f"{pair.censored_count} below the noise of a subtracted start-up, counted with that bound and as no win"

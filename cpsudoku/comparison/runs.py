@@ -42,7 +42,8 @@ class Run:
     is part of it where the puzzle has rules that are not houses. `answer`: see `answers`, "wrong" where a program's is
     refuted. `stats`: the engine's counters, of the last repetition. `why`: where the answer is "refused", what the
     engine does not serve; where it is "wrong", how; where a program gave none, why. `wall`: seconds on the clock, the
-    median; `repetitions`: the CPU seconds of each, where there are several.
+    median; `repetitions`: the CPU seconds of each, where there are several. `is_bound`: the program took less than the
+    noise of its subtracted start-up, and `seconds` is that noise, an upper bound.
     """
 
     group: str
@@ -56,6 +57,7 @@ class Run:
     why: str = ""
     wall: float = 0.0
     repetitions: tuple[float, ...] = ()
+    is_bound: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The record: `verdict` is the answer, or "counted" with the `count`."""
@@ -71,6 +73,8 @@ class Run:
         }
         if self.repetitions:
             made["repetitions"] = list(self.repetitions)
+        if self.is_bound:
+            made["censored"] = True
         number = self.answer.partition(" solution")[0]
         if number.isdecimal():
             made |= {"verdict": "counted", "count": int(number)}
@@ -243,7 +247,10 @@ def run(
                     why = outcome.why if contestant.outside else ""
                     several = tuple(times) if repeat > 1 else ()
                     answer, stats = claim_of(outcome, task), dict(outcome.stats)
-                    done = Run(name, row, board, fill, contestant, answer, median(times), stats, why, wall, several)
+                    seconds, noise = median(times), stats.get("start_noise", 0.0)
+                    shown = max(seconds, noise)
+                    below = seconds < noise
+                    done = Run(name, row, board, fill, contestant, answer, shown, stats, why, wall, several, below)
                     answers.append((len(found), outcome))
                     found.append(done)
             for (row, puzzle), answers in zip(block, heard):

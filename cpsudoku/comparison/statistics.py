@@ -5,20 +5,28 @@ Times of solvers are skewed by orders of magnitude, so medians and ranks are use
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from math import exp, fsum, lgamma, log, log1p, sqrt
+from math import comb, log, sqrt
 from statistics import NormalDist, median
-from typing import Any
+from typing import Any, NamedTuple
 
 CONFIDENCE = 0.95
-LEAST_PUZZLES = 6
-"""Fewer tell nothing about others at this confidence: the interval of a median needs six values to be finite."""
+EXACT_UP_TO = 1_000
+"""Up to this many values, ranks come from the binomial distribution itself; above, from its normal approximation."""
 
-EXACT_UP_TO = 2_000
-"""Values up to which the chances of ranks are summed, not approximated."""
+
+class Time(NamedTuple):
+    """CPU seconds of one engine on one puzzle.
+
+    `is_bound`: the program took less than the noise of its start-up, and `seconds` is that noise, an upper bound.
+    `is_penalty`: the engine did not solve the puzzle, and `seconds` is twice the time limit.
+    """
+
+    seconds: float
+    is_bound: bool = False
+    is_penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,41 +43,31 @@ def ends(interval: Interval | None) -> tuple[float | None, float | None]:
 
 
 def median_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval | None:
-    """The bootstrap percentile interval of the median of what *values* were drawn from; None for under six.
+    """The narrowest symmetric pair of order statistics that holds the median of the distribution of *values*.
 
-    Of all resamples at once, in closed form: the k-th of n values bounds a resample's m-th smallest with the chance
-    that
-    at least m of n draws fall on the first k. Where n is even a median lies between two values of its resample, and a
-    bound half-way between those of the two. No random numbers, so the same values give the same interval.
-    Source: Efron, Bootstrap methods: another look at the jackknife, 1979, section 3.
+    It does so with at least the given *confidence*, whatever the distribution is: the k-th smallest and the k-th
+    largest of n values enclose the median unless fewer than k values lie on one side of it, which is a binomial
+    chance. None where no k reaches the confidence (fewer than six values at 95 %).
+    Source: Thompson, On confidence ranges for the median, Annals of Mathematical Statistics, 1936.
     """
-    ordered = sorted(values)
-    n = len(ordered)
-    if n < LEAST_PUZZLES:
+    k = _rank(len(values), confidence)
+    if k == 0:
         return None
-    low, high = _ranks(n, (1 - confidence) / 2)
-    return Interval(sum(ordered[k - 1] for k in low) / 2, sum(ordered[k - 1] for k in high) / 2)
+    ordered = sorted(values)
+    return Interval(ordered[k - 1], ordered[-k])
 
 
 @lru_cache(maxsize=256)
-def _ranks(n: int, tail: float) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Which of n sorted values, from 1, bound the lower and the upper middle value: (from below), (from above)."""
-    lower, upper = (n + 1) // 2, n // 2 + 1
-    if n > EXACT_UP_TO:  # the binomial is normal enough
-        away = NormalDist().inv_cdf(1 - tail) * sqrt(n) / 2
-        return (round(lower - away), round(upper - away)), (round(lower + away), round(upper + away))
-    ranks = range(1, n + 1)
-    low = [ranks[bisect_right(ranks, tail, key=lambda k: _at_least(n, m, k / n))] for m in (lower, upper)]
-    high = [ranks[bisect_left(ranks, 1 - tail, key=lambda k: _at_least(n, m, k / n))] for m in (lower, upper)]
-    return (low[0], low[1]), (high[0], high[1])
-
-
-def _at_least(n: int, least: int, chance: float) -> float:
-    """The chance of at least so many successes in n tries."""
-    if chance >= 1:
-        return 1.0
-    yes, no, every = log(chance), log1p(-chance), lgamma(n + 1)
-    return fsum(exp(every - lgamma(k + 1) - lgamma(n - k + 1) + k * yes + (n - k) * no) for k in range(least, n + 1))
+def _rank(n: int, confidence: float) -> int:
+    """The greatest k with P(fewer than k of n fair coins fall heads) at most (1 - confidence) / 2; 0: there is none."""
+    tail = (1 - confidence) / 2
+    if n > EXACT_UP_TO:
+        return int((n + 1 - NormalDist().inv_cdf(1 - tail) * sqrt(n)) / 2)
+    k, below = 0, 1
+    while below <= tail * 2**n:
+        k += 1
+        below += comb(n, k)
+    return k
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +75,14 @@ class Pair:
     """One engine beside another on the puzzles of a set that both were run on.
 
     `faster`, `slower`: their labels, by the median ratio. `puzzles`: how many. `ratio`: median of slower / faster
-    over the
-    puzzles, `ratio_low` and `ratio_high` its interval; `difference`, likewise, in seconds. `wins`: on how many the
-    faster one is. `effect`: the matched-pairs rank-biserial correlation of the differences, from -1 to 1 (1: faster on
-    every puzzle). `p`: of the two-sided Wilcoxon signed-rank test, None without scipy. A puzzle that one of them did
-    not
-    solve counts with twice the time limit, and is left out where neither did.
+    over the puzzles, `ratio_low` and `ratio_high` its interval; `difference`, likewise, in seconds. `wins`: on how
+    many the faster one is. `effect`: the matched-pairs rank-biserial correlation of the differences, from -1 to 1
+    (1: faster on every puzzle). `p`: of the two-sided Wilcoxon signed-rank test, None without scipy.
+
+    `penalised`: puzzles that one of the two did not solve; they count with twice the time limit. Puzzles that neither
+    solved are left out. `censored_count`: puzzles on which a time is only an upper bound (see `Time`). Such a time
+    is no win and does not count in `effect` and `p`; in `ratio` and `difference` it stands for itself where it is less
+    than the other engine's time, and makes a tie where it is not.
     """
 
     set: str
@@ -98,36 +98,51 @@ class Pair:
     difference_high: float | None
     effect: float
     p: float | None
+    penalised: int = 0
+    censored_count: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The record, a key a field."""
         return asdict(self)
 
 
-def paired(group: str, first: str, second: str, times: Sequence[tuple[float, float]]) -> Pair | None:
-    """Two engines on the same puzzles: (seconds of the first, of the second) each; None without any."""
-    times = [(max(a, 1e-9), max(b, 1e-9)) for a, b in times]
+def paired(group: str, first: str, second: str, times: Sequence[tuple[Time, Time]]) -> Pair | None:
+    """Two engines on the same puzzles: (time of the first, time of the second) each; None without any."""
     if not times:
         return None
-    if median(b / a for a, b in times) < 1:
-        first, second, times = second, first, [(b, a) for a, b in times]
-    ratios, differences = [b / a for a, b in times], [b - a for a, b in times]
+    seconds = [_comparable(a, b) for a, b in times]
+    if median(b / a for a, b in seconds) < 1:
+        first, second = second, first
+        times, seconds = [(b, a) for a, b in times], [(b, a) for a, b in seconds]
+    ratios, differences = [b / a for a, b in seconds], [b - a for a, b in seconds]
     of_ratio, of_difference = ends(median_interval(ratios)), ends(median_interval(differences))
+    measured = [not (a.is_bound or b.is_bound) for a, b in times]
+    logs = [log(ratio) if sure else 0.0 for ratio, sure in zip(ratios, measured)]
     return Pair(
         set=group,
         faster=first,
         slower=second,
         puzzles=len(times),
-        wins=sum(a < b for a, b in times),
+        wins=sum(value > 0 for value in logs),
         ratio=median(ratios),
         ratio_low=of_ratio[0],
         ratio_high=of_ratio[1],
         difference=median(differences),
         difference_low=of_difference[0],
         difference_high=of_difference[1],
-        effect=rank_biserial([log(ratio) for ratio in ratios]),
-        p=wilcoxon([log(ratio) for ratio in ratios]),
+        effect=rank_biserial(logs),
+        p=wilcoxon(logs),
+        penalised=sum(a.is_penalty or b.is_penalty for a, b in times),
+        censored_count=measured.count(False),
     )
+
+
+def _comparable(a: Time, b: Time) -> tuple[float, float]:
+    """The seconds of both; equal where a bound does not say which is less."""
+    first, second = max(a.seconds, 1e-9), max(b.seconds, 1e-9)
+    if (a.is_bound and first >= second) or (b.is_bound and second >= first):
+        return min(first, second), min(first, second)
+    return first, second
 
 
 def rank_biserial(differences: Sequence[float]) -> float:
@@ -161,9 +176,8 @@ def wilcoxon(differences: Sequence[float]) -> float | None:
 class Member:
     """What one engine is to a portfolio that would always run the best one.
 
-    `first`: puzzles on which it is fastest. `alone`: puzzles that only it solves. `loss`: PAR-2 of the portfolio
-    without
-    it, divided by that with it (1: not needed).
+    `first`: puzzles on which it is fastest; none is where the least time is only an upper bound. `alone`: puzzles that
+    only it solves. `loss`: PAR-2 of the portfolio without it, divided by that with it (1: not needed).
     """
 
     engine: str
@@ -194,8 +208,8 @@ class Portfolio:
         return asdict(self) | {"members": [asdict(member) for member in self.members]}
 
 
-def portfolio(group: str, times: Mapping[str, Mapping[int, float | None]], limit: float) -> Portfolio | None:
-    """The virtual best solver of {engine: {puzzle: seconds, None: not solved}}; *limit* is the time limit.
+def portfolio(group: str, times: Mapping[str, Mapping[int, Time | None]], limit: float) -> Portfolio | None:
+    """The virtual best solver of {engine: {puzzle: time, None: not solved}}; *limit* is the time limit.
 
     Over the puzzles every engine was run on; None where there is none, or one engine only.
     """
@@ -204,8 +218,8 @@ def portfolio(group: str, times: Mapping[str, Mapping[int, float | None]], limit
         return None
 
     def penalised(engine: str, row: int) -> float:
-        seconds = times[engine][row]
-        return 2 * limit if seconds is None else seconds
+        time = times[engine][row]
+        return 2 * limit if time is None else time.seconds
 
     def best_of(engines: Sequence[str]) -> float:
         return max(1e-12, sum(min(penalised(engine, row) for engine in engines) for row in rows) / len(rows))
@@ -215,10 +229,11 @@ def portfolio(group: str, times: Mapping[str, Mapping[int, float | None]], limit
     whole, best = best_of(engines), min(engines, key=single.__getitem__)
     solving = {row: [engine for engine in engines if times[engine][row] is not None] for row in rows}
     first = {row: min(engines, key=lambda engine: penalised(engine, row)) for row in rows if solving[row]}
+    won = [name for row, name in first.items() if (time := times[name][row]) and not time.is_bound]
     members = tuple(
         Member(
             engine,
-            sum(name == engine for name in first.values()),
+            won.count(engine),
             sum(solving[row] == [engine] for row in rows),
             best_of([other for other in engines if other != engine]) / whole,
         )

@@ -27,8 +27,9 @@ class Summary:
     all time spent. `counters`: means a puzzle, of those an engine reports. `shares`: of the whole time on
     the set, what went into encoding, loading and search; what an engine encodes and loads once for a
     board counts here, and in no other figure. `low`, `high`: the 95 % interval of the median, see `statistics`.
-    `wall`: median of seconds on the clock. `memory`: most megabytes of a program, or of a process
-    with this engine alone.
+    `censored`: puzzles whose time is only an upper bound (`Run.is_bound`); where there are any, the times are upper
+    bounds, and `median_is_bound` says whether the median is one. `wall`: median of seconds on the
+    clock. `memory`: most megabytes of a program, or of a process with this engine alone.
     """
 
     group: str
@@ -52,6 +53,8 @@ class Summary:
     high: float | None = None
     wall: float | None = None
     memory: float | None = None
+    censored: int = 0
+    median_is_bound: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The flat record: counters and shares by name, None where an engine reports none."""
@@ -60,6 +63,7 @@ class Summary:
         for name in ("puzzles", "solved", "wrong", "timeouts", "refused", *TIMES, "per_second"):
             made[name] = getattr(self, name)
         made |= {"median_low": self.low, "median_high": self.high, "wall_median": self.wall, "memory_mb": self.memory}
+        made["censored_count"] = self.censored
         made.update({name: self.counters.get(name) for name in COUNTERS})
         return made | {f"{phase}_share": self.shares.get(phase) for phase in PHASES}
 
@@ -125,4 +129,6 @@ def summary(
         high=high,
         wall=median(run.wall for run in runs) if runs else None,
         memory=max(memory, default=megabytes),
+        censored=sum(run.is_bound for run in runs),
+        median_is_bound=any(run.is_bound and run.seconds >= sorted(times)[(len(times) - 1) // 2] for run in runs),
     )

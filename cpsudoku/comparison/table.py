@@ -79,6 +79,12 @@ class Table:
             for label, runs in said.items():
                 first = "" if answer == REFUSED else f"{runs[0].group}, row {runs[0].row}: "
                 yield f"{label} {_SAID[answer]} {len(runs)}: {first}{runs[0].why}"
+        for row in self.rows:
+            if row.censored:
+                yield (
+                    f"{row.label} on {row.group}: {row.censored} of {row.puzzles} times are below the noise of its "
+                    "start-up and count as that bound"
+                )
         about = {key: value for key, value in self.about.items() if key != "engines" and value is not None}
         yield "; ".join(f"{key} {value}{' s' * (key == 'timeout')}" for key, value in about.items())
 
@@ -95,6 +101,8 @@ class Table:
             times = [getattr(row, name) for name in TIMES]
             times.insert(1, None)
             cells += ["" if time is None else duration(time) for time in times]
+            if row.median_is_bound:
+                cells[-len(times)] = f"< {cells[-len(times)]}"
             cells[-len(times) + 1] = "" if row.low is None else f"{duration(row.low)} - {duration(row.high or 0.0)}"
             cells.append("" if row.per_second is None else figure(row.per_second))
             cells += ["" if row.wall is None else duration(row.wall), "" if row.memory is None else figure(row.memory)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cpsudoku.generation.statistics import BOTTOM_UP, ENOUGH, REAL_MEAN, TOP_DOWN, Sample
+from cpsudoku.generation.statistics import BOTTOM_UP, ENOUGH, REAL_MEAN, TOP_DOWN, Sample, coverage
 
 WIDTH = 50
 """Characters of the longest bar."""
@@ -53,8 +53,9 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
         )
     elif weighted.values:
         parts.append(
-            f"with importance weights this sample says {weighted.mean:.2f} +- {weighted.error:.2f} "
-            f"for all minimal puzzles; the weights leave it worth {weighted.effective:,.0f} fair draws"
+            f"estimate of the mean of all minimal puzzles, by importance weights: {weighted.mean:.2f}, standard error "
+            f"{weighted.error:.2f}; the weights leave this sample worth {weighted.effective:,.0f} fair draws; "
+            f"mean +- 1.96 errors holds the true mean in some {coverage(c.count):.0%} of samples of this size (small ones are too low)"
         )
     return "\n\n".join(parts)
 

@@ -34,6 +34,16 @@ SHARE = 0.1
 """The same as a share of its puzzles. Below it few puzzles carry the weight, those that would carry most have not come
 up yet, and the mean is low by more than its error says: 1,000 top-down puzzles are worth some 30 fair draws, and their
 mean is off by up to 8.5 standard errors, 8,000 by 4. A bootstrap does not see what is not in the sample either."""
+COVERAGE = {200: 0.92, 400: 0.93, 1_000: 0.94, 4_000: 0.95}
+"""Puzzles by controlled bias -> how often mean +- 1.96 standard errors holds the mean of all minimal puzzles.
+
+Simulated with the published distribution of clues (Berthier 2009). Less than 95 % in small samples, for the same reason
+as above; the jackknife, empirical likelihood and Hall's correction for skewness reach 91 to 94 % at 200 puzzles."""
+
+
+def coverage(puzzles: int) -> float:
+    """COVERAGE of the greatest listed number of puzzles that a sample of *puzzles* has; of the least for fewer."""
+    return COVERAGE[max((count for count in COVERAGE if count <= puzzles), default=min(COVERAGE))]
 
 
 @dataclass

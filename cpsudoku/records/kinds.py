@@ -58,7 +58,7 @@ _MADE = ("puzzle", "solution", "clues", "minimal")
 _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
     *("solved", "wrong", "timeouts", "refused", "median", "median_low", "median_high", "mean", "p95", "worst", "par2"),
-    *("per_second", "wall_median", "memory_mb"),
+    *("per_second", "wall_median", "memory_mb", "censored_count"),
     *("conflicts", "decisions", "propagations", "nodes", "moves", "variables", "clauses"),
     *("encode_share", "load_share", "search_share"),
 )
@@ -244,7 +244,7 @@ _ALL = (
         "run",
         "`compare --jsonl`, a line an engine and puzzle",
         ("set", "row", "fill", "engine", "seconds", "wall_seconds", "stats"),
-        ("count", "message", "repetitions"),
+        ("count", "message", "repetitions", "censored"),
         UNIQUENESS
         | {
             "solved": "solved",
@@ -269,7 +269,7 @@ _ALL = (
     Kind(
         "pair",
         "`compare --jsonl`, a line two engines and set",
-        ("set", "faster", "slower", "puzzles", "wins", "ratio", "difference", "effect"),
+        ("set", "faster", "slower", "puzzles", "wins", "ratio", "difference", "effect", "penalised", "censored_count"),
         ("ratio_low", "ratio_high", "difference_low", "difference_high", "p"),
     ),
     Kind(

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 STARTS = 5
 """Runs on a question without work, whose median is the start-up."""
 
+CLOCK = 0.001
+"""CPU seconds below which the system's accounting of a process is not trusted."""
+
 
 class OutsideEngine(Engine):
     """See the module. Raises UsageError where the file is missing or wrong."""
@@ -59,7 +62,7 @@ class OutsideEngine(Engine):
                 f"engine {self.name!r}: programs that speak {self.told.speaks} take square boards without constraints"
             )
         self._language: Language | None = None
-        self._start: float | None = None
+        self._start_up: tuple[float, ...] | None = None
 
     @classmethod
     def under(
@@ -87,26 +90,27 @@ class OutsideEngine(Engine):
 
     def prepare(self) -> bool:
         """See `Engine.prepare`: the rules in its words, and its start-up measured where that is taken off."""
-        _ = self.language, self.start
+        _ = self.language, self.start_up
         return False
 
     @property
-    def start(self) -> float:
-        """CPU seconds it takes for a question without work; 0 where its start-up counts."""
-        if self._start is None:
-            self._start = 0.0
+    def start_up(self) -> tuple[float, ...]:
+        """CPU seconds of each of STARTS runs on a question without work; empty where its start-up counts."""
+        if self._start_up is None:
+            self._start_up = ()
             if self.told.start == "subtracted":
                 trivial = self.language.trivial or self.language.asked(bytes(self.geometry.size), ())
-                self._start = median(self._run(trivial, None, 1)[0].cpu for _ in range(STARTS))
-        return self._start
+                self._start_up = tuple(self._run(trivial, None, 1)[0].cpu for _ in range(STARTS))
+        return self._start_up
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`.
 
         `stats`: `cpu_seconds` and `wall_seconds` of the program, `memory_mb` (most, where known), `runs`,
-        `encode_seconds` of
-        ours to write its input, and the counters it tells. Where it says that there are more solutions than it shows,
-        the outcome is unknown, and `claimed` has the number. Raises UsageError where it cannot be run.
+        `encode_seconds` of ours to write its input, and the counters it reports. Where its start-up is subtracted,
+        `start_noise` is the spread of the start-up times, once for each run: less than that is not measured. Where it
+        says that there are more solutions than it shows, the outcome is unknown, and `claimed` has the number.
+        Raises UsageError where it cannot be run.
         """
         started = perf_counter()
         stats = {"cpu_seconds": 0.0, "wall_seconds": 0.0, "runs": 0, "encode_seconds": 0.0}
@@ -166,7 +170,11 @@ class OutsideEngine(Engine):
             return made, written
 
     def _enter(self, ran: Ran, stats: dict[str, float]) -> None:
-        stats["cpu_seconds"] += max(0.0, ran.cpu - self.start)
+        stats["cpu_seconds"] += ran.cpu
+        if self.start_up:
+            stats["cpu_seconds"] -= median(self.start_up)
+            noise = max(self.start_up) - min(self.start_up)
+            stats["start_noise"] = stats.get("start_noise", 0.0) + max(noise, CLOCK)
         stats["wall_seconds"] += ran.wall
         if ran.memory is not None:
             stats["memory_mb"] = max(stats.get("memory_mb", 0.0), ran.memory / 1e6)

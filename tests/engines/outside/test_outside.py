@@ -15,6 +15,7 @@ from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import AntiKnight
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.outside.description import description
+from cpsudoku.engines.outside.engine import OutsideEngine
 from cpsudoku.engines.outside.languages import LANGUAGES
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
@@ -155,6 +156,24 @@ def test_start_up_can_be_taken_off(tmp_path: Path) -> None:
     plain = engine(described(tmp_path, "plain", "dimacs", ["late", "{puzzle}"]), SMALL)
     less = engine(described(tmp_path, "less", "dimacs", ["late", "{puzzle}"], 'start = "subtracted"'), SMALL)
     assert less.search(ONE, 1).stats["cpu_seconds"] < 0.5 <= plain.search(ONE, 1).stats["cpu_seconds"]
+
+
+def test_a_time_below_the_noise_of_the_start_up_is_an_upper_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With start-up times between 1 and 9 CPU seconds nothing under 8 seconds is measured: the run, its record, the
+    row of the table and the line below it say so, and the program is first on no puzzle.
+    """
+    monkeypatch.setattr(OutsideEngine, "start_up", (1.0, 5.0, 9.0))
+    program = described(tmp_path, "program", "lines", ["lines", "honest"], LINES)
+    table = compare([Puzzle(ONE, SMALL)], engines=["bitmask", program])
+    (run,) = [run for run in table.runs if run.contestant.outside]
+    assert (run.is_bound, run.seconds, run.to_dict()["censored"]) == (True, 8.0, True)
+    row = next(row for row in table.rows if row.censored)
+    assert row.median_is_bound
+    assert "< 8.00 s" in str(table)
+    assert "1 of 1 times are below the noise of its start-up" in str(table)
+    assert {member.engine: member.first for member in table.analysis.portfolios[0].members}["program"] == 0
 
 
 @pytest.mark.parametrize(
