@@ -55,7 +55,7 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
         parts.append(
             f"estimate of the mean of all minimal puzzles, by importance weights: {weighted.mean:.2f}, standard error "
             f"{weighted.error:.2f}; the weights leave this sample worth {weighted.effective:,.0f} fair draws; "
-            f"mean +- 1.96 errors holds the true mean in some {coverage(c.count):.0%} of samples of this size (small ones are too low)"
+            f"mean +- 1.96 errors holds the true mean in some {coverage(c.count):.0%} of such samples"
         )
     return "\n\n".join(parts)
 

@@ -268,18 +268,7 @@ def test_how_often_the_weighted_mean_plus_or_minus_two_errors_holds() -> None:
     """COVERAGE, by samples drawn from the published distribution of clues of all minimal puzzles (Berthier 2009, in
     percent), each number of clues n as often as controlled bias makes it: in proportion to its share over C(81, n).
     """
-    percent = {
-        22: 0.0034,
-        23: 0.149,
-        24: 2.28,
-        25: 13.42,
-        26: 31.94,
-        27: 32.74,
-        28: 15.48,
-        29: 3.56,
-        30: 0.41,
-        31: 0.022,
-    }
+    percent = dict(enumerate([0.0034, 0.149, 2.28, 13.42, 31.94, 32.74, 15.48, 3.56, 0.41, 0.022], start=22))
     mean = sum(n * share for n, share in percent.items()) / sum(percent.values())
     logs = {n: controlled_log_weight(n) for n in percent}
     made = [share / comb(81, n) for n, share in percent.items()]
