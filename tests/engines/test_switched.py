@@ -91,3 +91,12 @@ def test_budget_and_draws() -> None:
     assert model.rival([511] * 81, b"", range(81), 0) == UNDECIDED
     fresh = [Switched(CLASSIC).drawn([511] * 81, b"", start, 1000) for start in (1, 1, 2)]
     assert fresh[0] == fresh[1] != fresh[2]
+
+
+def test_a_rule_that_no_grid_keeps_has_no_rival_while_it_is_on() -> None:
+    """A lunchbox of more than a column can hold states the empty clause: on, there is no grid; off, there is one."""
+    rule = parse("lunchbox 11 r1c4 r2c4 r3c4 r4c4").on(SMALL)
+    model = Switched(SMALL, (rule,))
+    model.know(bytes(16))
+    assert model.rival([15] * 16, bytes([1]), (0,)) is None
+    assert isinstance(model.rival([15] * 16, bytes([0]), (0,)), bytes)

@@ -223,7 +223,8 @@ class Switches:
         state.reset()
         self.level = 0
         for k in range(self.number):
-            state.restrict(state.cells + k, ON if on[k] else OFF)
+            if not state.restrict(state.cells + k, ON if on[k] else OFF):
+                return 0  # no grid keeps this rule at all
         return self._within(state, max_nodes) if state.begin(masks) else 0
 
     @cython.cfunc
