@@ -27,6 +27,7 @@ from cpsudoku.engines.sat.pysat_solvers import reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
 from cpsudoku.questions.verdict import Question, answered, verdict_of
+from tests.signals import hear_signals
 
 ROOT = Path(__file__).resolve().parents[1]
 LOOSE = "..5....1...4..3...2..7.4...5....26......6.5...9..7814...9....8...8.2...6......3.."
@@ -282,7 +283,16 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.fixture
+def _in_the_background() -> Iterator[None]:
+    """The tests ignore Ctrl-C, as what a shell starts with `&` does."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")
+@pytest.mark.usefixtures("_in_the_background")
 @pytest.mark.parametrize(
     "code",
     [
@@ -294,7 +304,8 @@ except KeyboardInterrupt:
 )
 def test_ctrl_c_is_heard(code: str) -> None:
     """Solvers leave Ctrl-C to Python (before: a segmentation fault, and a process that died without a word)."""
-    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as asked:
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals) as asked:
         assert asked.stdout is not None
         assert asked.stdout.readline() == "begun\n"
         time.sleep(0.3)

@@ -13,6 +13,7 @@ import pytest
 
 from cpsudoku.cli import common
 from cpsudoku.cli.main import COMMANDS, run
+from tests.signals import hear_signals
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -207,7 +208,7 @@ def process(*words: str, **options: object) -> subprocess.Popen[str]:
         [sys.executable, "-m", "cpsudoku", *words],
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hear_signals,
         **options,
     )
 

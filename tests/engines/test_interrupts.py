@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.signals import hear_signals
+
 ROOT = Path(__file__).resolve().parents[2]
 WORK = """
 import array, itertools, sys, time
@@ -59,7 +61,7 @@ def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=hear_signals,
     )
     assert made.stdout is not None
     assert made.stdout.readline() == "ready\n"

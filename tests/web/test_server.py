@@ -21,6 +21,7 @@ pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
 from cpsudoku.web import server
 from cpsudoku.web.hosts import HostGuard, name_in
 from cpsudoku.web.requests import MAX_BODY, refused
+from tests.signals import hear_signals
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LONG = {"rating": "11.9", "seed": 1}  # no such puzzle comes by: the job lasts until its time is over
@@ -34,7 +35,7 @@ class Page:
             [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--workers", "1", *options],
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run in the background
+            preexec_fn=hear_signals,
         )
         assert self.process.stderr is not None
         line = ""
