@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from cpsudoku.interrupts import put_off
+
 FIRST_WORD = 5.0
 """Seconds without a result before a word that the search goes on."""
 AGAIN = 0.5
@@ -83,11 +85,14 @@ def while_silent(what: str | Callable[[], str], quiet: bool = False) -> Iterator
                 print(f"{said}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
             wait *= 2
 
-    threading.Thread(target=speak, daemon=True).start()
+    speaker = threading.Thread(target=speak, daemon=True)
+    with put_off():
+        speaker.start()
     try:
         yield over.set
     finally:
         over.set()
+        speaker.join()  # else its last line could come after what is written next
 
 
 @contextmanager

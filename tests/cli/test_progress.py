@@ -6,8 +6,12 @@ import os
 import re
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
+
+from cpsudoku.cli import progress
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 pty = pytest.importorskip("pty", reason="the system has no pseudo-terminals")
@@ -89,3 +93,20 @@ def test_one_puzzle_has_no_bar() -> None:
     assert [row.strip() for row in shown] == [
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     ]
+
+
+def test_no_thread_is_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What says that a command is still at work says nothing after the command's end: its thread has ended by then."""
+    monkeypatch.setattr(progress, "FIRST_WORD", 0.01)
+    writing = threading.Event()
+
+    def what() -> str:
+        writing.set()
+        time.sleep(0.1)  # the end comes while the line is being made
+        return "at work"
+
+    before = threading.enumerate()
+    with progress.while_silent(what):
+        writing.wait()
+    assert set(threading.enumerate()) <= set(before)
+    assert capsys.readouterr().err.startswith("at work: ")
