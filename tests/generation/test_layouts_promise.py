@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import cpsudoku
 from cpsudoku.generation.layouts import LAYOUTS, module_of
 
@@ -49,6 +51,7 @@ def test_files_are_lines() -> None:
         assert hasattr(module, "rules") != hasattr(module, "place")
 
 
+@pytest.mark.long
 def test_a_toy_layout_is_made(tmp_path: Path) -> None:
     """In a copy of the package with the file and the line, puzzles of it come out, unique and minimal."""
     source = Path(cpsudoku.__file__).parent

@@ -23,6 +23,7 @@ at_most_one = "pairwise"
     (Path(__file__).resolve().parents[2] / "cpsudoku" / "encodings").exists(),
     reason="an installed package reads its own copy of the shelf",
 )
+@pytest.mark.long
 def test_one_file(house: Any) -> None:
     """With it the shelf's tests, the documentation's and the command's run over the encoding and pass."""
     house.add("encodings/a-toy.toml", TOY)

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 TOY = '''
 """The search of `bitmask` under another name; constraints are asked of every grid it finds."""
 
@@ -69,6 +71,7 @@ LAST = '    "logic": "cpsudoku.engines.logic.engine:LogicEngine",\n'
 NEW = '    "toy": "cpsudoku.engines.toy:ToyEngine",'
 
 
+@pytest.mark.long
 def test_one_file_and_one_line(house: Any) -> None:
     """With these two the engine passes the contract, and every door knows it: command, comparison, constraints."""
     house.add("cpsudoku/engines/toy.py", TOY)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 TOY = '''
 """Lines of integers behind the word `toy:`."""
 
@@ -50,6 +52,7 @@ FORMAT = Format("toy", "lines of integers behind a word", (".toy",), looks, read
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+@pytest.mark.long
 def test_one_file_and_one_line(house: Any, tmp_path: Path) -> None:
     """With these two it is read, written, detected and converted to every other format and back."""
     house.add("cpsudoku/formats/toy.py", TOY)

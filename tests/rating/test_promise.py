@@ -13,6 +13,8 @@ import pytest
 
 import cpsudoku
 
+pytestmark = pytest.mark.long
+
 FILE = '''"""Toy: a cell with one candidate, easier than the direct forms."""
 
 import cython

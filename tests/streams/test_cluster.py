@@ -89,6 +89,7 @@ def worker_pids(client: object) -> list[int]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.long
 def test_a_killed_worker_changes_nothing(name: str, cluster: str, tmp_path: Path) -> None:
     """The output of a run whose worker is killed in the middle is, byte for byte, that of one process."""
     (tmp_path / "rows.txt").write_text(lines(300))
@@ -113,6 +114,7 @@ def test_a_killed_worker_changes_nothing(name: str, cluster: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.long
 def test_every_command_on_many_puzzles_runs_on_a_cluster(name: str, cluster: str, tmp_path: Path) -> None:
     """--dask gives what one process gives."""
     (tmp_path / "rows.txt").write_text(lines(3))
@@ -123,6 +125,7 @@ def test_every_command_on_many_puzzles_runs_on_a_cluster(name: str, cluster: str
     assert (tmp_path / "alone").read_bytes()
 
 
+@pytest.mark.long
 def test_certificates_made_on_a_cluster(cluster: str, tmp_path: Path) -> None:
     """They are, byte for byte, those of one process, and the checker accepts them."""
     (tmp_path / "rows.txt").write_text(lines(3))

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from cpsudoku import Puzzle, verify
+
+pytestmark = pytest.mark.long
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 VARIANTS = [json.loads(line) for line in (PUZZLES / "variants.jsonl").read_text().splitlines()]

@@ -28,6 +28,7 @@ def forgeries() -> ModuleType:
     return module
 
 
+@pytest.mark.long
 def test_no_mutant_is_accepted_with_a_wrong_claim(forgeries: ModuleType) -> None:
     """400 mutants of 56 certificates: refused, or still so; the checker raises its refusal and nothing else."""
     pool = list(forgeries.certificates(56, seed=4))

@@ -1,0 +1,13 @@
+"""Which parameters of a test every run sees, and which only one with the long tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def long_after(plain: int, values: Iterable[Any]) -> list[Any]:
+    """Values for `parametrize`: those after the first *plain* are marked long."""
+    return [pytest.param(value, marks=pytest.mark.long) if n >= plain else value for n, value in enumerate(values)]
