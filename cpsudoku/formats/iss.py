@@ -1,12 +1,14 @@
-"""Strings of Interactive Sudoku Solver, one a line or one item a line, and its links: board, clues and rules.
+"""Strings of Interactive Sudoku Solver, and its links: board, clues and rules.
 
-What each type says is in the kinds' own files; an unknown type makes another puzzle: the row is refused, naming it.
+A text is one puzzle, whatever its lines; links are one puzzle a line, and so are strings in format `iss-lines`. What
+each type says is in the kinds' own files; an unknown type makes another puzzle: the row is refused, naming it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -34,11 +36,53 @@ _HOUSES = ("diagonal", "windoku", "disjoint_groups")
 """Kinds that may be extra houses of a board."""
 
 
+SEVERAL = "several puzzles in one text are links, one a line, or strings one a line with --format iss-lines"
+
+
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
-    """A Record or BadRow for each puzzle."""
-    for number, text in iss_text.puzzles(list(source.lines())):
+    """A Record or BadRow: of the whole text, or of each line where the first one is a link."""
+    lines = source.text().splitlines()
+    said = [number for number, line in enumerate(lines, start=1) if line.strip() and not iss_text.is_comment(line)]
+    if not said:
+        return
+    if not lines[said[0] - 1].lstrip().startswith("."):
+        yield from _rows(enumerate(lines, start=1), reading, _of_link)
+        return
+    text = iss_text.whole(lines)
+    try:
+        record = of_text(text, reading)
+    except NotationError as error:
+        yield reading.bad(error, said[0], text.strip())
+        return
+    record.line, record.text = said[0], text.strip()
+    yield record
+
+
+def read_lines(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+    """A Record or BadRow for each line: a string or a link."""
+    yield from _rows(source.lines(), reading, _of_line)
+
+
+def _of_line(text: str, reading: Reading) -> Record:
+    return of_text(text if text.startswith(".") else _carried(text), reading)
+
+
+def _of_link(text: str, reading: Reading) -> Record:
+    if text.startswith("."):
+        raise NotationError(f"{shown(text)}: a string below a link; {SEVERAL}")
+    return _of_line(text, reading)
+
+
+def _rows(
+    lines: Iterable[tuple[int, str]], reading: Reading, of_line: Callable[[str, Reading], Record]
+) -> Iterator[Record | BadRow]:
+    """What *of_line* makes of each line that is neither blank nor a comment."""
+    for number, line in lines:
+        text = line.strip()
+        if not text or iss_text.is_comment(text):
+            continue
         try:
-            record = of_text(text if text.startswith(".") else _carried(text), reading)
+            record = of_line(text, reading)
         except NotationError as error:
             yield reading.bad(error, number, text)
             continue
@@ -71,9 +115,7 @@ def of_text(text: str, reading: Reading) -> Record:
     made = _tied(made, ties)
     others = []
     for rule in made:
-        if rule.word == "candidates" and len(rule.values) == 1:  # type: ignore[attr-defined]
-            _clue(rule, board, clues)
-        else:
+        if not _clue(rule, board, clues):
             others.append(rule)
     board, others = _with_houses(board, others)
     record = Record(placed(bytes(clues), settled(board, reading.geometry), others), format="iss")
@@ -143,7 +185,10 @@ def _tied(made: list[Constraint], ties: Sequence[str]) -> list[Constraint]:
         raise NotationError(f"FullRankTies: {error}") from None
 
 
-def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> None:
+def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> bool:
+    """Put the clue of a cell with one digit among *clues*; False for another rule, and for a second digit of a cell."""
+    if rule.word != "candidates" or len(rule.values) != 1:  # type: ignore[attr-defined]
+        return False
     try:
         (cell,) = rule.on(board).at
     except CpSudokuError as error:
@@ -151,7 +196,11 @@ def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> None:
     digit = rule.values[0]  # type: ignore[attr-defined]
     if not board.lo <= digit <= board.hi:
         raise NotationError(f"{board.name_of(cell)}: {digit}; accepted: {board.lo} to {board.hi}")
-    clues[cell] = digit - board.lo + 1
+    value = digit - board.lo + 1
+    if clues[cell] not in (0, value):
+        return False
+    clues[cell] = value
+    return True
 
 
 def _with_houses(board: Geometry, made: list[Constraint]) -> tuple[Geometry, list[Constraint]]:
@@ -171,7 +220,11 @@ def _with_houses(board: Geometry, made: list[Constraint]) -> tuple[Geometry, lis
 
 def _board(items: Sequence[Item]) -> Geometry:
     """The board that items state; 9x9 where none does. Raises NotationError."""
-    said = {item.type.lower(): item.arguments for item in items}
+    said: dict[str, list[str]] = {}
+    for item in items:
+        if item.arguments and item.type.lower() in said:
+            raise NotationError(f"holds {item.type} twice; {SEVERAL}")
+        said[item.type.lower()] = item.arguments
     rows, columns, lo, hi, latin = _shape(said.get("shape", ["9x9"]))
     size = whole((said.get("regionsize") or [""])[0]) if "regionsize" in said else max(rows, columns)
     if size is None or not 1 <= size <= hi - lo + 1:
@@ -299,6 +352,15 @@ def unsaid(puzzle: Puzzle) -> list[Constraint]:
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:
+    """The string of one puzzle; of more than one a link a line."""
+    every = iter(records)
+    head = list(islice(every, 2))
+    of_one = text_of if len(head) == 1 else link
+    for record in chain(head, every):
+        yield of_one(record.puzzle) + "\n"
+
+
+def write_lines(records: Iterable[Record]) -> Iterator[str]:
     """A string a line."""
     for record in records:
         yield text_of(record.puzzle) + "\n"
@@ -317,7 +379,7 @@ def looks(head: list[str]) -> bool:
 
 FORMAT = Format(
     name="iss",
-    summary="strings of Interactive Sudoku Solver: board, clues and rules",
+    summary="a string of Interactive Sudoku Solver: board, clues and rules; several puzzles are links, one a line",
     extensions=(".iss",),
     looks=looks,
     read=read,

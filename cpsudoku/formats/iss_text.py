@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cpsudoku.constraints.keys import keys_of
@@ -27,50 +28,47 @@ class Item:
 
 
 def items(text: str) -> list[Item]:
-    """The items of a string. Raises NotationError, with the column."""
+    """The items of a text; blanks and ends of lines may stand anywhere in it. Raises NotationError, with the place."""
     root: list[Item] = []
     stack = [root]
-    at = len(text) - len(text.lstrip())
+    text, written = "".join(text.split()), text
+    at = 0
     while at < len(text):
         match = _ITEM.match(text, at)
         if match is None:
-            raise NotationError(f"{shown(text[at : at + 20])}: no .Type~argument", column=at + 1)
+            raise _error(f"{shown(text[at : at + 20])}: no .Type~argument", written, at)
         item = Item(match[1], match[2].split("~")[1:])
         at = match.end()
         if item.type.lower() == "end":
             if len(stack) == 1:
-                raise NotationError("an .End without a beginning", column=match.start() + 1)
+                raise _error("an .End without a beginning", written, match.start())
             stack.pop()
             continue
         stack[-1].append(item)
         if item.type.lower() in _OPENS:
             if len(stack) > MAX_DEPTH:
-                raise NotationError(f"nested deeper than {MAX_DEPTH}", column=match.start() + 1)
+                raise _error(f"nested deeper than {MAX_DEPTH}", written, match.start())
             stack.append(item.inner)
     if len(stack) > 1:
         raise NotationError("an .End is missing")
     return root
 
 
-def puzzles(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """(number of the first line, text) of each puzzle.
+def _error(message: str, text: str, index: int) -> NotationError:
+    """The error at the character of a text that has *index* others before it, blanks not counted."""
+    at = [place for place, character in enumerate(text) if not character.isspace()][index]
+    line = text.count("\n", 0, at) + 1 if "\n" in text else None
+    return NotationError(message, line=line, column=at - text.rfind("\n", 0, at))
 
-    A line is a puzzle; where every line has one item, lines belong together up to a blank line or a new .Shape.
-    """
-    kept = [(number, line.strip()) for number, line in lines if not line.lstrip().startswith(("#", "//"))]
-    if any(len(_ITEM.findall(line)) > 1 or not line.startswith(".") for _, line in kept if line):
-        return [(number, line) for number, line in kept if line]
-    found: list[tuple[int, str]] = []
-    fresh = True
-    for number, line in kept:
-        if not line:
-            fresh = True
-        elif fresh or line.lower().startswith(".shape"):
-            found.append((number, line))
-            fresh = False
-        else:
-            found[-1] = (found[-1][0], found[-1][1] + line)
-    return found
+
+def whole(lines: Iterable[str]) -> str:
+    """The text of lines as one, with their ends; comments, which begin with # or //, are empty lines of it."""
+    return "\n".join("" if is_comment(line) else line for line in lines)
+
+
+def is_comment(line: str) -> bool:
+    """True for a line that says nothing."""
+    return line.lstrip().startswith(("#", "//"))
 
 
 def looks(line: str) -> bool:

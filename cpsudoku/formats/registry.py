@@ -16,6 +16,7 @@ FILES = (
     "sudoku_puzzle",
     "ipuz",
     "iss",
+    "iss_lines",
     "f_puzzles",
     "sudokupad",
     "opensudoku",
@@ -39,7 +40,7 @@ FILES = (
 _OBJECT = re.compile(r"[{\[]")
 SIGNS = {
     **dict.fromkeys(("sudoku_puzzle", "ipuz", "f_puzzles", "sudokupad", "jsonl", "json_grids"), _OBJECT),
-    "iss": re.compile(r"~|\.[A-Za-z]{3}"),
+    **dict.fromkeys(("iss", "iss_lines"), re.compile(r"~|\.[A-Za-z]{3}")),
     "opensudoku": re.compile("<"),
 }
 """What a text must have for a format to be tried, of those whose files take long to load (most know every rule)."""

@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 import pytest
 
-from cpsudoku import Geometry, Puzzle
+from cpsudoku import Geometry, Puzzle, verify
 from cpsudoku.constraints.keys import keys_of
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import Record, iss, read_one, read_records, unfit, write_records
+from cpsudoku.formats import BadRow, Record, iss, read_one, read_records, unfit, write_records
 from cpsudoku.formats.registry import FORMATS
 
 ROWS = [
@@ -151,14 +151,63 @@ def test_pieces_of_other_sizes() -> None:
     assert not FORMATS["iss"].shapes(uneven)
 
 
-def test_lines() -> None:
-    """A puzzle a line; or an item a line, up to a blank line or a new shape."""
-    text = ".Thermo~R1C1~R1C2\n.AntiKnight\n\n.Shape~4x4\n.AntiKing\n"
-    found = [item.puzzle for item in read_records(text.splitlines(), format="iss") if isinstance(item, Record)]
-    assert [len(puzzle.constraints) for puzzle in found] == [2, 1]
-    text = ".Thermo~R1C1~R1C2.AntiKnight\n.AntiKing\n"
-    found = [item.puzzle for item in read_records(text.splitlines(), format="iss") if isinstance(item, Record)]
-    assert [len(puzzle.constraints) for puzzle in found] == [2, 1]
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Thermo~R1C1~R1C2\n.AntiKnight.AntiKing\n",
+        ".Thermo~R1C1~R1C2.AntiKnight\n.AntiKing\n",
+        "# a comment\n\n.Thermo~R1C1~R1C2\n\n\n// another\n  .AntiKnight\n.AntiKing",
+        ".Thermo~R1C1\r\n~R1C2 .AntiKnight\t.Anti\nKing",
+    ],
+)
+def test_a_text_is_one_puzzle(text: str) -> None:
+    """A string is one puzzle, however its items stand in lines; `Puzzle.parse`, a file and a stream agree."""
+    whole = Puzzle.parse(".Thermo~R1C1~R1C2.AntiKnight.AntiKing")
+    assert Puzzle.parse(text) == Puzzle.parse(text, format="iss") == whole
+    for format in (None, "iss"):
+        (record,) = read_records(text.encode().splitlines(keepends=True), format=format)
+        assert isinstance(record, Record)
+        assert record.puzzle == whole
+
+
+def test_several_puzzles() -> None:
+    """Several puzzles are links, one a line, or strings, one a line, in format iss-lines; both are written so."""
+    strings = [".Shape~9x9.Thermo~R1C1~R1C2", ".Shape~9x9.AntiKnight.AntiKing", ".Shape~4x4"]
+    puzzles = [Puzzle.parse(text) for text in strings]
+    for name, format in (("iss-lines", "iss-lines"), ("iss", None), ("iss", "iss"), ("iss", "iss-lines")):
+        text = "".join(write_records(puzzles, name))
+        found = list(read_records(text.splitlines(), format=format))
+        assert [item.puzzle for item in found if isinstance(item, Record)] == puzzles
+        assert text.splitlines() == [iss.link(one) for one in puzzles] if name == "iss" else strings
+    assert "".join(write_records(puzzles[:1], "iss")) == strings[0] + "\n"
+    assert "".join(write_records([], "iss")) == ""
+
+
+def test_two_texts_are_not_mixed() -> None:
+    """A second board in a text, and a string below a link, are refused: they would be parts of another puzzle."""
+    (row,) = read_records([".Shape~4x4", ".AntiKing", ".Shape~4x4", ".AntiKnight"])
+    assert isinstance(row, BadRow)
+    assert "holds Shape twice; several puzzles in one text are links, one a line" in str(row.error)
+    for format in (None, "iss"):
+        first, second = read_records([iss.link(Puzzle.parse(".AntiKing")), ".AntiKnight"], format=format)
+        assert isinstance(first, Record)
+        assert isinstance(second, BadRow)
+
+
+def test_place_of_an_error() -> None:
+    """An error names line and column of the text as it was given."""
+    with pytest.raises(NotationError, match=r"^line 3, column 4: '#': no .Type~argument"):
+        read_one(".Thermo~R1C1~R1C2\n\n.X #", format="iss")
+
+
+def test_clues_that_contradict() -> None:
+    """Two digits for one cell leave none, as in Interactive Sudoku Solver."""
+    assert verify(read_one(".~R1C1_5.~R1C1_3", format="iss").puzzle).word == "impossible"
+    assert read_one(".~R1C1_5.~R1C1_5", format="iss").puzzle.constraints == ()
+
+
+def test_rows_of_cells_are_not_strings() -> None:
+    """A row of points is an empty board."""
     assert read_one(".Thermo~R3C1~R3C2~R3C3").puzzle.constraints[0].text == "thermo r3c1 r3c2 r3c3"
     assert read_one("." * 81).puzzle.constraints == ()
 

@@ -89,15 +89,19 @@ def test_what_formats_cannot_hold() -> None:
     """A puzzle with a rule or a board that a format has no word for is unfit for it; the first such rule is named."""
     clues = Puzzle.parse("." * 81)
     for text, wanted in (
-        ("cage 3 r1c1 r1c2", ["f-puzzles", "iss", "jsonl", "sudokupad"]),
-        ("anti-taxicab", ["iss", "jsonl"]),
+        ("cage 3 r1c1 r1c2", ["f-puzzles", "iss", "iss-lines", "jsonl", "sudokupad"]),
+        ("anti-taxicab", ["iss", "iss-lines", "jsonl"]),
     ):
         puzzle = clues.under([placed(Geometry(), text)])
         found = {name: unfit(Record(puzzle), target) for name, target in FORMATS.items()}
         assert sorted(name for name, reason in found.items() if not reason) == wanted
         assert text[:4] in found["line"]
     shaped = Puzzle(bytes(6), Geometry.shaped(2, 3, 0, 4))
-    assert sorted(name for name, target in FORMATS.items() if not unfit(Record(shaped), target)) == ["iss", "jsonl"]
+    assert sorted(name for name, target in FORMATS.items() if not unfit(Record(shaped), target)) == [
+        "iss",
+        "iss-lines",
+        "jsonl",
+    ]
     mixed = clues.under(placed(Geometry(), text) for text in ("cage 3 r1c1 r1c2", "anti-taxicab"))
     with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti-taxicab"):
         list(write_records([mixed], "f-puzzles"))
