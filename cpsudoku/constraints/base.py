@@ -65,6 +65,8 @@ class Constraint:
     outside: "line" at either end of a row or column, "line either way" at one of them, "diagonal" at any diagonal."""
     keys: ClassVar[tuple[Key, ...]] = ()
     """What formats of others call the kind."""
+    conjunction: ClassVar[bool] = False
+    """Whether it says that all rules inside it hold."""
     _parts: ClassVar[tuple[tuple[str, Form], ...]]
     """What `_forms` gives, once it was asked."""
 
@@ -299,6 +301,24 @@ class Constraint:
             shown = repr(form.text(kept)) if plain else repr(kept)
             parts.append(f"{field.name}={shown}")
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:
+    """The rules of these kinds, those that stand inside `and` too.
+
+    Raises ConstraintError for one inside `or` or `not`: whether it holds, and so whether it marks its cells, is open.
+    """
+    found: list[Constraint] = []
+    for rule in rules:
+        if rule.word in words:
+            found.append(rule)
+        elif inside := holding(rule.inner, *words):
+            if not rule.conjunction:
+                raise ConstraintError(
+                    f"not well defined with {inside[0].name} inside {rule.name}, where it need not hold"
+                )
+            found += inside
+    return found
 
 
 def known(values: Iterable[int | None]) -> Known:

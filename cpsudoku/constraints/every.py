@@ -30,6 +30,7 @@ class And(Constraint):
 
     keys: ClassVar[tuple[Key, ...]] = (iss.Composite("And", part="rules"),)
     word: ClassVar[str] = "and"
+    conjunction: ClassVar[bool] = True
     rules: RuleList = part(Rules())
 
     def holds(self, values: Values) -> bool:

@@ -20,6 +20,13 @@ _NAMED = re.compile(r"^R(\d+)C(\d+)")
 _SIX = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
+UNNESTED = frozenset(
+    ["AntiConsecutive", "AntiKing", "AntiKnight", "AntiTaxicab", "Diagonal", "DisjointSets", "DutchFlatmates"]
+    + ["GlobalEntropy", "GlobalMod", "StrictKropki", "StrictXV", "Windoku"]
+)
+"""Types that Interactive Sudoku Solver does not take inside `.Or` and `.And`."""
+
+
 class Type(Key):
     """A type of a string."""
 
@@ -495,7 +502,7 @@ class Composite(Type):
         for option in options:
             inner = option if isinstance(option, tuple) else (option,)
             found = [written_as(one, self.format, rules) for one in inner]
-            if None in found:
+            if any(written is None or written[0] in UNNESTED for written in found):
                 return None
             text = "".join(item for written in found if written for item in written[1])
             texts.append(text if len(inner) == 1 else f".And{text}.End")

@@ -7,10 +7,12 @@ one file: what the formats call it stands there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.constraints import registry
+from cpsudoku.constraints.base import holding
 from cpsudoku.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -102,17 +104,22 @@ def rules_of(
 def written_as(rule: Constraint, format: str, rules: Sequence[Constraint] = ()) -> tuple[str, list[Any]] | None:
     """(key, entries) of a rule of a puzzle with *rules* in a format, None where the format cannot say it."""
     for key in type(rule).keys:
-        if key.format == format and (entries := key.write_among(rule, rules)) is not None:
-            return key.name, entries
+        if key.format != format:
+            continue
+        with suppress(ConstraintError):  # what it would say depends on rules that need not hold
+            if (entries := key.write_among(rule, rules)) is not None:
+                return key.name, entries
     return None
 
 
 def pairs_of(rules: Sequence[Constraint], *words: str) -> list[tuple[str, ...]]:
-    """The pairs of cells that rules of these kinds mark, each sorted by row and column, in order."""
+    """The pairs of cells that rules of these kinds mark, each sorted by row and column, in order.
+
+    Raises ConstraintError where that is open (see `holding`).
+    """
     found = {
         tuple(sorted(map(str.lower, map(str, rule.cells)), key=place))  # type: ignore[attr-defined]
-        for rule in rules
-        if rule.word in words
+        for rule in holding(rules, *words)
     }
     return sorted(found, key=lambda pair: [place(name) for name in pair])
 

@@ -9,6 +9,7 @@ from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.base import (
     Constraint,
     Values,
+    holding,
     orthogonal,
 )
 from cpsudoku.constraints.forms import (
@@ -32,7 +33,8 @@ class Negative(Constraint):
     """Neighbours at a side that are not *marked* have none of these differences, ratios and sums.
 
     `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
-    other rules of these kinds when it is not given, and kept from then on.
+    other rules of these kinds, also those inside `and`, when it is not given, and kept from then on. One inside `or` or
+    `not` leaves open which pairs are marked: then *marked* must be given.
     """
 
     keys: ClassVar[tuple[Key, ...]] = (
@@ -60,7 +62,7 @@ class Negative(Constraint):
             if name in self.of and getattr(self, key) is None:
                 self.fill(key, usual)
         if self.marked is None:
-            marks = [rule.on(self.board) for rule in siblings if rule.word in self.of]
+            marks = [rule.on(self.board) for rule in holding(siblings, *self.of)]
             self.fill("marked", sorted({tuple(sorted(rule.at)) for rule in marks}))
 
     @property

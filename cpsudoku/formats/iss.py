@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
+from cpsudoku.constraints.base import holding
 from cpsudoku.constraints.full_rank import FullRank
 from cpsudoku.constraints.keys import keys_of, rules_of, whole, written_as
-from cpsudoku.errors import CpSudokuError, NotationError
+from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.houses import extra_houses, settled, with_extras
@@ -112,7 +113,7 @@ def of_text(text: str, reading: Reading) -> Record:
         raise NotationError(f"holds {', '.join(unknown)}, which cpsudoku does not read")
     made = _rules([item for item in kept if not _unknown([item])], board)
     ties = next((item.arguments for item in found if item.type.lower() == "fullrankties"), [])
-    made = _tied(made, ties)
+    made = _tied(made, ties[0]) if ties else made
     others = []
     for rule in made:
         if not _clue(rule, board, clues):
@@ -134,7 +135,7 @@ def _unknown(items: Sequence[Item]) -> list[str]:
     return list(found)
 
 
-def _rules(items: Sequence[Item], board: Geometry) -> list[Constraint]:
+def _rules(items: Sequence[Item], board: Geometry, nested: bool = False) -> list[Constraint]:
     """The rules of items, those that depend on others last."""
     known = keys_of("iss")
     found: list[Constraint] = []
@@ -143,6 +144,8 @@ def _rules(items: Sequence[Item], board: Geometry) -> list[Constraint]:
         word = item.type.lower()
         if word in iss_text.NESTED:
             found.append(_composite(item, board))
+        elif known[word][1].late and nested:
+            raise NotationError(f"{item.type} inside Or or And: it is about the whole board")
         elif known[word][1].late:
             late.append(item)
         else:
@@ -163,8 +166,8 @@ def _made(item: Item, board: Geometry, others: Sequence[Constraint]) -> list[Con
 def _composite(item: Item, board: Geometry) -> Constraint:
     try:
         if item.type.lower() == "and":
-            return from_dict({"type": "and", "rules": _rules(item.inner, board)})
-        options = [_rules(one.inner if one.type.lower() == "and" else [one], board) for one in item.inner]
+            return from_dict({"type": "and", "rules": _rules(item.inner, board, True)})
+        options = [_rules(one.inner if one.type.lower() == "and" else [one], board, True) for one in item.inner]
         return from_dict({"type": "or", "options": options})
     except NotationError:
         raise
@@ -172,17 +175,35 @@ def _composite(item: Item, board: Geometry) -> Constraint:
         raise NotationError(f"{item.type}: {error}") from None
 
 
-def _tied(made: list[Constraint], ties: Sequence[str]) -> list[Constraint]:
-    """Full ranks with the ties that one item states for all."""
-    ranks = [rule for rule in made if rule.word == "full_rank"]
-    if not ties or (not ranks and ties[0] == "any"):
-        return made
-    if not ranks:
+def _tied(made: list[Constraint], ties: str) -> list[Constraint]:
+    """Full ranks, inside other rules too, with the ties that one item states for all."""
+    ranks = _ranks(made)
+    if not ranks and ties != "any":
         raise NotationError("holds FullRankTies without a FullRank, which cpsudoku does not read")
     try:
-        return [from_dict({**rule.to_dict(), "ties": ties[0]}) if rule in ranks else rule for rule in made]
+        if ties == "none":  # it holds on the whole board, even where the clue itself does not
+            holding(made, "full_rank")
+        return [from_dict(_with_ties(rule.to_dict(), ties)) if _ranks([rule]) else rule for rule in made]
     except CpSudokuError as error:
         raise NotationError(f"FullRankTies: {error}") from None
+
+
+def _ranks(rules: Iterable[Constraint]) -> list[FullRank]:
+    """The full ranks among rules and inside them."""
+    found: list[FullRank] = []
+    for rule in rules:
+        found += [rule] if isinstance(rule, FullRank) else _ranks(rule.inner)
+    return found
+
+
+def _with_ties(part: Any, ties: str) -> Any:
+    """The record of a rule, or a part of one, in which every full rank has these ties."""
+    if isinstance(part, list):
+        return [_with_ties(one, ties) for one in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: _with_ties(one, ties) for key, one in part.items()}
+    return {**found, "ties": ties} if part.get("type") == FullRank.word else found
 
 
 def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> bool:
@@ -291,7 +312,7 @@ def text_of(puzzle: Puzzle) -> str:
     for house in extra_houses(board) if board.layout is None else ():
         if not any(word in house.name for word in ("diagonal", "window", "disjoint")):
             parts.append("~".join([".AllDifferent", *(board.name_of(cell).upper() for cell in house.cells)]))
-    ties = {rule.ties for rule in puzzle.constraints if isinstance(rule, FullRank)}
+    ties = {rule.ties for rule in _ranks(puzzle.constraints)}
     parts += [f".FullRankTies~{tie}" for tie in ties]
     for rule in puzzle.constraints:
         written = written_as(rule, "iss", puzzle.constraints)
@@ -345,10 +366,15 @@ def holds(board: Geometry) -> bool:
 
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
-    """The rules that no type says; full ranks are tied in one way."""
+    """The rules that no type says; full ranks are tied in one way, and those inside `or` not by "none"."""
     found = rules.unsaid(puzzle, "iss")
-    ranks = [rule for rule in puzzle.constraints if isinstance(rule, FullRank)]
-    return found + (ranks if len({rule.ties for rule in ranks}) > 1 else [])
+    ranked = [rule for rule in puzzle.constraints if _ranks([rule])]
+    ties = {rule.ties for rule in _ranks(ranked)}
+    try:
+        alike = len(ties) < 2 and ("none" not in ties or bool(holding(ranked, FullRank.word)))
+    except ConstraintError:
+        alike = False
+    return found if alike else [*found, *(rule for rule in ranked if rule not in found)]
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:

@@ -7,6 +7,8 @@ import random
 import pytest
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import parse
+from cpsudoku.errors import ConstraintError
 from tests.constraints.samples import CASES, fillings, placed
 
 
@@ -22,3 +24,14 @@ def test_partial(board: Geometry, text: str) -> None:
         for _ in range(4):
             assert rule.holds([value if rng.random() < 0.5 else None for value in values])
     assert rule.holds([None] * board.size)
+
+
+def test_marks_inside_other_rules() -> None:
+    """A negative rule exempts the pairs of marks inside `and`; marks inside `or` and `not` leave them open."""
+    board = Geometry()
+    negative = parse("negative ratio")
+    assert negative.on(board, (parse("and { ratio r1c1 r1c2 }"),)).numbers("marked") == ((0, 1),)
+    for text in ("or { ratio r1c1 r1c2 | xv 5 r1c1 r1c2 }", "not { ratio r1c1 r1c2 }"):
+        with pytest.raises(ConstraintError, match="not well defined with ratio inside"):
+            negative.on(board, (parse(text),))
+        assert parse("negative ratio r1c1 r1c2").on(board, (parse(text),)).numbers("marked") == ((0, 1),)

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from cpsudoku import Geometry, Puzzle, verify
+from cpsudoku.constraints import from_dict
 from cpsudoku.constraints.keys import keys_of
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import BadRow, Record, iss, read_one, read_records, unfit, write_records
@@ -254,3 +255,59 @@ def test_windows_whatever_the_digits() -> None:
     }
     with pytest.raises(NotationError, match="no plain boxes; state the windows"):
         read_one(".Shape~9x9~0-8.NoBoxes.Windoku")
+
+
+@pytest.mark.parametrize(
+    ("marks", "strict", "pairs"),
+    [
+        (".And.BlackDot~R1C1~R1C2.End", ".StrictKropki", "r1c1 r1c2"),
+        (".And.And.WhiteDot~R1C1~R1C2.End.End", ".StrictKropki", "r1c1 r1c2"),
+        (".And.X~R1C1~R1C2.End.V~R5C1~R5C2", ".StrictXV", "r1c1 r1c2 / r5c1 r5c2"),
+    ],
+)
+def test_marks_inside_and(marks: str, strict: str, pairs: str) -> None:
+    """Dots and letters inside And are given: StrictKropki and StrictXV say nothing about their pairs."""
+    for text in (marks + strict, strict + marks):
+        puzzle = read_one(text, format="iss").puzzle
+        (negative,) = (rule for rule in puzzle.constraints if rule.word == "negative")
+        assert negative.text.endswith(pairs)
+        assert verify(puzzle).word == "multiple"
+        (line,) = write_records([puzzle], "iss")
+        assert read_one(line).puzzle == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".Or.BlackDot~R1C1~R1C2.X~R1C1~R1C2.End.StrictKropki", "StrictKropki: not well defined with ratio inside or"),
+        (".And.Or.V~R1C1~R1C2.X~R1C1~R1C2.End.End.StrictXV", "StrictXV: not well defined with xv inside or"),
+        (".And.StrictKropki.End", "StrictKropki inside Or or And"),
+        (".Or.FullRank~R1~3~.FullRank~R2~3~.End.FullRankTies~none", "FullRankTies: not well defined with full rank"),
+    ],
+)
+def test_open_marks_are_refused(text: str, message: str) -> None:
+    """Marks that need not hold leave open what the others are: Interactive Sudoku Solver refuses them, and so do we."""
+    with pytest.raises(NotationError, match=message):
+        read_one(text, format="iss")
+
+
+def test_letters_beside_strict_dots() -> None:
+    """A letter inside Or is no dot: StrictKropki is well defined."""
+    rules = read_one(".Or.V~R1C1~R1C2.X~R1C1~R1C2.End.StrictKropki", format="iss").puzzle.constraints
+    assert [rule.word for rule in rules] == ["or", "negative"]
+
+
+@pytest.mark.parametrize("ties", ["any", "none", "only-unclued"])
+def test_ties_inside_and(ties: str) -> None:
+    """The ties of full ranks are those of the one item that states them, also inside And, and are written so."""
+    puzzle = read_one(f".And.FullRank~R1~3~.End.FullRankTies~{ties}", format="iss").puzzle
+    assert puzzle.constraints[0].inner[0].to_dict().get("ties", "only-unclued") == ties
+    (line,) = write_records([puzzle], "iss")
+    assert f".FullRankTies~{ties}" in line
+    assert read_one(line).puzzle == puzzle
+
+
+def test_composites_it_would_refuse() -> None:
+    """Rules of the whole board inside Or, which Interactive Sudoku Solver does not take, are not written."""
+    puzzle = Puzzle(bytes(81)).under([from_dict({"type": "or", "options": [["anti-knight"], ["anti-king"]]})])
+    assert "iss cannot hold" in unfit(Record(puzzle), FORMATS["iss"])
