@@ -49,6 +49,25 @@ def test_check_holds_a_certificate_against_stated_rules(tmp_path: Path) -> None:
     assert "1 verified" in run("check", tmp_path / "shaped", "--puzzle", "...", *shaped)
 
 
+def test_a_region_that_adds_no_house_makes_another_puzzle(tmp_path: Path) -> None:
+    """Row 1 stated as a region, too: the houses are the same, but the line runs through one region and says nothing.
+
+    The expected puzzle has no solution; the certificate says, truly, that the other board's has two.
+    """
+    line = {"type": "region_sum_line", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}
+    regions = [line["cells"][:2], line["cells"][2:]]
+    shape = {"rows": 1, "columns": 4, "digits": [0, 4], "latin": True, "constraints": [line]}
+    grids = {"puzzle": "0 1 . .", "solution": "0 1 2 3", "second": "0 1 2 4"}
+    forged = {"format": "cpsudoku-certificate 2", "claim": "multiple", **grids}
+    forged["board"] = {**shape, "regions": [*regions, line["cells"]]}
+    (tmp_path / "forged.json").write_text(json.dumps(forged))
+    (tmp_path / "regions.txt").write_text("AABB")
+    rule = "--rule", "region-sum-line r1c1-r1c4", "--regions", tmp_path / "regions.txt"
+    board = "--puzzle", "01..", "--board", "1x4", "--digits", "0..4", *rule
+    assert "1 verified" in run("check", tmp_path / "forged.json")
+    assert "another board than expected" in run("check", tmp_path / "forged.json", *board, code=1)
+
+
 def test_check_says_how_a_rating_is_certified(tmp_path: Path) -> None:
     """As an upper bound; with --rating-exact as exact, as not known (exit code 3), or not at all."""
     run("certify", EASY, "-o", tmp_path / "easy.jsonl", "--rating")

@@ -22,7 +22,7 @@ class Board:
     """`side` digits; `boxes` gives the box or region of each cell; `extra` are more sets of `side` cells that differ.
 
     A board of any other shape has a `layout` instead of boxes. Two boards are equal where they have the same cells,
-    digits, houses and constraints, however they are stated; `words` says how.
+    digits, houses, regions (in a layout in their order) and constraints, however they are stated; `words` says how.
     """
 
     side: int
@@ -94,9 +94,18 @@ class Board:
         return hash(self._meaning)
 
     @cached_property
-    def _meaning(self) -> tuple[range, int, int, frozenset[frozenset[int]], frozenset[Rule]]:
-        houses = frozenset(map(frozenset, self.houses))
-        return self.digits, self.rows, self.columns, houses, frozenset(self.constraints)
+    def _meaning(self) -> tuple[object, ...]:
+        """All that the formula and any rule read, so that equal boards have the same formula but for variables' names.
+
+        On a square board each cell is in one region, and the numbers of regions mean nothing. In a layout regions may
+        overlap and list their cells in any order, and rules read both orders (`region_sum_line`, `indexing`).
+        """
+        layout = self.layout
+        if layout is None:
+            shape: tuple[object, ...] = tuple(sorted(self.regions)), frozenset(self.extra)
+        else:
+            shape = layout.latin, layout.regions
+        return layout is None, self.digits, self.rows, self.columns, shape, frozenset(self.constraints)
 
     def __str__(self) -> str:
         return self.words
