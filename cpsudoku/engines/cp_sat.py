@@ -94,6 +94,7 @@ class CpSatEngine(Engine):
         self.seed = 0 if seed is None else seed
         if check_simplify(simplify) == "none" or encoding is not None:
             self._singles = False
+            self.encoding_name = self.encoding.name
             if simplify == "singles":
                 raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
         else:

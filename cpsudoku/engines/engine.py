@@ -119,6 +119,8 @@ class Engine(ABC):
     geometry: Geometry
     constraints: tuple[Constraint, ...] = ()
     """Rules that are not houses, which this engine keeps."""
+    encoding_name: str = ""
+    """The encoding in which whole puzzles are stated; empty where none was asked for. See `confirmation`."""
     target: ClassVar[str | None] = None
     """The `target` of encodings it takes; None where it takes none."""
     outside: ClassVar[bool] = False

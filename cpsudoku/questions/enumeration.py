@@ -134,9 +134,18 @@ class Search:
             return engine.count_block(cells, self.limit, self.limits)
         found = engine.solve_block(cells, self.limit, self.limits)
         check_found(empty, cells, found)
+        _confirm(engine, empty, cells, found)
         if self.counting:
             found.grids = b""
         return found
+
+
+def _confirm(engine: Engine, empty: Puzzle, cells: bytes, found: Found) -> None:
+    """What a named encoding says are all solutions is confirmed. Raises EnginesDisagree."""
+    if engine.encoding_name:
+        from cpsudoku.engines.confirmation import confirm_found
+
+        confirm_found(engine, empty, cells, found)
 
 
 def _counter(puzzle: Puzzle) -> str:
@@ -158,6 +167,7 @@ def solve(
     made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
     check_witnesses(puzzle, outcome.solutions)
+    _confirm(made, puzzle, puzzle.cells, Found.of((outcome,)))
     found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
     return Solved(found, outcome.complete, outcome.why)
 

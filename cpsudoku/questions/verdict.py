@@ -206,10 +206,14 @@ class Impossible(_Answer):
         known = self._core
         if known is None:
             found: tuple[Constraint, ...] = ()
-            if self.puzzle.houses_only or self.puzzle.clash() is not None:
-                known = conflict(self.puzzle)
-            else:
-                known, found = conflict_of_rules(self.puzzle)
+            try:
+                if self.puzzle.houses_only or self.puzzle.clash() is not None:
+                    known = conflict(self.puzzle)
+                else:
+                    known, found = conflict_of_rules(self.puzzle)
+            except ValueError:
+                line = self.puzzle.line()
+                raise EnginesDisagree(f"a SAT solver finds a solution of a puzzle said to have none: {line}") from None
             _set(self, "_rules", found)  # first: who sees a core sees its rules
             _set(self, "_core", known)
         return known
@@ -295,10 +299,15 @@ def verify(
 def answered(question: Question, engine: Engine, checker: Engine | None, empty: Puzzle, cells: bytes) -> Answers:
     """What *engine* says of a block of puzzles on the board, and under the constraints, of *empty*.
 
-    Every grid is checked against the rules, and *checker*, if any, is asked the same. Raises EnginesDisagree.
+    Every grid is checked against the rules, what a named encoding rules out is confirmed (see `confirmation`), and
+    *checker*, if any, is asked the same. Raises EnginesDisagree.
     """
     answers = engine.verify_block(cells, question.limits)
     check_block(empty, cells, answers)
+    if engine.encoding_name:
+        from cpsudoku.engines.confirmation import confirm_answers
+
+        confirm_answers(engine, empty, cells, answers)
     if checker is not None:
         second = checker.verify_block(cells, question.limits)
         check_block(empty, cells, second)

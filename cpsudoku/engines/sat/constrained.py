@@ -53,6 +53,7 @@ class ConstrainedSat(Engine):
         self.name = f"sat:{argument}" if argument else "sat"
         self.geometry, self.constraints = geometry, constraints
         self._encoding = None if encoding is None else shelf.load(encoding)
+        self.encoding_name = "" if self._encoding is None else self._encoding.name
         self._formula: Lowering | None = None
 
     @property

@@ -81,8 +81,9 @@ class SatEngine(Engine):
         self._encoding = encoding
         self._reduced: Encoding | None = None
         """The encoding, where it has a formula of its own for each puzzle."""
-        if encoding is not None:
+        if self.simplify == "none":
             loaded = _loaded(encoding)
+            self.encoding_name = loaded.name
             self._reduced = loaded if loaded.givens == "reduce" else None
         if self.simplify == "none" and self._reduced is None:
             self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
@@ -155,6 +156,8 @@ class SatEngine(Engine):
         stats |= {"variables": made.variables, "clauses": len(made.clauses) + len(made.atmosts)}
         if [] in made.clauses:
             return Outcome((), True, "", stats)
+        if not made.variables:  # every cell is given, and nothing is left to contradict it
+            return Outcome((cells,), True, "", stats)
         full = FullFormula(made, self.solver)
         try:
             outcome = full.search(cells, limit, what_is_left(limits, wall, 0))

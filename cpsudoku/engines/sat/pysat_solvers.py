@@ -258,6 +258,8 @@ class Incremental:
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Unit propagation alone: (no conflict, the literals that hold)."""
+        if not self._solver.nof_vars():  # nothing was said: CaDiCaL calls that a conflict
+            return True, []
         ok, literals = self._solver.propagate(assumptions=assumptions)
         return bool(ok), literals or []
 

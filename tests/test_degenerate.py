@@ -1,0 +1,132 @@
+"""Full, empty and nearly so: every engine and every encoding answers degenerate puzzles as they are known to be."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from cpsudoku import Puzzle, samples, solve, solve_many, verify, verify_many
+from cpsudoku.board.geometry import boxes
+from cpsudoku.constraints import parse
+from cpsudoku.engines.cp_sat import CpSatEngine
+from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.sat.constrained import ConstrainedSat
+from cpsudoku.engines.sat.engine import SatEngine
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.errors import EnginesDisagree
+from cpsudoku.questions.verdict import Impossible
+
+PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "degenerate.py"
+FULL = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+
+
+def _loaded() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("degenerate", PATH)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclasses look there
+    spec.loader.exec_module(module)
+    return module
+
+
+degenerate = _loaded()
+SLOW = ("recursive", "logic", "z3", "exact", "clingo", "pumpkin")
+"""Engines that take longer than a second for some of them on 9x9."""
+
+
+def default_solvers(side: int) -> list[Any]:
+    """The configurations of a board without named SAT solvers."""
+    return [wanted for wanted in degenerate.configurations([side]) if not wanted.engine.startswith("sat:")]
+
+
+def test_a_full_grid_is_unique_by_a_formula_that_its_givens_leave_empty() -> None:
+    """Givens that decide everything leave `extended-reduced` without a variable: the grid is the one solution."""
+    assert verify(FULL, encoding="extended-reduced").solution.line() == FULL  # type: ignore[union-attr]
+    found = solve(FULL, encoding="extended-reduced", limit=0)
+    assert (found.complete, [grid.line() for grid in found.solutions]) == (True, [FULL])
+
+
+def test_propagation_without_a_clause_contradicts_nothing() -> None:
+    """CaDiCaL calls a formula without variables contradictory when asked to propagate; we do not."""
+    for name in ("cadical153", "cadical195", "cadical300", "minisat22", "maplesat"):
+        with Incremental(name) as solver:
+            assert solver.propagate([]) == (True, [])
+
+
+@pytest.mark.parametrize("wanted", default_solvers(4), ids=str)
+def test_every_engine_and_encoding_on_4x4(wanted: Any) -> None:
+    """Every entry point of every engine with every encoding, by its default solver, gives the answers counted here."""
+    answers = degenerate.asked(wanted)
+    assert len(answers) >= 30
+    assert {outcome for _, _, outcome, _ in answers} <= {"right", "unknown"}, answers
+
+
+@pytest.mark.parametrize("wanted", [one for one in default_solvers(9) if one.engine not in SLOW], ids=str)
+def test_every_engine_and_encoding_on_9x9(wanted: Any) -> None:
+    """On the classic board every engine with every encoding decides a stream of them rightly."""
+    _, puzzles, ask = next(entry for entry in degenerate.entries(wanted) if entry[0] == "verify_many")
+    assert {outcome for outcome, _ in ask(puzzles)} == {"right"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("side", [6, 9])
+def test_every_solver(side: int) -> None:
+    """No solver with any encoding gives a wrong answer through any entry point; what it cannot take it refuses."""
+    for wanted in degenerate.configurations([side]):
+        wrong = [answer for answer in degenerate.apart(wanted) if answer[2] == "wrong"]
+        assert wrong == [], wanted
+
+
+def test_the_table_finds_a_wrong_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """An engine that loses solutions is found, and the exit code says so."""
+    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((), True))
+    assert degenerate.main(["--sides", "4", "--only", "sat", "--share", "0.01"]) == 1
+    assert "wrong: " in capsys.readouterr().out
+
+
+HARD = samples.lines_of("17-clue")[0]
+MANY = "0" * 81
+RULED = Puzzle(bytes(16), boxes(2, 2)).under([parse("cage 5 r1c1 r1c2")])
+LOST = Outcome((), True)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "engine", "encoding"),
+    [(HARD, "sat", "triad"), (MANY, "sat", "log"), (MANY, "cp-sat", "cp-hall"), (RULED, "sat", "minimal")],
+)
+def test_an_encoding_that_loses_solutions_is_named(
+    puzzle: str | Puzzle, engine: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a kernel finds a solution that a named encoding rules out, the error names engine and encoding."""
+    for cls in (SatEngine, CpSatEngine, ConstrainedSat):
+        monkeypatch.setattr(cls, "search", lambda self, cells, limit=2, limits=None: LOST)
+    asked: list[Callable[[], object]] = [
+        lambda: verify(puzzle, engine=engine, encoding=encoding),
+        lambda: list(verify_many([puzzle], engine=engine, encoding=encoding)),
+        lambda: solve(puzzle, engine=engine, encoding=encoding),
+        lambda: list(solve_many([puzzle], engine=engine, encoding=encoding)),
+    ]
+    for ask in asked:
+        with pytest.raises(EnginesDisagree, match=f"engine {engine} with encoding {encoding} finds no solution"):
+            ask()
+
+
+def test_a_second_solution_that_an_encoding_loses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Unique` rests on "no second": where a kernel has one, the error says how many each found."""
+    grid = solve(MANY).solutions[0].cells
+    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((grid,), True))
+    with pytest.raises(EnginesDisagree, match="encoding order finds 1 solution, bitmask finds 2"):
+        verify(MANY, encoding="order")
+
+
+def test_the_evidence_of_a_wrong_impossible_is_an_error_of_ours() -> None:
+    """Asked for the clues that conflict in a puzzle with a solution, `Impossible` says so, without a traceback."""
+    with pytest.raises(EnginesDisagree, match="finds a solution of a puzzle said to have none"):
+        _ = Impossible(Puzzle.parse(HARD)).core
