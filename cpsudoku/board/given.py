@@ -49,11 +49,16 @@ def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geo
     """The cells and the board of n lists of n numbers, or of a two-dimensional array.
 
     Numbers are 1 to n; 0, None and a blank (in data frames nan, too) are empty; texts of one symbol (`"5"`, `"."`,
-    `"A"`) are read too.
-    Raises WrongInput for anything else, NotationError for lists of wrong sizes or digits beyond the side.
+    `"A"`) are read too. On a board with a layout there is a list a row, and empty is None or one less than the lowest
+    digit. Raises WrongInput for anything else, NotationError for lists of wrong sizes or digits beyond the side.
     """
     rows = _rows(given)
     side = len(rows)
+    if geometry is not None and geometry.layout is not None:
+        if side != geometry.rows or any(len(row) != geometry.columns for row in rows):
+            found = f"{side} rows of {'/'.join(sorted({str(len(row)) for row in rows}))} cells"
+            raise NotationError(f"{found}; a board of {geometry} has {geometry.rows} of {geometry.columns}")
+        return _cells(rows, geometry), geometry
     odd = next((index for index, row in enumerate(rows) if len(row) != side), None)
     if odd is not None:
         raise NotationError(f"row {odd + 1} has {len(rows[odd])} cells, and there are {side} rows; {ACCEPTED}")
@@ -64,10 +69,12 @@ def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geo
             raise NotationError(f"{side} rows of {side}: {error}") from None
     if side != geometry.side:
         raise NotationError(f"{side} rows of {side} cells; a board of {geometry} has {geometry.side}")
-    cells = bytearray(geometry.size)
-    for cell, entry in enumerate(entry for row in rows for entry in row):
-        cells[cell] = _digit(entry, geometry, cell)
-    return bytes(cells), geometry
+    return _cells(rows, geometry), geometry
+
+
+def _cells(rows: list[list[Any]], geometry: Geometry) -> bytes:
+    entries = (entry for row in rows for entry in row)
+    return bytes(_digit(entry, geometry, cell) for cell, entry in enumerate(entries))
 
 
 def _rows(given: object) -> list[list[Any]]:
@@ -96,22 +103,20 @@ def _digit(entry: object, geometry: Geometry, cell: int) -> int:
         return 0
     if isinstance(entry, str):
         text = entry.strip().upper()
-        if entry in _BLANKS or not text:
+        if not text or (entry in _BLANKS and (entry != "0" or geometry.lo > 0)):
             return 0
         digit = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else DEFAULT.values(35).get(text)
     elif not isinstance(entry, bool) and hasattr(entry, "__index__"):
         digit = entry.__index__()
     elif isinstance(entry, float) and entry.is_integer():
         digit = int(entry)
+    empty = geometry.lo - 1
+    accepted = f"accepted: {geometry.lo} to {geometry.hi}, {empty} or None for empty"
     if isinstance(digit, bool) or not isinstance(digit, int):
-        raise WrongInput(
-            f"{entry!r} in {geometry.name_of(cell)} is no digit; accepted: 1 to {geometry.side}, 0 or None for empty"
-        )
-    if not 0 <= digit <= geometry.side:
-        raise NotationError(
-            f"digit {digit} in {geometry.name_of(cell)}; accepted: 1 to {geometry.side}, 0 or None for empty"
-        )
-    return digit
+        raise WrongInput(f"{entry!r} in {geometry.name_of(cell)} is no digit; {accepted}")
+    if not empty <= digit <= geometry.hi:
+        raise NotationError(f"digit {digit} in {geometry.name_of(cell)}; {accepted}")
+    return digit - empty
 
 
 def stream_of(given: object, function: str) -> Iterable[Any]:

@@ -111,10 +111,18 @@ class Puzzle(Shown):
             return f"{who} needs a square board whose houses hold every digit; this is {self.geometry}"
         return ""
 
-    def is_solved_by(self, grid: bytes) -> bool:
-        """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else."""
+    def is_solved_by(self, grid: Given | bytes) -> bool:
+        """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else.
+
+        *grid* is whatever `of` takes, or one byte a cell as in `cells`; with an empty cell it solves nothing.
+        Raises NotationError for a grid of another board, and WrongInput for anything else.
+        """
         geometry = self.geometry
-        if len(grid) != geometry.size or min(grid) < 1 or max(grid) > geometry.side:
+        if isinstance(grid, bytes):
+            _check_cells(grid, geometry)
+        else:
+            grid = Puzzle.of(grid, geometry).cells
+        if 0 in grid:
             return False
         for clue, digit in zip(self.cells, grid):
             if clue and clue != digit:

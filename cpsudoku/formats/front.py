@@ -14,6 +14,7 @@ from cpsudoku.formats.format import Format, unfit
 from cpsudoku.formats.reading import ACCEPTED, Reading, shown
 from cpsudoku.formats.record import BadRow, PlainRows, Record
 from cpsudoku.formats.registry import fitting, format_in
+from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source, decoded, open_source
 
 _HEAD = 1 << 16
@@ -21,6 +22,8 @@ _TABLE = DEFAULT.table(9)
 _DIGITS = bytes(range(10))
 ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
 AUTO = "auto"
+_PLAIN = frozenset(["line", "integers", "grid"])
+"""Formats that state no board; on a board of a stated shape `shaped` reads such a text."""
 
 
 def format_named(name: str) -> Format:
@@ -77,7 +80,11 @@ def read_one(
     if not text.strip():
         raise NotationError(f"empty text; {ACCEPTED}")
     source = Source.of_text(text)
-    found = list(_first(_chosen(source, format, None).read(source, reading), 3))
+    chosen = _chosen(source, format, None)
+    rows = chosen.read(source, reading)
+    if geometry is not None and geometry.layout is not None and format is None and chosen.name in _PLAIN:
+        rows = read_shaped(source, geometry)
+    found = list(_first(rows, 3))
     if len(found) == 2 and isinstance(found[0], Record) and isinstance(found[1], Record) and geometry is None:
         found = _with_map(found[0], found[1]) or found
     if not found:

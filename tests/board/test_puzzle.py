@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku import Geometry, Puzzle, Solution
+from cpsudoku import Geometry, Puzzle, Solution, solutions
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.errors import NotASolution, NotationError
+from cpsudoku.errors import CpSudokuError, NotASolution, NotationError
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -43,6 +43,40 @@ def test_wrong_cells() -> None:
         Puzzle(bytes(80))
     with pytest.raises(NotationError, match="digit 10 in r9c9"):
         Puzzle(bytes(80) + b"\n")
+
+
+BOARDS = [
+    Geometry.shaped(4, 4, 0, 3, [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]], True),
+    Geometry.shaped(2, 3, 5, 8, [], True),
+    boxes(2, 3),
+    CLASSIC,
+]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_a_grid_of_every_shape_solves_its_puzzle(board: Geometry) -> None:
+    """`is_solved_by` takes a Solution, a Puzzle, a text, nested lists, an array, a data frame and bytes; each says the
+    same, and a wrong digit or an empty cell is no solution."""
+    import pandas as pd
+
+    solution = next(iter(solutions(Puzzle(bytes(board.size), board))))
+    puzzle = solution.puzzle.only(range(0, board.size, 3))
+    empty = Puzzle(bytes([0, *solution.cells[1:]]), board)
+    swapped = Puzzle(bytes([solution.cells[1], solution.cells[0], *solution.cells[2:]]), board)
+    for grid, expected in ((solution, True), (solution.puzzle, True), (empty, False), (swapped, False)):
+        lists, array = grid.to_list(), grid.to_array()
+        shapes = [grid, grid.cells, str(grid), grid.line(), lists, tuple(map(tuple, lists)), array, pd.DataFrame(array)]
+        assert [puzzle.is_solved_by(shape) for shape in shapes] == [expected] * len(shapes)
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [None, 5, b"", b"\x01" * 80, GRID.encode(), GRID[:-1], "", [[1, 2], [3, 4]], Solution.parse("1234341221434321")],
+)
+def test_what_is_no_grid_of_the_board_is_an_error(grid: object) -> None:
+    """Anything else than a grid of the puzzle's board is refused, not called wrong."""
+    with pytest.raises(CpSudokuError):
+        Puzzle(bytes(81)).is_solved_by(grid)  # type: ignore[arg-type]
 
 
 def test_relations() -> None:
