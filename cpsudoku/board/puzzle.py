@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 NO_CONSTRAINTS: Any = ()
 
 
+COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
+"""How the rules of a text were read."""
+
+
 @dataclass(frozen=True, slots=False)
 class Puzzle(Shown):
     """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
@@ -87,7 +91,19 @@ class Puzzle(Shown):
 
     def under(self, constraints: Iterable[Any]) -> Puzzle:
         """The same clues under these constraints and no others."""
-        return Puzzle(self.cells, self.geometry, tuple(constraints))
+        return Puzzle(self.cells, self.geometry, tuple(constraints)).with_rules_read(self.rules_read)
+
+    @property
+    def rules_read(self) -> str:
+        """Of a puzzle that was read: `complete`; `guessed` from drawings and prose; `missing`, some may not be read."""
+        found: str = self.__dict__.get("_rules_read", COMPLETE)
+        return found
+
+    def with_rules_read(self, how: str) -> Puzzle:
+        """This puzzle, which keeps how its rules were read; it is equal to one that has them otherwise."""
+        if how != self.rules_read:
+            self.__dict__["_rules_read"] = how
+        return self
 
     @property
     def houses_only(self) -> bool:

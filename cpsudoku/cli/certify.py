@@ -42,6 +42,12 @@ def command(
     lrat: Annotated[
         bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT: larger, and long proofs are checked faster.")
     ] = False,
+    accept_guesses: Annotated[
+        bool,
+        typer.Option(
+            "--accept-guesses", help="Certify puzzles too whose rules were guessed from drawings, or may be missing."
+        ),
+    ] = False,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
     size: common.Size = None,
@@ -61,8 +67,9 @@ def command(
 ) -> None:
     """Write a certificate for each puzzle: that it has one solution, none, or several.
 
-    Exit code 1 where some puzzle is not unique or cannot be read, 3 where a limit left it open or it has rules of a
-    kind that certificates do not know.
+    Exit code 1 where some puzzle is not unique or cannot be read, 2 where rules were guessed from drawings or may be
+    missing and --accept-guesses is not given, 3 where a limit left it open or it has rules of a kind that certificates
+    do not know.
     """
     from functools import partial
 
@@ -75,7 +82,8 @@ def command(
     records = common.records_of(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
-    work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=common.limits_of(timeout, conflicts))
+    limits = common.limits_of(timeout, conflicts)
+    work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses)
     tally: Counter[str] = Counter()
     with (
         common.output(None) as file,
@@ -93,19 +101,21 @@ def command(
             advance(1)
     summary = ", ".join(f"{number:,} {claim}" for claim, number in tally.items()) + f": {out}"
     common.say(summary, quiet) if jsonl else print(summary)
-    others = set(tally) - {"unique", "unknown"}
-    raise typer.Exit(common.FINDING if others else common.UNKNOWN if tally["unknown"] else common.OK)
+    codes = {"unique": common.OK, "unknown": common.UNKNOWN, "refused": common.USAGE}
+    raise typer.Exit(common.worst(codes.get(claim, common.FINDING) for claim in tally))
 
 
 def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
-    """The certificate of a row, or its claim "invalid" or "unknown" with `why`."""
-    from cpsudoku.evidence.certificate import Certificate, certify
+    """The certificate of a row, or its claim "invalid", "unknown" or "refused" with `why`."""
+    from cpsudoku.evidence.certificate import ACCEPTED, NOT_READ, Certificate, certify
     from cpsudoku.evidence.stating import uncertified
 
     if isinstance(record, BadRow):
         return {"claim": "invalid", "why": rows.told(rows.invalid(record)).partition(": invalid: ")[2]}
     if unknown := uncertified(record.puzzle):
         return {"claim": "unknown", "why": f"rules of these kinds have no certificate yet: {', '.join(unknown)}"}
+    if record.puzzle.rules_read in NOT_READ and not options.get("accept_guesses"):
+        return {"claim": "refused", "why": f"{NOT_READ[record.puzzle.rules_read]}; {ACCEPTED}"}
     certificate = certify(record.puzzle, **options)
     if isinstance(certificate, Certificate):
         return certificate.data

@@ -119,7 +119,7 @@ def record(found: Checked) -> dict[str, Any]:
     if found.proven is not None:
         proven = found.proven
         said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal, "needed": proven.needed}
-        texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating}
+        texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating, "rules": proven.rules}
         made["proven"] = said | {key: text for key, text in texts.items() if text}
     return made
 

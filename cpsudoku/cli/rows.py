@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.formats import BadRow, Record
 
 TEXT = 2_000
@@ -38,8 +39,13 @@ def constraints(record: Record) -> dict[str, Any]:
 
 
 def warned(record: Record | None) -> dict[str, Any]:
-    """The key warnings, absent where there are none."""
-    return {"warnings": list(record.warnings)} if record is not None and record.warnings else {}
+    """The keys rules and warnings, absent where the rules were read completely and nothing was left out."""
+    made: dict[str, Any] = {}
+    if record is not None and record.puzzle.rules_read != COMPLETE:
+        made["rules"] = record.puzzle.rules_read
+    if record is not None and record.warnings:
+        made["warnings"] = list(record.warnings)
+    return made
 
 
 def invalid(record: BadRow) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
 from cpsudoku.cli import common, rows
 from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import Limits
@@ -30,9 +31,23 @@ EXAMPLES = [
     "cpsudoku verify puzzles.txt --engine sat:glucose4 --encoding triad --cross-check bitmask",
 ]
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
-EVIDENCE = ("components", "conflict", "rules")
+EVIDENCE = ("components", "conflict", "conflict_rules")
 """Keys of a verdict that JSON has and CSV has not: its message says them in words."""
-COLUMNS = ("row", "puzzle", "verdict", "solution", "second", "message", "line", "text", "warnings", "constraints")
+COLUMNS = (
+    "row",
+    "puzzle",
+    "verdict",
+    "solution",
+    "second",
+    "message",
+    "line",
+    "text",
+    "warnings",
+    "constraints",
+    "rules",
+)
+READ_SO = {GUESSED: "rules guessed", MISSING: "rules may be missing"}
+"""Words beside a verdict for people."""
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
@@ -109,6 +124,8 @@ def command(
             for row in answered.rows():
                 tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
                 tally["solution wrong"] += bool(row.solution_wrong)
+                tally["not judged"] += not row.judged
+                tally[row.verdict.rules] += 1
                 if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
                     assumed.add(row.record.assumed)
                     common.say(f"note: {row.record.assumed}", quiet)
@@ -148,6 +165,9 @@ def _summary(tally: Counter[str]) -> str:
     parts = [f"{tally[word]:,} {word}" for word in WORDS if tally[word]]
     if tally["solution wrong"]:
         parts.append(f"{tally['solution wrong']:,} with a wrong solution column")
+    if tally["not judged"]:
+        parts.append(f"{tally['not judged']:,} with a solution column that was not judged")
+    parts += [f"{tally[how]:,} ({words})" for how, words in READ_SO.items() if tally[how]]
     return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts) or 'none'}{_decided(tally)}"
 
 
@@ -177,8 +197,8 @@ def message_of(row: Row) -> str:
             shift = v.puzzle.geometry.lo - 1
             clues = " ".join(f"{v.puzzle.geometry.name_of(cell)}={v.puzzle.cells[cell] + shift}" for cell in core)
             parts.append(f"these {len(core)} clues conflict: {clues}" if core else "no clue is needed for it")
-            if v.rules:
-                parts.append("by " + ", ".join(rule.describe() for rule in v.rules))
+            if v.conflict_rules:
+                parts.append("by " + ", ".join(rule.describe() for rule in v.conflict_rules))
         case Unknown(why):
             parts.append(why)
     if row.record is not None:
@@ -187,6 +207,8 @@ def message_of(row: Row) -> str:
             parts.append(known)
         if row.solution_wrong:
             parts.append(f"solution column: {row.solution_wrong}")
+        if not row.judged:
+            parts.append("solution column: not judged")
     return "; ".join(parts)
 
 
@@ -210,7 +232,7 @@ def record_of(row: Row) -> dict[str, Any]:
         if isinstance(row.verdict, Multiple):
             made["solution"] = row.verdict.first.line(alphabet)
             made["second"] = row.verdict.second.line(alphabet)
-    if not isinstance(row.verdict, Unique) or row.solution_wrong:
+    if not isinstance(row.verdict, Unique) or row.solution_wrong or not row.judged:
         made["message"] = message_of(row)
     return made
 
@@ -301,7 +323,7 @@ class _TextWriter:
         self._tell(row)
 
     def _tell(self, row: Row) -> None:
-        if isinstance(row.verdict, Unique) and not row.solution_wrong:
+        if isinstance(row.verdict, Unique) and not row.solution_wrong and row.verdict.rules == COMPLETE:
             return
         self._told += 1
         if self._told <= SHOWN:
@@ -309,7 +331,8 @@ class _TextWriter:
             if row.bad is not None:
                 print(rows.told(made), file=self._file)
                 return
-            print(f"row {row.row}: {made['verdict']}: {made['message']}", file=self._file)
+            message = f": {made['message']}" if made["message"] else ""
+            print(f"row {row.row}: {made['verdict']}{_read(row)}{message}", file=self._file)
             if made["puzzle"]:
                 print(f"  {made['puzzle']}", file=self._file)
 
@@ -323,22 +346,27 @@ class _TextWriter:
         print(_summary(tally), file=self._file)
 
 
+def _read(row: Row) -> str:
+    """What is to be said of the rules beside a verdict."""
+    return f" ({READ_SO[row.verdict.rules]})" if row.verdict.rules in READ_SO else ""
+
+
 def _in_full(row: Row) -> Iterator[str]:
     match row.verdict:
         case Unique(solution):
-            yield "unique: exactly one solution"
+            yield f"unique{_read(row)}: exactly one solution"
             yield str(solution)
         case Multiple(first, second):
-            yield "multiple: more than one solution; two of them:"
+            yield f"multiple{_read(row)}: more than one solution; two of them:"
             yield str(first)
             yield ""
             yield str(second)
             yield message_of(row)
             return
         case Impossible():
-            yield "impossible: no solution"
+            yield f"impossible{_read(row)}: no solution"
         case Unknown():
-            yield "unknown: a limit was reached"
+            yield f"unknown{_read(row)}: a limit was reached"
         case Invalid():
             yield "invalid: not a puzzle"
     message = message_of(row)

@@ -13,6 +13,7 @@ import numpy as np
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.given import stream_of
+from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks
 
@@ -196,7 +197,8 @@ class Reader:
             growing.wrong[growing.readable] = item.solution_error
         growing.readable += 1
         growing.cells.append(puzzle.cells)
-        growing.claimed.append(item.solution if item.solution is not None else bytes(len(puzzle.cells)))
+        claimed = item.solution if puzzle.rules_read == COMPLETE else None  # of such rules it judges nothing
+        growing.claimed.append(claimed if claimed is not None else bytes(len(puzzle.cells)))
         growing.numbers.append([item.row + done])
         growing.lines.append([item.line])
         stated = next((item.others[key] for key in item.others if key.strip().lower() in COLUMNS), None)

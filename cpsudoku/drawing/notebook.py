@@ -115,7 +115,7 @@ def _words(verdict: Unique | Multiple | Impossible) -> str:
         differ = len(verdict.first.difference(verdict.second))
         return f"<b>multiple</b>: two solutions; they differ in {differ} cells"
     names = [verdict.puzzle.geometry.name_of(cell) for cell in verdict.core]
-    names += [escape(rule.describe()) for rule in verdict.rules]
+    names += [escape(rule.describe()) for rule in verdict.conflict_rules]
     return f"<b>impossible</b>: {', '.join(names)} cannot stand together"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+from cpsudoku.board.puzzle import COMPLETE
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +24,16 @@ class Unsat:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A limit was reached; `why` says which."""
+    """A limit was reached; `why` says which. `rules`: how the puzzle's were read, see `Puzzle.rules_read`."""
 
     why: str
+    rules: str = field(default=COMPLETE, compare=False, repr=False)
     word: ClassVar[str] = "unknown"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        return {"verdict": self.word, "message": self.why}
+        read = {} if self.rules == COMPLETE else {"rules": self.rules}
+        return {"verdict": self.word, "message": self.why, **read}
 
 
 Answer = Sat | Unsat | Unknown

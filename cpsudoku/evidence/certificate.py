@@ -19,12 +19,12 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Given, Puzzle, Solution
 from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
-from cpsudoku.errors import EnginesDisagree
+from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.evidence.checker import FILES, MOST_BYTES, Rejected, rules
 from cpsudoku.evidence.checker import board_of as checker_board
 from cpsudoku.evidence.stating import board_of, grid_line
@@ -37,6 +37,8 @@ SOLVER, SOLVER_OF_LONG_PROOFS, LONG = "glucose4", "cadical195", 5_000
 FORMAT = "cpsudoku-certificate 2"
 MOST_NODES = 5_000
 """Nodes of the tree of a bound; some 20 s."""
+NOT_READ = {GUESSED: "its rules were guessed from drawings and text", MISSING: "rules of it may not have been read"}
+ACCEPTED = "accept_guesses=True (--accept-guesses) certifies it as it was read"
 ROOM = 2**20
 """Bytes of a certificate beside formula and proofs: board, rules, grids."""
 
@@ -82,6 +84,7 @@ def certify(
     lrat: bool = False,
     solver: str | None = None,
     limits: Limits = NO_LIMITS,
+    accept_guesses: bool = False,
 ) -> Certificate | Unknown:
     """Proof of how many solutions *puzzle* has: one, none, or more.
 
@@ -90,9 +93,13 @@ def certify(
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides. *solver*:
     whose proof is trimmed (None: `SOLVER`, or `SOLVER_OF_LONG_PROOFS`). *limits*: seconds for the whole, conflicts for
     each search; where they are reached after the proof, the witnesses are left out.
-    Raises UsageError where it has rules of a kind that certificates do not know, and names them.
+    *accept_guesses*: also of a puzzle whose rules were guessed or may be missing (`Puzzle.rules_read`); the certificate
+    then says so. Raises UsageError for such a puzzle otherwise, and where it has rules of a kind that certificates do
+    not know, and names them.
     """
     puzzle, limits = Puzzle.of(puzzle), Limits.of(limits)
+    if puzzle.rules_read != COMPLETE and not accept_guesses:
+        raise UsageError(f"{NOT_READ[puzzle.rules_read]}: a certificate may be of another puzzle; {ACCEPTED}")
     try:
         with until(limits.deadline(perf_counter())):
             return _certified(puzzle, witnesses, rating, lrat, solver, limits)
@@ -108,6 +115,8 @@ def _certified(
     if outcome.why:
         return Unknown(outcome.why)
     data: dict[str, Any] = {"format": FORMAT, "board": board, "puzzle": grid_line(puzzle)}
+    if puzzle.rules_read != COMPLETE:
+        data["rules"] = puzzle.rules_read
     grids = [Solution(grid, puzzle.geometry) for grid in outcome.solutions]
     lines = [grid_line(grid) for grid in grids]
     if len(grids) > 1:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import GUESSED, MISSING
 from cpsudoku.errors import CpSudokuWarning
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.meaning import Guessed
@@ -57,6 +58,7 @@ def note(
     record.rules = "" if not more else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
     if not drawings and not left:
         return
+    record.puzzle.with_rules_read(MISSING)
     parts = [f"drawings ({', '.join(dict.fromkeys(drawings))})"] if drawings else []
     parts += ["rules in prose"] if left else []
     message = f"the file has {' and '.join(parts)} that cpsudoku does not read: rules may be missing here"
@@ -75,7 +77,9 @@ def note_guess(record: Record, found: Guessed, checked: bool) -> None:
         check = "the stored solution keeps them" if checked else "there is no stored solution to check them against"
         message = f"rules guessed from drawings and text, which may mean something else: {kinds}; {check}"
         record.warnings = (*record.warnings, message)
+        record.puzzle.with_rules_read(GUESSED)
     if found.refuted:
+        record.puzzle.with_rules_read(MISSING)
         message = f"not taken for rules, as the stored solution breaks them: {', '.join(dict.fromkeys(found.refuted))}"
         record.warnings = (*record.warnings, message)
 

@@ -11,12 +11,12 @@ Grids are kept as bytes and become `Solution` objects when asked for, so that mi
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import FrozenInstanceError, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.block import Answers, Status
@@ -39,9 +39,15 @@ FEWEST_CLUES = 17
 class _Answer(Shown):
     """Frozen, equal by value; its repr is Python that makes it again."""
 
-    __slots__ = ()
+    __slots__ = ("_rules_read",)
     __match_args__: ClassVar[tuple[str, ...]] = ()
     word: ClassVar[str]
+
+    @property
+    def rules(self) -> str:
+        """How the rules of the puzzle were read: `complete`, `guessed` or `missing`. See `Puzzle.rules_read`."""
+        found: str = getattr(self, "_rules_read", COMPLETE)
+        return found
 
     def _parts(self) -> tuple[Any, ...]:
         """What it is made from."""
@@ -58,7 +64,11 @@ class _Answer(Shown):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), self._parts()
+        return (
+            (type(self), self._parts())
+            if self.rules == COMPLETE
+            else (_made_so, (type(self), self._parts(), self.rules))
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Answer) and type(other) is type(self) and other._parts() == self._parts()
@@ -69,8 +79,29 @@ class _Answer(Shown):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._parts()))})"
 
+    def _said(self) -> dict[str, str]:
+        """The key `rules`, absent where they are complete."""
+        return {} if self.rules == COMPLETE else {"rules": self.rules}
+
 
 _set = object.__setattr__
+
+
+def _made_so(cls: type[_Answer], parts: tuple[Any, ...], how: str) -> _Answer:
+    """For pickle: an answer about a puzzle whose rules were read so."""
+    made = cls(*parts)
+    _set(made, "_rules_read", how)
+    return made
+
+
+def read_so(verdict: Verdict, how: str) -> Verdict:
+    """The verdict, about a puzzle whose rules were read so (`Puzzle.rules_read`)."""
+    if how == COMPLETE:
+        return verdict
+    if isinstance(verdict, Unknown):
+        return replace(verdict, rules=how)
+    _set(verdict, "_rules_read", how)
+    return verdict
 
 
 class Unique(_Answer):
@@ -101,7 +132,7 @@ class Unique(_Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
-        return {"verdict": self.word, "solution": self.solution.line()}
+        return {"verdict": self.word, "solution": self.solution.line(), **self._said()}
 
 
 _new = object.__new__
@@ -178,24 +209,25 @@ class Multiple(_Answer):
             "solution": self.first.line(),
             "second": self.second.line(),
             "components": components,
+            **self._said(),
         }
 
 
 class Impossible(_Answer):
-    """No solution. `core` names cells whose clues cannot stand together, with the constraints `rules`; both are found
-    when first asked for."""
+    """No solution. `core` names cells whose clues cannot stand together, with the constraints `conflict_rules`; both
+    are found when first asked for."""
 
-    __slots__ = ("_core", "_rules", "puzzle")
+    __slots__ = ("_conflict_rules", "_core", "puzzle")
     __match_args__ = ("core",)
     word = "impossible"
     puzzle: Puzzle
     _core: tuple[Cell, ...] | None
-    _rules: tuple[Constraint, ...]
+    _conflict_rules: tuple[Constraint, ...]
 
     def __init__(self, puzzle: Puzzle):
         _set(self, "puzzle", puzzle)
         _set(self, "_core", None)
-        _set(self, "_rules", ())
+        _set(self, "_conflict_rules", ())
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.puzzle,)
@@ -214,7 +246,7 @@ class Impossible(_Answer):
             except ValueError:
                 line = self.puzzle.line()
                 raise EnginesDisagree(f"a SAT solver finds a solution of a puzzle said to have none: {line}") from None
-            _set(self, "_rules", found)  # first: who sees a core sees its rules
+            _set(self, "_conflict_rules", found)  # first: who sees a core sees its rules
             _set(self, "_core", known)
         return known
 
@@ -222,13 +254,18 @@ class Impossible(_Answer):
         """See `_Answer.to_dict`."""
         board, cells = self.puzzle.geometry, self.puzzle.cells
         conflict = [clue(board, cell, cells[cell]) for cell in self.core]
-        made: dict[str, Any] = {"puzzle": self.puzzle.line(), "verdict": self.word, "conflict": conflict}
-        return made | ({"rules": [rule.text for rule in self.rules]} if self.rules else {})
+        made: dict[str, Any] = {
+            "puzzle": self.puzzle.line(),
+            "verdict": self.word,
+            "conflict": conflict,
+            **self._said(),
+        }
+        return made | ({"conflict_rules": [rule.text for rule in self.conflict_rules]} if self.conflict_rules else {})
 
     @property
-    def rules(self) -> tuple[Constraint, ...]:
+    def conflict_rules(self) -> tuple[Constraint, ...]:
         """Constraints that the clues of `core` conflict with; not necessarily as few as possible."""
-        return self._rules if self.core is not None else ()
+        return self._conflict_rules if self.core is not None else ()
 
 
 class Invalid(_Answer):
@@ -293,7 +330,7 @@ def verify(
     puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
     answers = answered(question, question.made(puzzle), question.checker(puzzle), puzzle, puzzle.cells)
-    return verdict_of(answers, 0, puzzle)
+    return read_so(verdict_of(answers, 0, puzzle), puzzle.rules_read)
 
 
 def answered(question: Question, engine: Engine, checker: Engine | None, empty: Puzzle, cells: bytes) -> Answers:
@@ -402,7 +439,12 @@ def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constrain
 
 def remark(puzzle: Puzzle) -> str:
     """What is known before any search: too few clues for a classic puzzle to be unique."""
-    if puzzle.houses_only and puzzle.geometry.is_classic and puzzle.clue_count < FEWEST_CLUES:
+    if (
+        puzzle.rules_read == COMPLETE
+        and puzzle.houses_only
+        and puzzle.geometry.is_classic
+        and puzzle.clue_count < FEWEST_CLUES
+    ):
         return (
             f"{puzzle.clue_count} clues: no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique "
             "(McGuire, Tugemann, Civario 2012)"

@@ -15,7 +15,7 @@ UNIQUENESS = {
 }
 ROW = ("row",)
 SHAPE = ("board", "rows", "columns", "digits", "latin")
-INPUT = ("puzzle", "warnings", "line", "text", "message", "size", "regions", "extras", *SHAPE, "constraints")
+INPUT = ("puzzle", "rules", "warnings", "line", "text", "message", "size", "regions", "extras", *SHAPE, "constraints")
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ _RATED = {
     "multiple": "more than one solution: nothing to rate",
 }
 _OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the scale: `message` says which"}
+_UNREAD = {"refused": "rules were guessed or may be missing, and `--accept-guesses` was not given"}
 _MADE = ("puzzle", "solution", "clues", "minimal")
 _STAMP = ("seed", "index", "symmetry", "method", "version")
 _FIGURES = (
@@ -68,7 +69,7 @@ _ALL = (
         "verify",
         "`verify --jsonl`",
         ROW,
-        (*INPUT, "solution", "second", "components", "conflict", "rules", "by"),
+        (*INPUT, "solution", "second", "components", "conflict", "conflict_rules", "by"),
         UNIQUENESS | UNKNOWN | INVALID,
     ),
     Kind(
@@ -166,7 +167,18 @@ _ALL = (
         "explain",
         "`explain --jsonl`",
         ROW,
-        (*INPUT, "largest", "total", "certified", "reasoning", "solution", "second", "components", "conflict", "rules"),
+        (
+            *INPUT,
+            "largest",
+            "total",
+            "certified",
+            "reasoning",
+            "solution",
+            "second",
+            "components",
+            "conflict",
+            "conflict_rules",
+        ),
         {"explained": "each digit is derived, or with `--cell` the one asked about"}
         | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
         | UNKNOWN
@@ -179,7 +191,7 @@ _ALL = (
         (
             *INPUT,
             *("solution", "second", "count", "complete", "minimal", "redundant", "spare", "of"),
-            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
+            *("conflict", "conflict_rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
             *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN | INVALID,
@@ -198,7 +210,7 @@ _ALL = (
         | UNKNOWN
         | INVALID,
     ),
-    Kind("certify", "`certify --jsonl`", ROW, (*INPUT, "certificate"), UNIQUENESS | UNKNOWN | INVALID),
+    Kind("certify", "`certify --jsonl`", ROW, (*INPUT, "certificate"), UNIQUENESS | UNKNOWN | _UNREAD | INVALID),
     Kind(
         "check",
         "`check --jsonl`",
@@ -310,7 +322,7 @@ _ALL = (
         "page.verify",
         "the page: verify",
         ("side", "clues", "message", "boards"),
-        ("puzzle", "solution", "warnings"),
+        ("puzzle", "solution", "rules", "warnings"),
         UNIQUENESS,
     ),
     Kind(
@@ -373,7 +385,7 @@ _ALL = (
         ("message", "warnings"),
         (
             *("solution", "second", "count", "complete", "minimal", "redundant", "spare"),
-            *("conflict", "rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
+            *("conflict", "conflict_rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
             *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
         ),
         UNIQUENESS | UNKNOWN,

@@ -77,7 +77,8 @@ STEP = thing(
 )
 DROP = thing({"cells": listed(CELL), "count": COUNT, "complete": YES}, {"rules": listed(TEXT)})
 PROVEN = thing(
-    {"verdict": TEXT, "board": TEXT, "minimal": YES, "needed": YES}, {"puzzle": TEXT, "solution": TEXT, "rating": TEXT}
+    {"verdict": TEXT, "board": TEXT, "minimal": YES, "needed": YES},
+    {"puzzle": TEXT, "solution": TEXT, "rating": TEXT, "rules": {"enum": ["guessed", "missing"]}},
 )
 
 
@@ -141,6 +142,10 @@ KEYS: dict[str, Key] = {
     "puzzle": Key(TEXT, "the puzzle, a character a cell, `.` for empty; numbers with blanks between above side 35"),
     "verdict": Key(TEXT, "the answer in a word; each record's words are listed with it"),
     "message": Key(TEXT, "for people: why, what is missing, which limit was reached"),
+    "rules": Key(
+        {"enum": ["guessed", "missing"]},
+        "how the rules were read, absent where completely: `guessed` from drawings and prose, or some may be `missing`",
+    ),
     "warnings": Key(listed(TEXT), "what the answer must not be read without, such as rules left out of the input"),
     "line": Key(ORDINAL, "line of the file an unreadable row stands in"),
     "text": Key(TEXT, "an unreadable row as it stands in the input; of a step, its whole argument"),
@@ -252,7 +257,7 @@ KEYS: dict[str, Key] = {
     "add_rules": Key(listed(TEXT), "fewest constraints like the puzzle's own that leave `solution`"),
     "add_rules_proven": Key(YES, "fewer than `add_rules` are proven not to do"),
     "spare": Key(listed(TEXT), "constraints that could go, one at a time"),
-    "rules": Key(listed(TEXT), "constraints that `conflict` conflicts with"),
+    "conflict_rules": Key(listed(TEXT), "constraints that `conflict` conflicts with"),
     "at_least": Key(COUNT, "proven lower bound of the number of clues (and of constraints, where these could go)"),
     "exact": Key(YES, "`clues` is that bound: no fewer will do"),
     "unavoidable": Key(listed(listed(CELL)), "minimal unavoidable sets, smallest first"),

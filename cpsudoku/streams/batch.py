@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle
 from cpsudoku.engines.block import Answers, By, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.formats import BadRow, PlainRows, Record
-from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
+from cpsudoku.questions.verdict import (
+    Impossible,
+    Invalid,
+    Multiple,
+    Question,
+    Unique,
+    Verdict,
+    answered,
+    read_so,
+    verdict_of,
+)
 from cpsudoku.streams.blocks import Block, Constraints, PlainSlice, Sent, in_blocks
 from cpsudoku.streams.rows import rows_of
 from cpsudoku.streams.tables import BlockMany, Columns, Many, grids, texts_of, words
@@ -53,7 +63,8 @@ class Row:
     """One answered row of a stream. `record` is None for an unreadable row, which is `bad`; its verdict is Invalid.
 
     `solution_wrong`: the file's solution column contradicts the verdict, or cannot be read. `by`: with engine `sat`,
-    what decided: "singles", "merging" or "sat".
+    what decided: "singles", "merging" or "sat". `judged`: False where the solution column was not compared, as rules
+    of the puzzle were guessed or may be missing.
     """
 
     row: int
@@ -62,6 +73,7 @@ class Row:
     solution_wrong: str = ""
     by: str = ""
     bad: BadRow | None = None
+    judged: bool = True
 
 
 @dataclass(slots=True)
@@ -104,11 +116,11 @@ class Answered:
                 continue
             start = k * size
             puzzle = Puzzle.trusted(cells[start : start + size], geometry, self.block.constraints)
-            verdict = verdict_of(self.answers, k, puzzle)
-            wrong = record.solution_error
-            if not wrong and record.solution is not None:
+            verdict = read_so(verdict_of(self.answers, k, puzzle), record.puzzle.rules_read)
+            wrong, judged = record.solution_error, verdict.rules == COMPLETE
+            if judged and not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)
-            yield Row(record.row, record, verdict, wrong, self.by(k))
+            yield Row(record.row, record, verdict, wrong, self.by(k), judged=judged or record.solution is None)
             k += 1
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.puzzle import COMPLETE, Puzzle, Solution
 from cpsudoku.drawing import draw as draw_step
 from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
@@ -47,6 +47,8 @@ def verify(puzzle: str) -> dict[str, Any]:
     verdict = decide(read)
     marks = verdict_marks(verdict)
     made = _board(read) | {"warnings": list(record.warnings)}
+    if verdict.rules != COMPLETE:
+        made["rules"] = verdict.rules
     known = remark(read)
     note = f" {known[:1].upper()}{known[1:]}." if known else ""
     match verdict:
@@ -66,7 +68,7 @@ def verify(puzzle: str) -> dict[str, Any]:
             }
         case Impossible():
             names = [read.geometry.name_of(cell) for cell in verdict.core]
-            names += [rule.describe() for rule in verdict.rules]
+            names += [rule.describe() for rule in verdict.conflict_rules]
             return made | {
                 "verdict": "impossible",
                 "message": f"No solution: these cannot stand together: {', '.join(names)}.{note}",

@@ -11,6 +11,7 @@ A certificate (`"format": "cpsudoku-certificate 2"`) names a `board` and claims 
 What is claimed not to exist is refuted: a formula (DIMACS) and a proof (DRAT, and LRAT if given). The formula must be,
 clause for clause, the one this package writes down from the board and the clues; see `rules` and `hitting`. For
 `fewest` a `tree` may stand in place of both: nodes with weights on the rivals; see `covering`.
+`rules`, where it is there, says that rules of the puzzle were `guessed` from drawings, or that some may be `missing`.
 A certificate is a folder of `certificate.json`, `formula.cnf`, `proof.drat` and maybe `proof.lrat`, or one JSON
 object that holds the three texts under `cnf`, `drat` and `lrat`. Any other key is refused, as is a key that stands
 twice, an extra house or a constraint (`board.constraints`) of a kind that is not known here. `board_of` says how

@@ -16,10 +16,14 @@ from .rating import retrace
 
 PROVEN = {"cnf", "drat"}
 KEYS = {  # claim -> keys it has, keys it may have
-    "unique": ({"puzzle", "solution", *PROVEN}, {"witnesses", "needed", "rating", "lrat"}),
-    "multiple": ({"puzzle", "solution", "second"}, set()),
-    "impossible": ({"puzzle", *PROVEN}, {"lrat"}),
+    "unique": ({"puzzle", "solution", *PROVEN}, {"witnesses", "needed", "rating", "lrat", "rules"}),
+    "multiple": ({"puzzle", "solution", "second"}, {"rules"}),
+    "impossible": ({"puzzle", *PROVEN}, {"lrat", "rules"}),
     "fewest": ({"solution", "clues", "rivals"}, {"tree", *PROVEN, "lrat"}),
+}
+READ = {
+    "guessed": "its rules were guessed from drawings and text, so the puzzle may be another",
+    "missing": "rules may not have been read, so the puzzle may be another",
 }
 FORMATS = {"cpsudoku-certificate 1": 1, "cpsudoku-certificate 2": 2}
 
@@ -31,6 +35,7 @@ class Proven:
     `claim` is about `puzzle` on `board` (claim `fewest`: about the grid `solution`); what a claim does not
     speak of is empty. `minimal`: no clue can go; `needed`: no constraint of the board can.
     `message`: the claim in words, without puzzle and board.
+    `rules`: "guessed" or "missing" where the certificate says that of the rules that were read.
     `rating`: how it is certified: "at most"; "exact"; "open" (asked whether exact, not known); "not certified"; or "".
     """
 
@@ -42,6 +47,7 @@ class Proven:
     message: str
     rating: str = ""
     needed: bool = False
+    rules: str = ""
 
     def __str__(self) -> str:
         return f"{self.message}: {self.puzzle or self.solution} on {self.board}"
@@ -101,7 +107,14 @@ def check_certificate(certificate: object, rating_exact: bool = False) -> Proven
     message = f"{claim}: {words} ({', '.join(said)})"
     minimal = "minimal" in said
     needed = "needed" in certificate
-    return Proven(claim, board, text_of(puzzle, board), text_of(solution, board), minimal, message, rating, needed)
+    read = certificate.get("rules", "")
+    require(
+        "rules" not in certificate or (isinstance(read, str) and read in READ),
+        f"rules is {shown(read)}; known: {', '.join(READ)}",
+    )
+    message += f"; {READ[read]}" if read else ""
+    lines = text_of(puzzle, board), text_of(solution, board)
+    return Proven(claim, board, *lines, minimal, message, rating, needed, read)
 
 
 def _version(certificate: dict[str, Any]) -> int:

@@ -12,6 +12,10 @@ from cpsudoku.constraints.registry import ALIASES, FAMILIES
 
 _MOST = 20_000
 """Characters of prose that are looked at."""
+_HOUSES = (
+    r"(each |every )?rows?,? (each |every )?columns?,? (and|or|&) (each |every )?"
+    r"(marked |outlined |(bold|thickly) outlined )?(3 ?x ?3 )?(box|region|subgrid|block)"
+)
 _USUAL = (
     r"(the )?(normal|standard|classic|classical|regular|usual|ordinary|basic) ((\(?\d+ ?(x|by) ?\d+\)?|irregular) )*"
     r"sudoku( rules?)?( apply| applies)?",
@@ -38,7 +42,22 @@ _USUAL = (
     r"\(?(the |these |such )?digits? (may|can) repeat( (along|on|in) [\w ]+)?,? "
     r"(if allowed by|as long as|provided) .*",
     r"\(?(for (example|instance)|e\.?g\b).*",
+    r"(also,? )?(the )?normal sudoku rules apply( here| as usual|,? and that's it)?",
+    r"(place|put|enter|write) (a|the) (digits?|numbers?) (from )?1 ?(to|-) ?\d+ (in|into) (each|every) (empty )?"
+    r"(cell|(row|column),? (row|column),? (and|&) (box|region))"
+    rf"( (such|so) that (no (digits|numbers) repeat in {_HOUSES}s?"
+    rf"|every (digit|number) appears (exactly once )?in {_HOUSES}"
+    rf"|{_HOUSES} contains (each|every) (digit|number)( (exactly )?once)?))?",
+    r"\(?(the )?(digits|numbers|they) (may|can) repeat( (along|on|in|within) (an? |the |such an? |grey |gray )?\w+)?"
+    r"( (if|as long as) they follow (the )?(normal )?(sudoku )?rules"
+    r"| and (don't|do not|need not) (have to )?be in any (particular )?order)?",
+    r"\(?(january|february|march|april|may|june|july|august|september|october|november|december) \d+, \d{4}",
 )
+_BINDS = re.compile(
+    r"\b(must|shall|should|cannot|can't|can not|never|always|only|but|except|unless|exactly|least|most|all|every|each"
+    r"|no|differ|sum|rise|increase|contain the)\b"
+)
+"""Words of a sentence that does more than to permit."""
 _NONE = "no rules provided for this puzzle"
 """What SudokuPad writes where there is no text."""
 _PLAIN = re.compile("|".join(f"(?:{text})" for text in _USUAL))
@@ -57,8 +76,12 @@ def plain(sentence: str) -> str:
 
 
 def usual(sentence: str) -> bool:
-    """Whether a plain sentence says nothing beyond the rules of every Sudoku."""
-    return all(not part or _PLAIN.fullmatch(part) for part in re.split(r":\s*", sentence))
+    """Whether a plain sentence says nothing beyond the rules of every Sudoku, or only permits something."""
+    if "may or may not" in sentence and not _BINDS.search(sentence):
+        return True
+    sentence = sentence.removesuffix(")") if sentence.startswith("(") else sentence
+    parts = [sentence] if _PLAIN.fullmatch(sentence) else re.split(r":\s*", sentence)
+    return all(not part or _PLAIN.fullmatch(part) for part in parts)
 
 
 def drawn_keys() -> dict[str, Drawn]:

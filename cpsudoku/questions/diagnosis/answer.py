@@ -163,7 +163,11 @@ class Broken(Diagnosed):
         first = self.drops[0] if self.drops else None
         return {
             "conflict": self._clues((cell, self.puzzle.cells[cell]) for cell in self.conflict.cells),
-            **({"rules": [rule.text for rule in self.conflict.constraints]} if self.conflict.constraints else {}),
+            **(
+                {"conflict_rules": [rule.text for rule in self.conflict.constraints]}
+                if self.conflict.constraints
+                else {}
+            ),
             "houses": list(self.conflict.houses),
             "drop": self._names(first.cells) if first else None,
             "becomes": first.becomes if first else None,

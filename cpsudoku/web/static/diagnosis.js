@@ -38,7 +38,7 @@ function remedies(sheet, found) {
   const named = ({ cell, digit }) => `${cell} = ${symbol(sheet, digit)}`;
   const parts = [];
   if (found.verdict === "impossible") {
-    parts.push(list("These cannot stand together", [...found.conflict.map(named), ...(found.rules ?? [])]));
+    parts.push(list("These cannot stand together", [...found.conflict.map(named), ...(found.conflict_rules ?? [])]));
     parts.push(choices("Change a digit", found.repair ?? [], (clue) => [named(clue), () => clues([clue])]));
     parts.push(choices("Take away", found.drops ?? [], (drop) => [
       `${drop.cells.join(", ")} (${drop.count === 1 && drop.complete ? "then unique" : "then several solutions"})`,

@@ -15,6 +15,16 @@ USUAL = (
     "(No negative constraint.)",
     "Digits may repeat along an arrow.",
     "And that's it!",
+    "(No negative constraint - other pairs of digits may also be consecutive or have a 2:1 ratio.)",
+    "Cells without a dot may or may not contain consecutive numbers.",
+    "Digits may repeat along an arrow if they follow sudoku rules.",
+    "Digits can repeat on a line and don't have to be in any particular order.",
+    "Place a digit from 1-9 into each cell such that no digits repeat in rows, columns, or thickly outlined regions.",
+    "Place a number from 1-9 into each empty cell so that every row, column and region contains each number once.",
+    "Place the digits 1-9 in each column, row and region.",
+    "(For example: ?????7534 (19) would be a valid fill.)",
+    "Also, normal sudoku rules apply, and that's it.",
+    "(December 3, 2022)",
     "No rules provided for this puzzle. Please check the related video or website for rules.",
 )
 SPEAKS = {
@@ -44,6 +54,22 @@ def test_what_a_sentence_speaks_of(text: str) -> None:
     """A sentence is about the kinds that people mean by it."""
     (said,) = read(text)
     assert tuple(sorted(said.words)) == SPEAKS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pairs without a dot may or may not be consecutive, but never differ by 2.",
+        "Circled digits may or may not be even; all the others must be odd.",
+        "Digits may repeat along an arrow if they differ by 3",
+        "Place a digit from 1-9 into each cell such that no digits repeat in rows, columns, regions or diagonals.",
+        "Place the digits 1-9 in each column, row and diagonal.",
+        "Digits along each thermo must increase CONSECUTIVELY, not 3 4 6:1",
+    ],
+)
+def test_more_than_usual(text: str) -> None:
+    """A sentence that permits something and demands something else besides is not passed over."""
+    assert read(text)
 
 
 def test_unread() -> None:
