@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from cpsudoku.records.published import schema
+from tests.command import command
 from tests.datasets.collections import collection
 
 
-def run(*words: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cpsudoku", "audit", *words], input=stdin, capture_output=True, text=True, check=False
-    )
+def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return command("audit", *words, text=stdin)
 
 
 def test_summary_findings_report_and_clean_set_in_one_run(tmp_path: Path) -> None:
@@ -30,7 +28,7 @@ def test_summary_findings_report_and_clean_set_in_one_run(tmp_path: Path) -> Non
     assert made.returncode == 1, made.stderr
     found = json.loads(made.stdout)
     assert {name: found[name] for name in planted} == planted
-    jsonschema.validate(found, schema())
+    jsonschema.Draft202012Validator(schema()).validate(found)
     assert f"60 clean rows of {planted['rows']}" in made.stderr
     assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
     again = run(str(tmp_path / "c.csv"), "--rate", "0")
@@ -44,8 +42,9 @@ def test_findings_a_line(tmp_path: Path) -> None:
     made = run(str(tmp_path / "train.csv"), str(tmp_path / "test.csv"), "--jsonl", "--rate", "0")
     records = [json.loads(line) for line in made.stdout.splitlines()]
     assert len(records) == 27
+    published = jsonschema.Draft202012Validator(schema())
     for record in records:
-        jsonschema.validate(record, schema())
+        published.validate(record)
     assert [record["row"] for record in records] == sorted(record["row"] for record in records)
 
 

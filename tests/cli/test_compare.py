@@ -5,27 +5,18 @@ from __future__ import annotations
 import csv
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.command import command
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 KAGGLE, HARD = str(PUZZLES / "kaggle.txt"), str(PUZZLES / "hardest_1106.txt")
 
 
 def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command as a user would."""
-    made = subprocess.run(
-        [sys.executable, "-m", "cpsudoku", "compare", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert "Traceback" not in made.stderr
-    return made
+    return command("compare", *words, text=stdin)
 
 
 def test_table_and_files(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from typer.testing import CliRunner
 
 from cpsudoku.cli.main import build
 from cpsudoku.errors import UsageError
+from tests.command import command
+from tests.selection import long_after
 
 GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
 KEYS = {
@@ -36,11 +38,7 @@ KEYS = {
 
 
 def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command as a user would."""
-    command = [sys.executable, "-m", "cpsudoku", *words]
-    made = subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=120, check=False)
-    assert "Traceback" not in made.stderr
-    return made
+    return command(*words, text=stdin)
 
 
 def test_records() -> None:
@@ -61,7 +59,7 @@ def test_a_drawn_seed_is_told() -> None:
     assert run("generate", "--seed", seed).stdout == first.stdout
 
 
-@pytest.mark.parametrize("jsonl", [True, False])
+@pytest.mark.parametrize("jsonl", long_after(1, [True, False]))
 def test_killed_and_resumed(tmp_path: Path, jsonl: bool) -> None:
     """Killed at any moment, five times, and resumed: the file an undisturbed run gives, nothing lost or doubled."""
     words = ["generate", "--count", "6000", "--seed", "3", "--confirm", "none", *(["--jsonl"] if jsonl else [])]

@@ -14,24 +14,15 @@ import pytest
 
 from cpsudoku.cli.plain_text import plain
 from cpsudoku.formats import lz_string
+from tests.command import command
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 RULES = "Normal sudoku rules apply. Digits on a grey line are even."
 
 
-def run(*words: object, text: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cpsudoku", *map(str, words)],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="surrogateescape",
-        timeout=120,
-        env={**os.environ, **environment},
-        check=False,
-    )
+def run(*words: object, text: str = "") -> subprocess.CompletedProcess[str]:
+    return command(*words, text=text)
 
 
 def link(ruleset: str = RULES, **changes: object) -> str:
@@ -125,12 +116,18 @@ def test_links_without_a_scheme_are_operands(operand: str) -> None:
 def test_words_without_their_characters() -> None:
     """LC_ALL=C without UTF-8 mode: a sign that ASCII lacks ended the run with a traceback."""
     hard = "8..6....29.........71...8..765......2....5.7.....6..9..13.4.........64.7....8...."
-    shown = run("rate", "--steps", hard, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", LANG="C")
+
+    def run_so(*words: str) -> subprocess.CompletedProcess[str]:
+        plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LANG": "C"}
+        command = [sys.executable, "-m", "cpsudoku", "rate", "--steps", hard, *words]
+        return subprocess.run(command, capture_output=True, text=True, env=os.environ | plain, check=False)
+
+    shown = run_so()
     assert "Traceback" not in shown.stderr
     assert shown.returncode == 0
     assert shown.stdout.isascii()
     assert "!=" in shown.stdout
-    made = run("rate", "--steps", hard, "--jsonl", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", LANG="C")
+    made = run_so("--jsonl")
     assert json.loads(made.stdout) == json.loads(run("rate", "--steps", hard, "--jsonl").stdout)
 
 

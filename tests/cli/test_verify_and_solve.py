@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import gzip
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from cpsudoku import verify
 from cpsudoku.cli.main import COMMANDS
+from tests.command import command
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -22,18 +22,7 @@ NONE = (PUZZLES / "invalid_no_solution.txt").read_text().split()[0]
 
 
 def run(*words: str, stdin: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user would."""
-    made = subprocess.run(
-        [sys.executable, "-m", "cpsudoku", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, **(env or {})},
-        check=False,
-    )
-    assert "Traceback" not in made.stderr
-    return made
+    return command(*words, text=stdin, **(env or {}))
 
 
 def test_one_puzzle() -> None:
