@@ -1,8 +1,8 @@
 """Minimal puzzles a second, beside `qqwing --generate` (Debian package qqwing; its puzzles are minimal too).
 
-With SAT's confirmation of each (the default) and without it; the kernel and SAT as the engine that digs. Engine `sat`
-lets a kernel look for second solutions before it asks; `sat:cadical153` is SAT alone. Then, of puzzles dug by each: how
-it was settled which clues stay and which go.
+With SAT's confirmation of each (the default) and without it; the kernel, `hybrid` and `sat` as the engine that digs.
+`sat` is SAT alone; `hybrid` asks SAT what unavoidable sets and a kernel's second solutions leave open. Then, of puzzles
+dug by both: how it was settled which clues stay and which go.
 
     python benchmarks/generate.py [--rounds 5] [--scale 1] [--tdoku GENERATE]
 
@@ -32,10 +32,10 @@ from cpsudoku.questions.reduction import dig, oracle
 
 WAYS = {
     "bitmask, confirmed by SAT": ("bitmask", "sat", 2000),
-    "sat, confirmed by SAT": ("sat", "sat", 800),
+    "hybrid, confirmed by SAT": ("hybrid", "sat", 800),
     "bitmask, --confirm none": ("bitmask", "none", 20_000),
-    "sat, --confirm none": ("sat", "none", 1600),
-    "SAT alone, --confirm none": ("sat:cadical153", "none", 800),
+    "hybrid, --confirm none": ("hybrid", "none", 1600),
+    "SAT alone, --confirm none": ("sat", "none", 800),
 }
 """What is measured: engine, confirmation, puzzles a round."""
 
@@ -77,13 +77,11 @@ def settled(engine: str, count: int) -> str:
         stream = Stream(derive(1, index))
         solution = Solution.trusted(fill("uniform", board, stream), board)
         found.append(dig(asked, solution, stream.shuffled(orbits(board, "none"))))
-    stay, sets, seen, cores, calls = (
-        statistics.fmean(numbers)
-        for numbers in zip(*[(len(d.clues), d.by_sets, d.by_witnesses, d.by_cores, d.calls) for d in found])
-    )
+    counts = [(len(d.clues), d.by_sets, d.by_rivals, d.by_witnesses, d.by_cores, d.calls) for d in found]
+    stay, sets, rivals, seen, cores, calls = map(statistics.fmean, zip(*counts))
     return (
-        f"{engine:15s} {stay:.1f} clues stay ({sets:.1f} by unavoidable sets); {cores:.1f} go by earlier cores; "
-        f"{seen:.1f} questions answered by witnesses, {calls:.1f} by SAT"
+        f"{engine:8s} {stay:.1f} clues stay ({sets:.1f} by unavoidable sets, {rivals:.1f} by earlier models); "
+        f"{cores:.1f} go by earlier cores; {seen:.1f} questions answered by witnesses, {calls:.1f} by SAT"
     )
 
 
@@ -113,7 +111,7 @@ def main() -> None:
             if rates["tdoku"]:
                 ratio += f"{middle / statistics.median(rates['tdoku']):8.2f} x tdoku"
             print(f"{name:26s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
-    for engine in ("sat", "sat:cadical153"):
+    for engine in ("hybrid", "sat"):
         print(settled(engine, int(500 * options.scale) + 1))
 
 

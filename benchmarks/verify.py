@@ -3,6 +3,9 @@
 The plain way: a fresh Minisat22 per puzzle with the pairwise extended encoding and the clues as units;
 solve, block the solution, solve again. Both decide uniqueness; CPU time, parts alternated, medians of the rounds.
 
+By default singles and merging come before SAT: the column `SAT` is the share of the puzzles that reached it. The column
+`alone/s` is SAT alone on the full formula (`--simplify none`), for every puzzle.
+
     python benchmarks/verify.py [FILE ...] [--plain 60] [--rounds 3] [--take 1000] [--loop PROGRAM]
 
 Without files the shipped samples are used. `--loop` adds a program of yours, started for each file and round: it reads
@@ -23,8 +26,10 @@ from pathlib import Path
 
 from pysat.solvers import Minisat22
 
-from cpsudoku import Unique, samples, verify_many
+from cpsudoku import Puzzle, Unique, samples, verify_many
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.engines.block import By
+from cpsudoku.streams.batch import Question, answer_block
 
 
 def extended_pairwise() -> list[list[int]]:
@@ -53,6 +58,17 @@ def plain_way(puzzles: list[str], clauses: list[list[int]]) -> int:
 def ours(puzzles: list[str]) -> int:
     """The same by the package."""
     return sum(isinstance(verdict, Unique) for verdict in verify_many(puzzles))
+
+
+def alone(puzzles: list[str]) -> int:
+    """The same by SAT alone."""
+    return sum(isinstance(verdict, Unique) for verdict in verify_many(puzzles, simplify="none"))
+
+
+def share(puzzles: list[str]) -> float:
+    """How many of the puzzles, of 1, SAT decides by default."""
+    cells = b"".join(Puzzle.parse(puzzle).cells for puzzle in puzzles)
+    return answer_block(Question(), CLASSIC, cells).by.count(By.SAT) / len(puzzles)
 
 
 def loop(program: str, puzzles: list[str]) -> tuple[float, int]:
@@ -86,26 +102,31 @@ def main() -> None:
     clauses = extended_pairwise()
     beside = f" {'loop/s':>8} {'ours / loop':>12}" if options.loop else ""
     print(
-        f"{'file':28} {'plain/s':>8} {'ours/s':>9} {'ours / plain':>13}{beside}   (medians of {options.rounds} rounds)"
+        f"{'file':28} {'plain/s':>8} {'ours/s':>9} {'ours / plain':>13} {'SAT':>5} {'alone/s':>8}{beside}"
+        f"   (medians of {options.rounds} rounds)"
     )
     for file in files:
         puzzles = [line[:81] for line in file.read_text().split("\n") if line][: options.take]
-        found: dict[str, list[float]] = {"plain": [], "ours": [], "loop": []}
+        found: dict[str, list[float]] = {"plain": [], "ours": [], "alone": [], "loop": []}
         for round_ in range(options.rounds):
             part = [puzzles[(round_ * options.plain + k) % len(puzzles)] for k in range(options.plain)]
             plain_seconds, plain_unique = seconds(partial(plain_way, part, clauses))
             our_seconds, our_unique = seconds(partial(ours, puzzles))
-            if plain_unique != ours(part):
-                raise SystemExit(f"{file.name}: the two ways disagree")
+            few = puzzles[: max(len(puzzles) // 4, 1)]
+            alone_seconds, alone_unique = seconds(partial(alone, few))
+            if plain_unique != ours(part) or alone_unique != ours(few):
+                raise SystemExit(f"{file.name}: the ways disagree")
             found["plain"].append(len(part) / plain_seconds)
             found["ours"].append(len(puzzles) / our_seconds)
+            found["alone"].append(len(few) / alone_seconds)
             if options.loop:
                 loop_seconds, loop_unique = loop(options.loop, puzzles)
                 if loop_unique != our_unique:
                     raise SystemExit(f"{file.name}: {options.loop} says {loop_unique}, we {our_unique}")
                 found["loop"].append(len(puzzles) / loop_seconds)
         plain, our = statistics.median(found["plain"]), statistics.median(found["ours"])
-        line = f"{file.name:28} {plain:8.0f} {our:9.0f} {ratio(found, 'plain'):13.1f}"
+        line = f"{file.name:28} {plain:8.0f} {our:9.0f} {ratio(found, 'plain'):13.1f} {share(puzzles):5.0%}"
+        line += f" {statistics.median(found['alone']):8.0f}"
         if options.loop:
             line += f" {statistics.median(found['loop']):8.0f} {ratio(found, 'loop'):12.2f}"
         print(line)

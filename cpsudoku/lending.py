@@ -45,6 +45,10 @@ class Lender(Generic[T]):
         """The loan of a thing for this key; it begins with `with`. Raises there what `make` raises."""
         return Loan(self, key)
 
+    def forget(self) -> None:
+        """Drop what this thread keeps: the next loans are of new things, not of used ones."""
+        self._shelf.idle.clear()
+
     def take(self, key: tuple[Hashable, ...]) -> T:
         """A thing nobody else has."""
         # one step takes it off the shelf: a signal handler that borrows in between gets another

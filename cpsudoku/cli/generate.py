@@ -158,7 +158,7 @@ def command(
         str,
         option(
             "--engine",
-            help="bitmask (9x9), sat, sat:NAME, or any other; the same puzzles.",
+            help="bitmask (9x9), hybrid (kernels, then SAT), sat, sat:NAME (SAT alone), any other; the same puzzles.",
             panel=ENGINE,
             metavar="NAME",
         ),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Annotated, Any
 
 import typer
@@ -13,8 +15,8 @@ from cpsudoku.cli.numbers import number
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.generation.front import mask
-from cpsudoku.questions.reduction import reduce
-from cpsudoku.streams.parallel import in_order
+from cpsudoku.questions.reduction import BLOCK, oracle_of, reduce
+from cpsudoku.streams.parallel import described, in_order
 
 EXAMPLES = [
     "cpsudoku reduce grids.txt",
@@ -54,7 +56,12 @@ def command(
         ),
     ] = False,
     engine: Annotated[
-        str, typer.Option("--engine", help="sat, sat:NAME, bitmask (9x9), or any other. Results do not depend on it.")
+        str,
+        typer.Option(
+            "--engine",
+            help="sat, sat:NAME: SAT alone. hybrid: kernels first, SAT for the rest; faster. bitmask (9x9), or any "
+            "other. Results do not depend on it (with --smallest, their size does not).",
+        ),
     ] = "sat",
     encoding: common.EncodingName = None,
     size: common.Size = None,
@@ -76,8 +83,14 @@ def command(
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="How many questions were asked and what answered them, on standard error.")
+    ] = False,
 ) -> None:
     """Take clues away in random order as long as the puzzle stays unique, until none can go.
+
+    By default SAT decides every removal: one incremental solver has the clues as assumptions; an unsatisfiable core
+    drops the clues it is without, a model shows that a clue is needed.
 
     Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3
     where a limit left a puzzle undecided or not minimal.
@@ -88,7 +101,7 @@ def command(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
     work = partial(
-        _answer,
+        _answers,
         seed=seed,
         symmetry=symmetry,
         engine=engine,
@@ -105,8 +118,13 @@ def command(
         common.output(out, operands) as file,
         common.progress("reducing", common.rows_expected(operands), quiet) as advance,
     ):
-        for _, answer in in_order(work, enumerate(records), jobs, dask):
+        blocks = _blocks(enumerate(records), alone=jobs == 1 and dask is None)
+        answers = in_order(work, blocks, jobs, dask, name=lambda block: described([row for _, row in block]))
+        for answer in chain.from_iterable(found for _, found in answers):
             codes.add(answer.pop("code", common.OK))
+            counts = answer.pop("counts", "")
+            if verbose and counts:
+                common.say(f"row {answer['row']}: {counts}")
             if "message" in answer and not jsonl:
                 invalid = answer.get("verdict") == "invalid"
                 common.say(rows.told(answer) if invalid else f"row {answer['row']}: {answer['message']}")
@@ -122,7 +140,42 @@ def command(
     raise typer.Exit(common.worst(codes))
 
 
-def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: Any) -> dict[str, Any]:
+Row = tuple[int, Record | BadRow]
+
+
+def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Row]]]:
+    """The rows in blocks of up to BLOCK that one solver serves, or one by one (*alone*); with whether a block begins.
+
+    A puzzle with constraints has a solver of its own, and is a block.
+    """
+    block: list[tuple[bool, Row]] = []
+    count = 0
+    for index, record in rows:
+        by_itself = isinstance(record, Record) and not record.puzzle.houses_only
+        begins = by_itself or count % BLOCK == 0
+        count = 0 if by_itself else count + 1
+        if block and (begins or alone):
+            yield block
+            block = []
+        block.append((begins, (index, record)))
+        if alone or by_itself:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, Any]]:
+    """The JSON records of a block's rows."""
+    made = []
+    for begins, row in block:
+        if begins:
+            oracle_of.forget()
+        made.append(_answer(row, **options))
+    return made
+
+
+def _answer(item: Row, *, keep: str | None, **options: Any) -> dict[str, Any]:
     """One row's JSON record."""
     index, record = item
     if isinstance(record, BadRow):
@@ -135,6 +188,11 @@ def _answer(item: tuple[int, Record | BadRow], *, keep: str | None, **options: A
         verdict = "unknown" if code == common.UNKNOWN else "refused"
         return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
     made = rows.head(record) | reduced.to_dict()
+    made["counts"] = (
+        f"{reduced.clues} clues stay; {reduced.sat_questions} questions answered by SAT, "
+        f"{reduced.by_witnesses} by kernels, {reduced.calls - reduced.sat_questions} by others; "
+        f"{reduced.by_cores} dropped by cores, {reduced.by_sets} kept by unavoidable sets"
+    )
     made["puzzle"] = reduced.puzzle.line(record.alphabet)
     made["solution"] = reduced.solution.line(record.alphabet)
     if record.puzzle.constraints:

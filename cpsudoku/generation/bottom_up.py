@@ -16,6 +16,7 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.engines.engine import Engine
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion, dig
+from cpsudoku.questions.reduction.oracle import HYBRID
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
@@ -59,4 +60,4 @@ def engine_of(name: str, geometry: Geometry) -> Engine:
     """The engine that searches; threads may share it."""
     from cpsudoku.engines.registry import engine
 
-    return engine(name, geometry)
+    return engine("sat" if name == HYBRID else name, geometry)

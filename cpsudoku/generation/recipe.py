@@ -15,6 +15,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import DIGS, module_of
 from cpsudoku.generation.filling import default_fill
 from cpsudoku.generation.filling import module_of as fill_module_of
+from cpsudoku.questions.reduction.oracle import HYBRID
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -75,7 +76,7 @@ class Recipe:
         if not self.fill:
             object.__setattr__(self, "fill", default_fill(board))
         if not self.engine:
-            object.__setattr__(self, "engine", "bitmask" if board.is_classic else "sat")
+            object.__setattr__(self, "engine", "bitmask" if board.is_classic else HYBRID)
         fill_module_of(self.fill)
         module_of(self.dig)
         orbits(board, self.symmetry)

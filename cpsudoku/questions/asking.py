@@ -1,6 +1,7 @@
 """Questions to a guarded puzzle under limits: what forces the answer?
 
-The kernel is asked first (see `quick` and `layers`), then the live SAT solver, then an engine with all its propagation.
+The kernel is asked first (see `quick` and `layers`), then the live SAT solver, then an engine with all its propagation;
+where the guarded puzzle is `alone`, the live SAT solver answers every question.
 """
 
 from __future__ import annotations
@@ -43,7 +44,11 @@ class Asking:
     def __init__(self, guarded: Guarded, limits: Limits, deadline: float | None = None):
         self.guarded, self._conflicts = guarded, limits.conflicts
         self.deadline = end_of(limits) if deadline is None else deadline
-        self.calls = 0
+        self.calls = self.sat_questions = self.by_kernel = self.by_cores = 0
+        """Questions; those that the live SAT solver answered; those that a kernel answered; groups of clues and
+        constraints known to be spare without a question, as a core did without them."""
+        self.rival: bytes | None = None
+        """The grid that answered the last question to `forces`, where SAT was asked for it."""
         self._engine: tuple[tuple[Constraint, ...], Engine] | None = None
         bounded = limits.conflicts is not None and limits.conflicts < EASY
         self._quick = Quick(guarded) if guarded.is_plain and not bounded else None
@@ -62,14 +67,21 @@ class Asking:
         """For many questions that have much in common; one user at a time."""
         return Layers(self.guarded, self._quick, self.deadline)
 
-    def forces(self, items: Sequence[Item], *, anew: bool = False) -> frozenset[Item] | None:
-        """Those of *items* that force; None where they do not. *anew*: `layers` left it open. Raises Spent."""
+    def forces(self, items: Sequence[Item], *, anew: bool = False, rival: bool = False) -> frozenset[Item] | None:
+        """Those of *items* that force; None where they do not. *anew*: `layers` left it open. Raises Spent.
+
+        *rival*: where they do not, the grid that SAT found is kept in `rival`.
+        """
+        self.rival = None
         if self._quick is not None:
             answer = self._quick.forces(items, self.deadline, anew=anew)
             if answer is not None:
-                self.calls += 1
+                self.count(kernel=True)
                 return answer.by if answer.forces else None
-        found = self._solved(self.guarded.core, items, self._easy(None))
+        found: bytes | frozenset[Item] | Unknown | None
+        found = self._solved(self.guarded.ask if rival else self.guarded.core, items, self._easy(None))
+        if isinstance(found, bytes):
+            self.rival, found = found, None
         if isinstance(found, Unknown):
             other = self._by_engine(items)
             found = None if isinstance(other, bytes) else other
@@ -81,9 +93,16 @@ class Asking:
         """What the live solver says; its formula is built where this is the first question."""
         try:
             with until(self.deadline):
-                return ask(items, limits)
+                found = ask(items, limits)
         except BudgetSpent:
             raise Spent from None
+        self.sat_questions += not isinstance(found, Unknown)
+        return found
+
+    def count(self, *, kernel: bool = False) -> None:
+        """Count a question, which a *kernel* answered."""
+        self.calls += 1
+        self.by_kernel += kernel
 
     def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
         """Up to two solutions of *puzzle*, by the kernel of all questions or an engine. Raises Spent."""
@@ -114,9 +133,10 @@ class Asking:
         return self._engine[1]
 
     def _easy(self, most: int | None) -> Limits:
-        self.calls += 1
-        bounds = [bound for bound in (self._conflicts, most or EASY) if bound is not None]
-        return Limits(self._left(), min(bounds))
+        self.count()
+        easy = None if self.guarded.alone else EASY
+        bounds = [bound for bound in (self._conflicts, most or easy) if bound is not None]
+        return Limits(self._left(), min(bounds, default=None))
 
     def _left(self) -> float | None:
         seconds = None if self.deadline is None else self.deadline - time.perf_counter()
@@ -125,7 +145,7 @@ class Asking:
         return seconds
 
     def _by_engine(self, items: Sequence[Item]) -> bytes | frozenset[Item]:
-        if self._conflicts is not None and self._conflicts <= EASY:
+        if self.guarded.alone or (self._conflicts is not None and self._conflicts <= EASY):
             raise Spent
         part, forbidden = self.guarded.part(items), self.guarded.forbidden
         outcome = self._engine_of(part).search(part.cells, len(forbidden) + 1, Limits(self._left(), self._conflicts))

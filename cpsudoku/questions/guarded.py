@@ -32,10 +32,18 @@ Item = int
 class Guarded:
     """`clues` and `rules` are the items of the puzzle's clues (by cell) and constraints (in their order).
 
-    The first question may raise BudgetSpent at a deadline (see `deadline.until`); so may naming an encoding.
+    The first question may raise BudgetSpent at a deadline (see `deadline.until`); so may making it *alone*, or with an
+    encoding. *alone*: this solver answers every question, no kernel and no other engine does.
     """
 
-    def __init__(self, puzzle: Puzzle, *, solver: str = SOLVER, encoding: str | Path | Encoding | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        solver: str = SOLVER,
+        encoding: str | Path | Encoding | None = None,
+        alone: bool = False,
+    ) -> None:
         self.puzzle = puzzle
         self._n = puzzle.geometry.side
         first = puzzle.geometry.size * self._n + 1
@@ -45,6 +53,7 @@ class Guarded:
         self.forbidden: list[bytes] = []
         self._preferred: bytes | None = None
         self._named, self._encoding = solver, encoding
+        self.alone = alone
         self._made: Incremental | None = None
         self._guard: dict[Item, int] = {}
         self._item: dict[int, Item] = {}
@@ -53,8 +62,8 @@ class Guarded:
 
     @property
     def is_plain(self) -> bool:
-        """Whether neither a solver nor an encoding was asked for by name: who answers is then free."""
-        return self._named == SOLVER and self._encoding is None
+        """Whether kernels may answer, too: it is not alone, and neither a solver nor an encoding was named."""
+        return not self.alone and self._named == SOLVER and self._encoding is None
 
     @property
     def _solver(self) -> Incremental:

@@ -94,7 +94,9 @@ class Trials:
             self.skipped += 1
             return False
         if self._core is not None and self._core.isdisjoint(chain.from_iterable(self._groups[start:end])):
-            return self._may_go is None or size == 1
+            spare = self._may_go is None or size == 1
+            self._asking.by_cores += size if spare else 0
+            return spare
         if size > 1 and (self._may_go is not None or size > self._bunch.size):
             return False
         if not self._needed.isdisjoint(range(start, end)):
@@ -107,14 +109,14 @@ class Trials:
         missing = list(chain.from_iterable(self._groups[start:end]))
         found = self._layers.forces(missing)
         if found is not None:
-            self._asking.calls += 1
+            self._asking.count(kernel=True)
             if found and self._core is not None:
                 self._core = self._core.difference(missing) if self._back else None
             if not found and end - start > 1:
-                self._note(start, end, missing)
+                self._note(start, end, self._layers.broken(missing))
             return found
         try:
-            core = self._asking.forces(self._held(start, end), anew=True)
+            core = self._asking.forces(self._held(start, end), anew=True, rival=end - start > 1)
         except Spent:
             if not self._patient:
                 raise
@@ -122,11 +124,13 @@ class Trials:
             return False
         if core is not None:
             self._core = core if self._core is None or not self._back else self._core & core
+        elif self._asking.rival is not None:
+            kept = self._asking.guarded.kept_by(self._asking.rival, missing)
+            self._note(start, end, frozenset(missing) - kept)
         return core is not None
 
-    def _note(self, start: int, end: int, missing: Sequence[Item]) -> None:
-        """A rival was found of what is held: the one group that it breaks is needed."""
-        broken = self._layers.broken(missing)
+    def _note(self, start: int, end: int, broken: frozenset[Item]) -> None:
+        """A rival of what is held breaks these items: where they are of one group, it is needed."""
         groups = [k for k in range(start, end) if not broken.isdisjoint(self._groups[k])]
         if len(groups) == 1:
             self._needed.add(groups[0])

@@ -93,7 +93,10 @@ _ALL = (
         "reduce",
         "`reduce --jsonl`",
         ROW,
-        (*INPUT, "solution", "clues", "minimal", "orbit_minimal", "at_least", "exact", *_STAMP),
+        (
+            *(*INPUT, "solution", "clues", "minimal", "orbit_minimal", "at_least", "exact"),
+            *("sat_questions", "cores", "witnesses", "sets", *_STAMP),
+        ),
         {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN | INVALID,
     ),
     Kind(

@@ -205,6 +205,12 @@ KEYS: dict[str, Key] = {
     "method": Key(TEXT, "how it was made: method, fill, dig and engine"),
     "tries": Key(COUNT, "grids dug, or puzzles rated"),
     "effort": Key(COUNT, "search effort of a plain solver (method effort)"),
+    "sat_questions": Key(COUNT, "questions that SAT answered while clues (and constraints) were taken away"),
+    "cores": Key(
+        COUNT, "clues (constraints) dropped without a question of their own, as an unsatisfiable core lacks them"
+    ),
+    "witnesses": Key(COUNT, "engine hybrid: questions that a kernel answered, mostly by a second solution"),
+    "sets": Key(COUNT, "clues that stay without a question: each is the last of an unavoidable set (not engine sat)"),
     "confirmed": Key({"enum": ["sat", "none"]}, "who proved the claims once more"),
     "version": Key(TEXT, "version of cpsudoku"),
     # ratings

@@ -144,6 +144,27 @@ def test_wrong_usage(words: list[str]) -> None:
     assert made.stderr.startswith("error: ")
 
 
+@pytest.mark.parametrize("engine", ["sat", "hybrid"])
+def test_the_record_says_what_decided(engine: str) -> None:
+    """`reduce` says how many questions SAT answered and what cores and kernels saved; the same for any --jobs."""
+    grids = run("generate", "--count", "20", "--seed", "2", "--jsonl", "--confirm", "none").stdout.splitlines()
+    rows = "".join(json.loads(line)["solution"] + "\n" for line in grids)
+    found = [
+        run("reduce", "-", "--jsonl", "--engine", engine, "--jobs", jobs, stdin=rows).stdout for jobs in ("1", "2")
+    ]
+    assert found[0] == found[1]
+    for record in map(json.loads, found[0].splitlines()):
+        if engine == "sat":
+            assert record["sat_questions"] >= record["clues"]
+            assert record["cores"] > 0
+            assert record["witnesses"] == record["sets"] == 0
+        else:
+            assert record["sat_questions"] == 1
+            assert record["witnesses"] > 0
+    told = run("reduce", GRID, "--seed", "3", "--engine", engine, "--verbose").stderr
+    assert "questions answered by SAT" in told
+
+
 def test_reduce() -> None:
     """Grids come out minimal, in input order; what cannot be reduced is told with its row, exit code 1."""
     made = run("reduce", "-", "--seed", "3", "--jsonl", stdin=f"{GRID}\n{'.' * 81}\n{GRID}\n")

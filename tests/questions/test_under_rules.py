@@ -57,6 +57,30 @@ def test_minimal_sets_of_clues_and_constraints(seed: int) -> None:
     assert made == reduce(given(GRID), seed=seed, constraints=True)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_sat_alone_under_rules(seed: int) -> None:
+    """Under rules `sat` is SAT alone and `hybrid` asks kernels first; what is left is the same, and records say who."""
+    sat, hybrid = (reduce(given(GRID), seed=seed, engine=name, constraints=True) for name in ("sat", "hybrid"))
+    assert sat.puzzle == hybrid.puzzle
+    assert sat.minimal is hybrid.minimal is True
+    assert sat.sat_questions == sat.calls > 0 == sat.by_witnesses
+    assert sat.by_cores > 0
+    assert hybrid.by_witnesses > 0
+    assert hybrid.sat_questions < sat.sat_questions
+    assert solutions(sat.puzzle) == 1
+    assert {solutions(fewer) for fewer in each(sat.puzzle)} == {2}
+
+
+def test_sat_alone_refuses_what_is_not_unique() -> None:
+    """SAT alone finds out itself that a puzzle has no solution, or several, as engine hybrid does."""
+    for puzzle, word in ((given("." * 16, RULES[:1]), "several"), (given("12" + "." * 14), "no solution")):
+        if word == "no solution":
+            puzzle = puzzle.under([*puzzle.constraints, parse("greater r1c1 r1c2")])
+        for name in ("sat", "hybrid"):
+            with pytest.raises(CannotReduce, match=word):
+                reduce(puzzle, engine=name)
+
+
 def test_constraints_stay_unless_asked_for() -> None:
     """Without *constraints* the clues alone go; every engine of SAT takes the same away."""
     made = reduce(given(GRID), seed=3)

@@ -26,6 +26,7 @@ QUESTIONS = (
     "_ZN10CaDiCaL1536Solver5limitEPKci",
     "_ZN10CaDiCaL1536Solver5solveEv",
     "_ZN10CaDiCaL1536Solver6failedEi",
+    "_ZN10CaDiCaL1536Solver3valEi",
 )
 """What `Assuming` calls: `CaDiCaL153::Solver::assume(int)` and so on."""
 ROWS = (
@@ -130,8 +131,8 @@ def assumes(module: Any, assumer: Assumer) -> bool:
             module.cadical153_add_cl(solver, clause)
         asked = assumer(solver)
         asked.about(array("i", [1, 2, 4, 5]), 9)
-        found = [asked.ask([3, 2, 1, 0], 100), *asked.core([3, 2, 1, 0]), asked.ask([3, 2, 0], 100)]
-        if found != [assuming.UNSATISFIABLE, 1, 0, assuming.SATISFIABLE]:
+        found = [asked.ask([3, 2, 1, 0], 100), *asked.core([3, 2, 1, 0]), asked.ask([3, 2, 0], 100), *asked.rival()]
+        if found != [assuming.UNSATISFIABLE, 1, 0, assuming.SATISFIABLE, 1]:
             return False
         if not {1, -2, 3, 4, 5, 6, 9}.issubset(module.cadical153_model(solver)):
             return False

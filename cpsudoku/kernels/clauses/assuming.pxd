@@ -6,6 +6,7 @@ ctypedef void (*Assume)(void* solver, int literal) noexcept nogil
 ctypedef unsigned char (*Limit)(void* solver, const char* name, int most) noexcept nogil
 ctypedef int (*Solve)(void* solver) noexcept nogil
 ctypedef unsigned char (*Failed)(void* solver, int literal) noexcept nogil
+ctypedef int (*Value)(void* solver, int literal) noexcept nogil
 
 
 cdef class Assuming:
@@ -14,9 +15,11 @@ cdef class Assuming:
     cdef Limit limit
     cdef Solve solve
     cdef Failed failed
+    cdef Value value
     cdef int active
     cdef int answer  # the last one
     cdef const int[::1] literals
     cdef int[::1] room
     cdef int asked(self, int* cells, int count, int conflicts) noexcept nogil
     cdef bint needs(self, int cell) noexcept nogil
+    cdef bint differs(self, int cell) noexcept nogil

@@ -21,21 +21,23 @@ UNSATISFIABLE = 20
 class Assuming:
     """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
 
-    *methods*: the addresses of assume, limit, solve and failed.
+    *methods*: the addresses of assume, limit, solve, failed and val.
     """
 
     def __init__(self, methods: tuple, capsule: object):
-        if not cython.compiled or len(methods) != 4:
-            raise ValueError("Assuming: not four addresses, or kernels that are not compiled")
+        if not cython.compiled or len(methods) != 5:
+            raise ValueError("Assuming: not five addresses, or kernels that are not compiled")
         a: cython.size_t = methods[0]
         b: cython.size_t = methods[1]
         c: cython.size_t = methods[2]
         d: cython.size_t = methods[3]
+        e: cython.size_t = methods[4]
         if cython.compiled:
             self.assume = cython.cast(Assume, a)
             self.limit = cython.cast(Limit, b)
             self.solve = cython.cast(Solve, c)
             self.failed = cython.cast(Failed, d)
+            self.value = cython.cast(Value, e)
             self.solver = PyCapsule_GetPointer(capsule, cython.NULL)
         self.active = self.answer = 0
         self.literals = array("i")
@@ -89,6 +91,12 @@ class Assuming:
             raise ValueError(f"a core of {cells} after {self.answer}, with {len(self.literals)} cells")
         return tuple([cell for cell in cells if self.needs(cell)])
 
+    def rival(self) -> tuple:
+        """After SATISFIABLE: the cells in which the model has another digit. Raises ValueError after other answers."""
+        if self.answer != SATISFIABLE:
+            raise ValueError(f"a rival after {self.answer}")
+        return tuple([cell for cell in range(len(self.literals)) if self.differs(cell)])
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -111,3 +119,10 @@ class Assuming:
     def needs(self, cell: cython.int) -> cython.bint:
         """After UNSATISFIABLE: whether the answer rests on the clue in *cell*."""
         return self.failed(self.solver, self.literals[cell]) != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def differs(self, cell: cython.int) -> cython.bint:
+        """After SATISFIABLE: whether the model has another digit in *cell*."""
+        return self.value(self.solver, self.literals[cell]) < 0

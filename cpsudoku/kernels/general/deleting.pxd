@@ -19,6 +19,7 @@ cdef class Deleting:
     cdef int clue_count
     cdef unsigned char[::1] core  # of each cell, whether it is in the last core
     cdef bint has_core
+    cdef int rival  # the last group in which the last model differs; -1: not known
     cdef Ledger ledger
     cdef object ask
     cdef Assuming asked
@@ -29,6 +30,7 @@ cdef class Deleting:
     cdef readonly int by_sets  # groups known to be needed without a question
     cdef readonly int by_witnesses  # questions that a witness answered
     cdef readonly int by_cores  # groups known to be spare without one
+    cdef readonly int by_rivals  # groups known to be needed by the model of an earlier one
     cpdef int settle_next(self) except -1
     cdef void gather(self, int first) noexcept
     cdef void begin_again(self) noexcept
@@ -43,3 +45,4 @@ cdef class Deleting:
     cdef void go(self, int group) noexcept
     cdef void stay(self, int group) noexcept
     cdef int prefix(self, int most) except -1
+    cdef int first_guess(self, int most) noexcept

@@ -7,8 +7,8 @@ depends on the solution, the order and nothing else: every engine gives the same
 from __future__ import annotations
 
 from cpsudoku.questions.reduction.deletion import Deletion, dig
-from cpsudoku.questions.reduction.front import reduce, reduce_many
-from cpsudoku.questions.reduction.oracle import Oracle, oracle
+from cpsudoku.questions.reduction.front import BLOCK, reduce, reduce_many
+from cpsudoku.questions.reduction.oracle import Oracle, oracle, oracle_of
 from cpsudoku.questions.reduction.reduced import Reduced
 
-__all__ = ["Deletion", "Oracle", "Reduced", "dig", "oracle", "reduce", "reduce_many"]
+__all__ = ["BLOCK", "Deletion", "Oracle", "Reduced", "dig", "oracle", "oracle_of", "reduce", "reduce_many"]

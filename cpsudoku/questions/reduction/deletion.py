@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Deletion:
     """What is left: `clues`, whether every group in the order was `settled` (kept only because needed).
 
-    `calls`: questions the engine was asked; `by_witnesses`: those that a second solution answered before. Without a
-    question `by_sets` groups were known to be needed (the last clue of an unavoidable set), `by_cores` to be spare.
+    `calls`: questions the engine was asked; `by_witnesses`: those that a kernel's second solution answered before.
+    With no question of their own `by_sets` groups stay (each holds the last clue of an unavoidable set), `by_rivals`
+    stay (an earlier model shows it), and `by_cores` groups go (a core does without them).
     """
 
     clues: frozenset[Cell]
@@ -32,6 +33,7 @@ class Deletion:
     by_witnesses: int = 0
     by_sets: int = 0
     by_cores: int = 0
+    by_rivals: int = 0
 
 
 class _Asking:
@@ -76,12 +78,13 @@ def dig(
     """Removes the groups of *order*, one after the other, where the puzzle stays unique and keeps *fewest* clues.
 
     *clues* (all cells by default) must determine the solution. Without *thorough* the first group that cannot go ends
-    it. *limits*: conflicts a question, seconds in all; a question without an answer keeps its group.
+    it. *limits*: conflicts a question, seconds in all; a question without an answer keeps its group. *ledger*:
+    unavoidable sets spare questions, where the oracle uses any.
     """
     oracle.take(solution)
     there = set(range(len(solution.cells)) if clues is None else clues)
     asking = _Asking(oracle, limits)
-    sets = _ledger_of(solution, there) if ledger else None
+    sets = _ledger_of(solution, there) if ledger and oracle.uses_sets else None
     deleting = _deleting(oracle, solution, sorted(there.difference(*order)), order, sets, asking)
     deleting.run(fewest, thorough, bold=not asking.limited)
     return Deletion(
@@ -91,6 +94,7 @@ def dig(
         deleting.by_witnesses,
         deleting.by_sets,
         deleting.by_cores,
+        deleting.by_rivals,
     )
 
 
@@ -100,7 +104,8 @@ def is_minimal(oracle: Oracle, solution: Solution, clues: Iterable[Cell], limits
     cells = sorted(clues)
     asking = _Asking(oracle, limits)
     order = [(cell,) for cell in cells]
-    deleting = _deleting(oracle, solution, [], order, _ledger_of(solution, set(cells)), asking)
+    sets = _ledger_of(solution, set(cells)) if oracle.uses_sets else None
+    deleting = _deleting(oracle, solution, [], order, sets, asking)
     return not any(deleting.settle_next() or asking.gave_up for _ in cells)
 
 

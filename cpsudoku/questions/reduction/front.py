@@ -16,13 +16,16 @@ from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
-from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
+from cpsudoku.questions.reduction.oracle import HYBRID, SOLVER, Oracle, oracle_of
 from cpsudoku.questions.reduction.reduced import Reduced
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
     from cpsudoku.questions.guarded import Guarded
 
+BLOCK = 16
+"""Puzzles of a stream that a solver serves. What it learns from one puzzle changes its cores, and so the counts, of the
+next; so a block begins with a new solver, and its counts do not depend on what was done before, or in which process."""
 ATTEMPTS = 100
 """Orders tried where a clue range is asked for."""
 
@@ -53,7 +56,8 @@ def reduce(
     *keep* stay. *clues* is a number, or (fewest, most): digging stops before fewest, and up to *attempts* orders are
     tried to get down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a
     question without an answer keeps its clue, and the result is then not called minimal. The engine changes the speed,
-    not the result.
+    not the result: `sat` (and `sat:NAME`, and any named encoding) is SAT alone, one incremental solver with the clues
+    as its assumptions; `hybrid` asks SAT what kernels and unavoidable sets leave open; others count solutions.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
@@ -96,6 +100,8 @@ def reduce(
         symmetry=symmetry or "none",
         engine=engine,
         calls=dug.calls,
+        sat_questions=dug.calls if asked.name in ("sat", HYBRID) else 0,
+        by_cores=dug.by_cores,
         by_witnesses=dug.by_witnesses,
         by_sets=dug.by_sets,
     )
@@ -117,20 +123,19 @@ def _under_rules(
 ) -> Reduced:
     """`reduce` where rules are not only houses of n cells."""
     from cpsudoku.questions.asking import end_of
-    from cpsudoku.questions.guarded import Guarded
-    from cpsudoku.questions.reduction.under_rules import reduced, solver_of
+    from cpsudoku.questions.reduction.under_rules import reduced
 
     board = puzzle.geometry
     if board.rows != board.columns and symmetry not in (None, "none"):
         raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
-    solver = solver_of(engine)
+    making = _guarded(puzzle, engine, encoding)
     cells = [cell for cell, _ in puzzle.clues]
     kept = _checked(keep, board, cells)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
     end = end_of(Limits.of(limits))
-    with _in_time(end, partial(Guarded, puzzle, solver=solver, encoding=encoding)) as guarded:
+    with _in_time(end, making) as guarded:
         return reduced(
             puzzle,
             _groups(board, symmetry, cells, kept),
@@ -144,6 +149,16 @@ def _under_rules(
             deadline=end,
             about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
         )
+
+
+def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], Guarded]:
+    """What makes the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
+    from cpsudoku.questions.guarded import Guarded
+
+    base, _, argument = engine.partition(":")
+    if engine != HYBRID and base != "sat":
+        raise UsageError(f"reduce: engine {engine!r} cannot serve constraints here; sat, sat:NAME and {HYBRID} do")
+    return partial(Guarded, puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
 
 
 def _in_time(end: float | None, making: Callable[[], Guarded]) -> Guarded:
@@ -170,13 +185,12 @@ def _smallest(
 ) -> Reduced:
     """`reduce` to the smallest set."""
     from cpsudoku.questions.asking import end_of
-    from cpsudoku.questions.guarded import Guarded
     from cpsudoku.questions.kept import SECONDS
-    from cpsudoku.questions.reduction.under_rules import fewest_kept, solver_of
+    from cpsudoku.questions.reduction.under_rules import fewest_kept
 
     puzzle = given.puzzle if isinstance(given, Solution) else given
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
-    making = partial(Guarded, puzzle, solver=solver_of(engine), encoding=encoding)
+    making = _guarded(puzzle, engine, encoding)
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
     end = end_of(bound)
@@ -208,7 +222,8 @@ def reduce_many(
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
-    A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on.
+    A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on. A solver serves up
+    to BLOCK puzzles, so that the counts of a run are the same each time.
     """
     one = partial(
         reduce,
@@ -228,6 +243,8 @@ def reduce_many(
 
 def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:
     for index, puzzle in enumerate(puzzles):
+        if index % BLOCK == 0:
+            oracle_of.forget()
         try:
             yield one(puzzle, index=index)
         except CannotReduce as error:

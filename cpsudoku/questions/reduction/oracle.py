@@ -1,10 +1,12 @@
-"""Who answers "do these clues determine the solution?" while clues are taken away.
+"""The engines that answer "do these clues determine the solution?" while clues are taken away.
 
-SAT answers with a core: clues that already suffice. Any other engine counts solutions to two, and its core is all
-the clues. A core that survives the next removals proves them without another question.
+`sat` is SAT alone: one incremental solver with the clues as assumptions. An unsatisfiable answer brings a core, clues
+that already suffice, so that all others can go; a model is a second solution, which shows that a clue is needed.
 
-That clues are too few a second solution shows, whoever found it: on the classic board a kernel looks for one in a few
-branches before `sat` is asked (`sat:NAME`, and named encodings, are SAT alone). That they are enough the engine says.
+`hybrid` asks SAT less. Unavoidable sets of the solution show that a clue is needed, and on the classic board a kernel
+looks for a second solution in a few branches; that the clues left are enough SAT says.
+
+Any other engine counts solutions to two, its core is all the clues, and unavoidable sets spare it questions.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.errors import UnknownName
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -31,6 +34,8 @@ class Oracle(Protocol):
 
     name: str
     geometry: Geometry
+    uses_sets: bool
+    """Whether unavoidable sets may show that a clue is needed."""
 
     def take(self, solution: Solution) -> None:
         """The solution the next questions are about."""
@@ -49,6 +54,9 @@ class Oracle(Protocol):
         ...
 
 
+HYBRID = "hybrid"
+"""SAT with a kernel's help, for `reduce` and `generate`."""
+SOLVER = "cadical153"
 BRANCHES = 20
 """Of the search for a witness: more find hardly any that these do not."""
 
@@ -56,15 +64,17 @@ BRANCHES = 20
 class SatOracle:
     """Incremental SAT: the solution is forbidden, each clue is an assumption (see `uniqueness`).
 
-    *alone*: no witnesses are looked for.
+    *hybrid*: unavoidable sets and witnesses spare questions.
     """
 
-    def __init__(self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None, *, alone: bool = False):
+    def __init__(
+        self, geometry: Geometry, solver: str, encoding: str | Path | Encoding | None, *, hybrid: bool = False
+    ):
         from cpsudoku.questions.uniqueness import Rules
 
-        self.name = "sat"
+        self.name = "hybrid" if hybrid else "sat"
         self.geometry = geometry
-        self._alone = alone or not geometry.is_classic
+        self.uses_sets = hybrid
         self._cells = b""
         self._rules = Rules(geometry, solver=solver, **({} if encoding is None else {"encoding": encoding}))
 
@@ -82,11 +92,13 @@ class SatOracle:
     def witnesses(self) -> Witnesses | None:
         from cpsudoku.kernels.classic.witnesses import Witnesses
 
-        return None if self._alone else Witnesses(self._cells, BRANCHES)
+        return Witnesses(self._cells, BRANCHES) if self.uses_sets and self.geometry.is_classic else None
 
 
 class CountingOracle:
     """Any engine: counts solutions to two."""
+
+    uses_sets = True
 
     def __init__(self, engine: Engine):
         self.name = engine.name
@@ -114,13 +126,18 @@ class CountingOracle:
 
 
 def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | None = None) -> Oracle:
-    """The oracle for an engine's name; `sat` and `sat:NAME` work by cores. Raises as `engines.registry.engine` does."""
-    base, _, argument = name.partition(":")
-    if base == "sat":
-        return SatOracle(geometry, argument or "cadical153", encoding, alone=bool(argument) or encoding is not None)
+    """The oracle for an engine's name: an engine of the registry, or `hybrid`. Raises UnknownName, UsageError."""
+    if name == HYBRID:
+        return SatOracle(geometry, SOLVER, encoding, hybrid=True)
+    base, _, argument = name.partition(":") if isinstance(name, str) else ("", "", "")
+    if base == "sat" and (argument or name == "sat"):
+        return SatOracle(geometry, argument or SOLVER, encoding)
     from cpsudoku.engines.registry import engine
 
-    return CountingOracle(engine(name, geometry, encoding=encoding))
+    try:
+        return CountingOracle(engine(name, geometry, encoding=encoding))
+    except UnknownName as problem:
+        raise UnknownName(f"{problem}; for taking clues away also {HYBRID}") from None
 
 
 def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -15,11 +15,13 @@ class Reduced(ShownAsGrid):
     """A unique puzzle, and how far it was taken.
 
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
-    Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine was asked
-    (0 where a kernel did all of it); `by_witnesses`: how many a second solution answered that a kernel found before;
-    `by_sets`: clues (groups) that stay without a question, as the last of an unavoidable set. Where the smallest set
-    was asked for: no fewer than `at_least` clues (and constraints, where these could go) leave the solution; `exact`
-    where so many are left. Else both are None.
+    Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine answered;
+    `sat_questions`: those among them that SAT answered. `by_cores`: clues (groups, constraints) that went without a
+    question of their own, as a core did without them. Engines other than `sat` may save questions: `by_witnesses` were
+    answered by a kernel, mostly by a second solution; `by_sets` clues (groups) stay as the last of an unavoidable set.
+    These counts are not compared or shown: they depend by a few on what the solver learnt from puzzles before.
+    Where the smallest set was asked for: no fewer than `at_least` clues (and constraints, where these could go) leave
+    the solution; `exact` where so many are left. Else both are None.
     """
 
     puzzle: Puzzle
@@ -30,9 +32,11 @@ class Reduced(ShownAsGrid):
     index: int = 0
     symmetry: str = "none"
     engine: str = "sat"
-    calls: int = 0
-    by_witnesses: int = 0
-    by_sets: int = 0
+    calls: int = field(default=0, compare=False, repr=False)
+    sat_questions: int = field(default=0, compare=False, repr=False)
+    by_cores: int = field(default=0, compare=False, repr=False)
+    by_witnesses: int = field(default=0, compare=False, repr=False)
+    by_sets: int = field(default=0, compare=False, repr=False)
     at_least: int | None = None
     exact: bool | None = None
     word: ClassVar[str] = "reduced"
@@ -57,5 +61,9 @@ class Reduced(ShownAsGrid):
             "index": self.index,
             "symmetry": self.symmetry,
             "method": f"reduce:{self.engine}",
+            "sat_questions": self.sat_questions,
+            "cores": self.by_cores,
+            "witnesses": self.by_witnesses,
+            "sets": self.by_sets,
             "version": __version__,
         }

@@ -1,7 +1,8 @@
 """`reduce` for puzzles with constraints: clues, and constraints where asked for, go as long as one solution is left.
 
-One live solver knows the solution to be forbidden; clues and constraints are its assumptions (see `guarded`). Nothing
-that holds for houses alone (unavoidable sets, kernels) is used.
+One incremental solver forbids the solution; clues and constraints are its assumptions (see `guarded`). Engine `sat` is
+this solver alone; `hybrid` asks the kernel of rules first (see `asking`). Unavoidable sets are not used: they hold for
+houses only.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
 from cpsudoku.engines.engine import Limits
-from cpsudoku.errors import CannotReduce, Undecided, UsageError
+from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.asking import Asking, Spent
 from cpsudoku.questions.guarded import Guarded, Item
@@ -41,15 +42,16 @@ def reduced(
 ) -> Reduced:
     """The reduction; *orbits* are the clues that go together. Raises as `reduce` does."""
     asking = Asking(guarded, limits, deadline)
-    solution = _the_solution(asking)
+    solution, core = _the_solution(asking)
     groups: list[Group] = [tuple(guarded.clues[cell] for cell in orbit) for orbit in orbits]
     if constraints:
         groups += [(item,) for item in guarded.rules]
     fewest, most = clues
     smallest = len(puzzle.clues)
     for attempt in count(1):
-        dug = _Digging(guarded, fewest, asking if attempt == 1 else Asking(guarded, limits))
-        dug.dig(stream.shuffled(groups))
+        asking = asking if attempt == 1 else Asking(guarded, limits)
+        dug = _Digging(guarded, fewest, asking)
+        dug.dig(stream.shuffled(groups), core)
         smallest = min(smallest, len(guarded.cells(dug.kept)))
         if smallest <= most or attempt >= attempts:
             break
@@ -64,7 +66,10 @@ def reduced(
         solution=Solution.trusted(solution, puzzle.geometry),
         minimal=minimal,
         orbit_minimal=settled,
-        calls=dug.calls,
+        calls=asking.calls - asking.by_kernel,
+        sat_questions=asking.sat_questions,
+        by_cores=asking.by_cores,
+        by_witnesses=asking.by_kernel,
         **about,  # type: ignore[arg-type]
     )
 
@@ -81,7 +86,7 @@ def fewest_kept(
 ) -> Reduced:
     """As few clues (and constraints) as leave one solution, or the best found and a bound. Raises as `reduce` does."""
     asking = Asking(guarded, limits, deadline)
-    solution = _the_solution(asking)
+    solution, _ = _the_solution(asking)
     optional = [item for cell, item in guarded.clues.items() if cell not in keep]
     optional += guarded.rules if constraints else ()
     always = [item for item in guarded.items if item not in set(optional)]
@@ -93,27 +98,41 @@ def fewest_kept(
         solution=Solution.trusted(solution, puzzle.geometry),
         minimal=sure and not keep,
         orbit_minimal=sure and not keep,
-        calls=asking.calls,
+        calls=asking.calls - asking.by_kernel,
+        sat_questions=asking.sat_questions,
+        by_cores=asking.by_cores,
+        by_witnesses=asking.by_kernel,
         at_least=found.at_least + len(always) - (0 if constraints else len(guarded.rules)),
         exact=found.proven,
         **about,
     )
 
 
-def _the_solution(asking: Asking) -> bytes:
-    """The one solution, forbidden from now on."""
+def _the_solution(asking: Asking) -> tuple[bytes, frozenset[Item] | None]:
+    """The one solution, forbidden from now on; and items that force it, where SAT alone showed that it is the only one.
+
+    Raises CannotReduce where there is none, or another.
+    """
     guarded = asking.guarded
+    core: frozenset[Item] | None = None
     try:
-        found = asking.solutions(guarded.puzzle)
+        if guarded.alone:
+            found = asking.grid(guarded.items)
+            solutions = [found] if isinstance(found, bytes) else []
+        else:
+            solutions = list(asking.solutions(guarded.puzzle))
+        if len(solutions) == 1:
+            guarded.forbid(solutions[0])
+            guarded.prefer(solutions[0])
+            if guarded.alone:
+                core = asking.forces(guarded.items)
     except Spent:
         raise Undecided("the puzzle is undecided: a limit came before its second solution was ruled out") from None
-    if not found:
+    if not solutions:
         raise CannotReduce("the puzzle has no solution")
-    if len(found) > 1:
+    if len(solutions) > 1 or (guarded.alone and core is None):
         raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
-    guarded.forbid(found[0])
-    guarded.prefer(found[0])
-    return found[0]
+    return solutions[0], core
 
 
 class _Digging:
@@ -125,16 +144,16 @@ class _Digging:
         self._gone: list[Group] = []
         self.gave_up = self.skipped = False
 
-    @property
-    def calls(self) -> int:
-        """Questions so far."""
-        return self._asking.calls
+    def dig(self, order: Sequence[Group], core: frozenset[Item] | None) -> None:
+        """Take away, in this order, each group that can go; an unanswered question counts as no, and is remembered.
 
-    def dig(self, order: Sequence[Group]) -> None:
-        """Take away, in this order, each group that can go; an unanswered question counts as no, and is remembered."""
+        *core*: items that force, where fewer than all are known to.
+        """
         tried = set(chain.from_iterable(order))
         stay = [item for item in self.kept if item not in tried]
-        trials = Trials(self._asking, stay, order, patient=True, may_go=self._enough if self._fewest else None)
+        trials = Trials(
+            self._asking, stay, order, core=core, patient=True, may_go=self._enough if self._fewest else None
+        )
         self._gone = trials.gone
         trials.run()
         self.kept = [*stay, *chain.from_iterable(trials.stay)]
@@ -153,11 +172,3 @@ class _Digging:
         always = [item for item in self.kept if item not in left]
         _, spare, told = needed(self._asking, sorted(left), frozenset(self.kept), always)
         return told and not spare
-
-
-def solver_of(engine: str) -> str:
-    """The SAT solver of an engine's name. Raises UsageError for engines that bring no cores."""
-    base, _, argument = engine.partition(":")
-    if base != "sat":
-        raise UsageError(f"reduce: engine {engine!r} cannot serve constraints here; sat and sat:NAME do")
-    return argument or "cadical153"

@@ -79,30 +79,51 @@ def test_short_cuts_change_nothing() -> None:
 
 
 def test_witnesses_answer_questions() -> None:
-    """With them the same clues are left, by fewer questions; whoever names a solver or an encoding does without."""
-    some, others = oracle("sat", CLASSIC), [oracle("sat:cadical153", CLASSIC), oracle("sat", CLASSIC, encoding="triad")]
+    """Engine hybrid leaves the same clues as SAT alone and asks SAT once: witnesses and sets do the rest."""
+    hybrid = oracle("hybrid", CLASSIC)
+    alone = [oracle("sat", CLASSIC), oracle("sat:cadical153", CLASSIC), oracle("sat", CLASSIC, encoding="triad")]
     for index in range(6):
         stream = Stream(derive(6, index))
         solution = Solution.trusted(fill("uniform", CLASSIC, stream), CLASSIC)
         order = stream.shuffled(orbits(CLASSIC, "none"))
-        mine = dig(some, solution, order)
+        mine = dig(hybrid, solution, order)
         assert mine.settled
         assert mine.calls == 1
         assert mine.by_witnesses > 0
-        for alone in others:
-            theirs = dig(alone, solution, order)
+        assert mine.by_sets > 0
+        for asked in alone:
+            theirs = dig(asked, solution, order)
             assert mine.clues == theirs.clues
-            assert mine.calls < theirs.calls
-            assert theirs.by_witnesses == 0
+            assert (theirs.by_witnesses, theirs.by_sets) == (0, 0)
 
 
-def test_who_answered_is_told() -> None:
-    """A reduction says how many questions SAT answered, and what was known without it."""
-    some, alone = reduce(GRID, seed=1), reduce(GRID, seed=1, engine="sat:cadical153")
-    assert some.puzzle == alone.puzzle
-    assert some.calls < alone.calls
-    assert some.by_witnesses > alone.by_witnesses == 0
-    assert 0 < alone.by_sets <= some.by_sets <= some.clues
+def test_sat_alone_decides_every_clue() -> None:
+    """By default each clue that stays has a model of SAT, each that goes a core; no kernel and no set is used."""
+    asked = oracle("sat", CLASSIC)
+    assert not asked.uses_sets
+    assert asked.witnesses() is None
+    for index in range(10):
+        reduced = reduce(GRID, seed=8, index=index)
+        assert (reduced.by_witnesses, reduced.by_sets) == (0, 0)
+        assert reduced.sat_questions == reduced.calls >= reduced.clues  # a model a clue (one may serve the prefix, too)
+        assert reduced.by_cores > 0
+        removed = 81 - reduced.clues
+        assert reduced.by_cores <= removed
+        assert reduced.sat_questions <= 81 - reduced.by_cores
+
+
+def test_the_engine_changes_nothing_but_the_counts() -> None:
+    """SAT alone, hybrid and CP-SAT give the same puzzle for a seed; only the counts of questions differ."""
+    for board, symmetry in ((CLASSIC, None), (boxes(2, 3), "rot180"), (boxes(2, 2), None)):
+        solution = Solution(fill("uniform", board, Stream(11)), board)
+        for seed in range(2):
+            sat, hybrid, cp_sat = (
+                reduce(solution, seed=seed, symmetry=symmetry, engine=name) for name in ("sat", "hybrid", "cp-sat")
+            )
+            assert sat.puzzle == hybrid.puzzle == cp_sat.puzzle
+            assert sat.to_dict()["sat_questions"] > hybrid.to_dict()["sat_questions"] > 0
+            assert cp_sat.to_dict()["sat_questions"] == 0 < cp_sat.calls
+            assert sat.to_dict()["witnesses"] == cp_sat.to_dict()["witnesses"] == 0
 
 
 def test_settled_is_not_said_lightly() -> None:
