@@ -28,7 +28,7 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.constraints import from_dict
 from cpsudoku.errors import CpSudokuError
 from cpsudoku.evidence.certificate import dimacs
-from cpsudoku.evidence.checker import Rejected, check_certificate
+from cpsudoku.evidence.checker import Rejected, TooCostly, check_certificate
 from cpsudoku.evidence.checker.board import board_of, differing, grid_of
 from cpsudoku.evidence.checker.files import _json
 from cpsudoku.evidence.checker.formula import hitting, rules
@@ -644,7 +644,7 @@ def attacked(pool: list[Data], mutants: int, seed: int) -> tuple[Counter[str], l
         try:
             data: Any = _json(made) if isinstance(made, bytes) else made
             proven = check_certificate(data)
-        except Rejected:
+        except (Rejected, TooCostly):
             said["refused"] += 1
             continue
         except Exception as error:

@@ -62,7 +62,8 @@ def command(
 
     Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
     steps, the hardest of them so rated, solves the puzzle. Exit code 1 where some certificate does not prove what
-    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell.
+    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell,
+    or a certificate is too costly to check (more than 60 s and 1 GB for each MB of it, at least 10 s and 256 MB).
     """
     from cpsudoku.evidence.checker import check
 
@@ -86,11 +87,12 @@ def command(
             write(missing)
     summary = ", ".join(f"{number:,} {status}" for status, number in write.tally.items() if number or status in ALWAYS)
     common.say(summary, quiet) if jsonl else print(summary)
-    bad = sum(write.tally.values()) - write.tally["verified"]
+    bad = sum(write.tally.values()) - write.tally["verified"] - write.tally["too costly"]
     code = common.USAGE if write.tally["missing"] else common.FINDING if bad else common.OK
-    raise typer.Exit(common.UNKNOWN if code == common.OK and write.open else code)
+    raise typer.Exit(common.UNKNOWN if code == common.OK and (write.open or write.tally["too costly"]) else code)
 
 
+STATUSES = ("verified", "rejected", "too costly", "unreadable", "other puzzle", "not proven", "missing")
 ALWAYS = ("verified", "rejected")
 
 
@@ -98,7 +100,7 @@ class _Writer:
     """Writes what was found of each certificate, and counts by status."""
 
     def __init__(self, jsonl: bool, file: IO[str]):
-        self.tally = dict.fromkeys(("verified", "rejected", "unreadable", "other puzzle", "not proven", "missing"), 0)
+        self.tally = dict.fromkeys(STATUSES, 0)
         self.open = 0
         """Ratings of which it was asked whether they are exact, and is not known."""
         self._jsonl, self._file = jsonl, file

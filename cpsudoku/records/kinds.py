@@ -222,6 +222,7 @@ _ALL = (
         {
             "verified": "proves what it claims",
             "rejected": "does not prove what it claims",
+            "too costly": "not known: checking it would take more time or memory than its size allows",
             "unreadable": "no certificate",
             "other puzzle": "proves its claim for another puzzle than `--puzzle`",
             "not proven": "no certificate was about this row of `--puzzle`",

@@ -67,6 +67,21 @@ def test_a_region_that_adds_no_house_makes_another_puzzle(tmp_path: Path) -> Non
     assert "another board than expected" in run("check", tmp_path / "forged.json", *board, code=1)
 
 
+def test_a_certificate_may_be_too_costly_to_check(tmp_path: Path) -> None:
+    """Exit code 3: it is neither verified nor rejected. A rejected one beside it makes that 1."""
+    cells = 100 * 100
+    board = {"rows": 100, "columns": 100, "digits": [1, 2], "latin": False, "regions": []}
+    board |= {"constraints": [{"type": "anti_taxicab"}]}
+    grids = {"puzzle": ". " * cells, "solution": "1 " * cells, "second": "2 " * cells}
+    data = {"format": "cpsudoku-certificate 2", "claim": "multiple", "board": board, **grids}
+    (tmp_path / "costly.json").write_text(json.dumps(data))
+    said = run("check", tmp_path / "costly.json", code=3)
+    assert "TOO COSTLY: too costly to check: it takes more than the 10 s allowed for" in said
+    assert "0 verified, 0 rejected, 1 too costly" in said
+    (tmp_path / "none.json").write_text("{}")
+    run("check", tmp_path / "costly.json", tmp_path / "none.json", code=1)
+
+
 def test_check_says_how_a_rating_is_certified(tmp_path: Path) -> None:
     """As an upper bound; with --rating-exact as exact, as not known (exit code 3), or not at all."""
     run("certify", EASY, "-o", tmp_path / "easy.jsonl", "--rating")

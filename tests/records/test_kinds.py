@@ -23,6 +23,15 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 OPEN = EASY[:60] + "." * 21
 CLASH = "55" + EASY[2:]
+WIDE = {"rows": 100, "columns": 100, "digits": [1, 2], "latin": False, "regions": []}
+COSTLY = {
+    "format": "cpsudoku-certificate 2",
+    "claim": "multiple",
+    "board": WIDE | {"constraints": [{"type": "anti_taxicab"}]},
+    "puzzle": ". " * 10**4,
+    "solution": "1 " * 10**4,
+    "second": "2 " * 10**4,
+}
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 STUCK = (
     '{"puzzle":"....535.341..1253.3....1234165...3..","candidates":[[1,4,6],[1,2,4,6],[1,2,4,6],[2,4,6],[5],[3],[5],'
@@ -118,6 +127,7 @@ CALLS = [
     ("check", "CERTIFICATES", "--puzzle", HARD),
     ("check", "ROWS"),
     ("check", "FORGED"),
+    ("check", "COSTLY"),
     ("check", "NOWHERE"),
     ("canonical", "ROWS"),
     ("compare", EASY, OPEN, "--engines", "sat,bitmask,cp-sat"),
@@ -222,7 +232,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ..
     was = {"set": "given", "row": 1, "engine": "bitmask", "verdict": "unique", "seconds": 1e-5}
     (folder / "earlier.json").write_text(json.dumps({"about": {}, "runs": [was]}))
     place |= {"LAYOUT": "layout.json", "TWINS": "twins.json", "EMPTY": "empty.json"}
-    place["FORGED"] = "forged.jsonl"
+    place |= {"FORGED": "forged.jsonl", "COSTLY": "costly.json"}
+    (folder / "costly.json").write_text(json.dumps(COSTLY))
     (folder / place["NOWHERE"]).symlink_to(folder / "is not there")
 
     def out_of(words: Sequence[str]) -> tuple[int, list[str]]:

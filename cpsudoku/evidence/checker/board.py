@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from . import work
 from .constraints import constraints_of, rule_of
 from .errors import Rejected, require, shown
 from .kinds.base import Place, Rule, groups
@@ -52,6 +53,10 @@ class Board:
             lines += [tuple(cells[column::columns]) for column in range(columns)]
         return [*lines, *self.regions, *self.extra]
 
+    @cached_property
+    def _cells_of_houses(self) -> int:
+        return sum(map(len, self.houses))
+
     @property
     def rows(self) -> int:
         """Number of rows."""
@@ -79,13 +84,19 @@ class Board:
 
     def broken(self, grid: Sequence[int], constraints: Sequence[Rule] | None = None) -> str:
         """What a filled grid breaks of the houses and these constraints (all of the board's), in words."""
+        work.spend(self._cells_of_houses // 4)
         for house in self.houses:
             if len({grid[i] for i in house}) < len(house):
                 return f"a digit twice in the house of cells {', '.join(map(self.name, house))}"
         shift = self.digits[0] - 1
         digits = [k + shift for k in grid]
         kept = self.constraints if constraints is None else constraints
-        return next((f"it breaks the {rule.kind}" for rule in kept if not rule.holds(digits)), "")
+        for rule in kept:
+            work.spend(rule.cost())
+            with work.released():
+                if not rule.holds(digits):
+                    return f"it breaks the {rule.kind}"
+        return ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._meaning == other._meaning
@@ -194,6 +205,7 @@ def _square(stated: dict[str, Any]) -> Board:
     extra: list[tuple[int, ...]] = []
     for name in names:
         require(isinstance(name, str) and name in EXTRAS, f"extra houses {shown(name)} are not known here")
+        work.spend(n * n, held=40 * n * n)
         houses = [tuple(sorted(house)) for house in EXTRAS[name](n, rows, columns)]
         why = "" if rows else ": no plain boxes"
         require(houses and all(len(house) == n for house in houses), f"no {name} on this board{why}")

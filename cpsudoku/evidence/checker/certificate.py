@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from .formula import check_formula, hitting, rules
 from .parts import Clause
 from .proof import check_drat, check_lrat, same_lemmas
 from .rating import retrace
+from .work import Work, bounded
 
 PROVEN = {"cnf", "drat"}
 KEYS = {  # claim -> keys it has, keys it may have
@@ -56,10 +58,23 @@ class Proven:
 def check_certificate(certificate: object, rating_exact: bool = False) -> Proven:
     """What the certificate proves. Raises Rejected where anything it says is not so.
 
+    Raises TooCostly where to check it would take more time or memory than its size allows (`work`).
     *rating_exact*: of a rating also that no easier step existed; one of which that is found not to be so is refused.
     """
     if not isinstance(certificate, dict):
         raise Rejected(f"no JSON object: {shown(certificate)}")
+    with bounded(Work(size_of(certificate))):
+        return _checked(certificate, rating_exact)
+
+
+def size_of(certificate: dict[str, Any]) -> int:
+    """Its bytes as one JSON object, without the blanks between values and the escapes of texts."""
+    texts = {key: value for key, value in certificate.items() if isinstance(value, str)}
+    others = {key: value for key, value in certificate.items() if key not in texts}
+    return sum(len(key) + len(text) + 6 for key, text in texts.items()) + len(json.dumps(others, default=str))
+
+
+def _checked(certificate: dict[str, Any], rating_exact: bool) -> Proven:
     version = _version(certificate)
     claim = str(certificate["claim"])
     board = board_of(certificate["board"], version)

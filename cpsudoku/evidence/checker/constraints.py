@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from . import work
 from .errors import Rejected, shown
 from .kinds import board_wide, existing, expressions, lines, neighbours, outside, sets, sums, within
 from .kinds.base import Place, Rule
@@ -108,5 +109,8 @@ def clauses_of(rules: tuple[Rule, ...], digits: range, last: int) -> tuple[int, 
     """(the last variable used, what the rules add to the formula); their variables begin behind *last*."""
     sheet = Sheet(digits, last)
     for rule in rules:
-        rule.write(sheet)
+        before = sheet.held
+        with work.released():
+            rule.write(sheet)
+        work.spend(0, held=sheet.held - before)
     return sheet.last, sheet.clauses

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from . import work
 from .errors import Rejected, require, shown
 
 Weights = Sequence[Sequence[int]]
@@ -31,6 +32,7 @@ def check_tree(tree: object, sets: Sequence[Sequence[int]], names: Mapping[str, 
         chosen, out, left = open_.pop()
         if not isinstance(node, dict) or not {"weights"} <= set(node) <= {"weights", "cell"}:
             raise Rejected(f"node {number} of the tree is {shown(node)}: no weights, perhaps with a cell")
+        work.spend(len(names), held=70 * (len(chosen) + len(out)))
         free = {*names.values()} - chosen - out
         closed, gone = weighed(_weights(node["weights"], sets, chosen, number), sets, free, left)
         if "cell" not in node:
@@ -53,6 +55,7 @@ def weighed(
     *free*: the cells neither chosen nor out. No chosen cell meets a set with a weight.
     """
     load: dict[int, int] = {}
+    work.spend(sum(len(sets[number]) for number, _ in weights))
     for number, weight in weights:
         for cell in sets[number]:
             if cell in free:

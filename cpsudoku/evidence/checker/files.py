@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from .certificate import Proven, check_certificate
 from .errors import Rejected, require, shown
+from .work import TooCostly
 
 FILES = {"cnf": "formula.cnf", "drat": "proof.drat", "lrat": "proof.lrat"}
 MOST_BYTES = 32 * 2**20
@@ -19,8 +20,8 @@ EXPECTED = "expected a JSON object, .jsonl with one a line, or a folder with cer
 class Checked(NamedTuple):
     """`message` says what is proven, or what is wrong; `proven` is None where nothing is.
 
-    `status`: `verified`; `rejected` (it does not prove what it claims); `unreadable` (it is no certificate);
-    `missing` (the file cannot be read).
+    `status`: `verified`; `rejected` (it does not prove what it claims); `too costly` (checking it would take more than
+    its size allows, see `work`: not known); `unreadable` (it is no certificate); `missing` (the file cannot be read).
     """
 
     place: str
@@ -49,12 +50,14 @@ def check(path: str | Path, rating_exact: bool = False) -> Iterator[Checked]:
             yield Checked(place, "verified", str(proven), proven)
         except Unreadable as why:
             yield Checked(place, "unreadable", f"{why} ({EXPECTED})")
+        except TooCostly as why:
+            yield Checked(place, "too costly", str(why))
         except Rejected as why:
             yield Checked(place, "rejected", str(why))
         except OSError as why:
             yield Checked(place, "missing", f"cannot be read: {why.strerror or why}")
         except MemoryError:
-            yield Checked(place, "rejected", "not checked: too large for the memory there is")
+            yield Checked(place, "too costly", "not checked: too large for the memory there is")
         except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as why:
             yield Checked(place, "rejected", f"the checker stumbles over it: {shown(why)}")
 

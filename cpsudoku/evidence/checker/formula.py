@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
+from . import work
 from .board import Board
 from .constraints import clauses_of
 from .errors import Rejected, require, shown
@@ -43,6 +44,7 @@ def _shaped(board: Board) -> tuple[int, Iterator[Clause]]:
         for cell in range(board.size):
             yield from exactly_one([cell * n + d for d in range(1, n + 1)])
         for house in board.houses:
+            work.spend(n * len(house) ** 2)
             for d in range(1, n + 1):
                 one, *pairs = exactly_one([cell * n + d for cell in house])
                 if len(house) == n:

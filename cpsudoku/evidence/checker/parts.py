@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple, Protocol
 
+from . import work
 from .errors import require
 
 MOST_CLAUSES = 1_500_000
@@ -44,6 +45,8 @@ class Sheet:
         self.last = last
         self.clauses: list[Clause] = []
         self.unless: tuple[int, ...] = ()
+        self.held = 0
+        """Bytes of the clauses."""
         self._work = 0
 
     def literal(self, cell: int, digit: int) -> int:
@@ -52,6 +55,7 @@ class Sheet:
 
     def column(self, cell: int) -> Column:
         """The digits of a cell."""
+        work.spend(len(self.digits), held=150 * len(self.digits))
         return {digit: self.literal(cell, digit) for digit in self.digits}
 
     def new(self) -> int:
@@ -62,6 +66,9 @@ class Sheet:
     def add(self, *literals: int) -> None:
         """One of the literals, or of `unless`, is true."""
         self.work(1)
+        held = 80 + 40 * (len(literals) + len(self.unless))
+        work.spend(4 + len(literals) + len(self.unless), held)
+        self.held += held
         clause = {*literals, *self.unless}
         if not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(sorted(clause)))
@@ -91,6 +98,8 @@ class Sheet:
             return
         before: dict[int, int | None] = {0: None}  # None: a literal that is always true
         for column, edges in zip(columns, layers):
+            states, values = len(edges), sum(map(len, edges.values()))
+            work.spend(values + len(column) * states)
             targets = sorted({to for out in edges.values() for to in out.values()})
             after: dict[int, int | None] = (
                 {to: self.new() for to in targets} if len(targets) > 1 else {targets[0]: None}
@@ -101,9 +110,11 @@ class Sheet:
                 if len(out) < len(column):
                     self._implied([before[state]], [column[value] for value in out])
             for to in targets:
+                work.spend(values // 4)
                 sources = [state for state, out in edges.items() if to in out.values()]
                 if len(sources) < len(edges):
                     self._implied([after[to]], [before[state] for state in sources])
+                work.spend(len(column) * (1 + len(sources) // 2))
                 for value, literal in column.items():
                     by_value = [state for state in sources if edges[state].get(value) == to]
                     if len(by_value) < len(edges):
@@ -129,7 +140,9 @@ class Sheet:
             edges: dict[Hashable, dict[int, Hashable]] = {}
             after: dict[Hashable, None] = {}
             for state in front:  # a state that is a set costs its entries
-                self.work(len(column) * (len(state) if isinstance(state, frozenset) else 1))
+                size = len(state) if isinstance(state, frozenset) else 1
+                self.work(len(column) * size)
+                work.spend(4 * len(column) * size, held=200 + 250 * len(column) + 100 * size)
                 edges[state] = {}
                 for value in column:
                     to = None if state == DEAD else word.step(position, state, value)
@@ -175,6 +188,7 @@ class Differ(NamedTuple):
     cells: tuple[int, ...]
 
     def write(self, sheet: Sheet) -> None:
+        work.spend(len(sheet.digits) * len(self.cells))
         for digit in sheet.digits:
             holders = [sheet.literal(cell, digit) for cell in self.cells]
             for a, b in combinations(holders, 2):
@@ -183,6 +197,8 @@ class Differ(NamedTuple):
                 sheet.add(*holders)
 
     def denied(self, digits: range) -> list[Part]:
+        pairs = len(self.cells) ** 2 // 2
+        work.spend(2 * pairs, held=150 * pairs)
         equal = frozenset((digit, digit) for digit in digits)
         return [Either(tuple((Pair(a, b, equal),) for a, b in combinations(self.cells, 2)))]
 
@@ -195,6 +211,7 @@ class Pair(NamedTuple):
     allowed: frozenset[tuple[int, int]]
 
     def write(self, sheet: Sheet) -> None:
+        work.spend(len(sheet.digits) ** 2)
         for digit in sheet.digits:
             after = [sheet.literal(self.b, y) for y in sheet.digits if (digit, y) in self.allowed]
             before = [sheet.literal(self.a, x) for x in sheet.digits if (x, digit) in self.allowed]
@@ -208,6 +225,7 @@ class Pair(NamedTuple):
                 sheet.add(-sheet.literal(self.b, digit), *before)
 
     def denied(self, digits: range) -> list[Part]:
+        work.spend(len(digits) ** 2, held=250 * len(digits) ** 2)
         every = frozenset((x, y) for x in digits for y in digits)
         return [Pair(self.a, self.b, every - self.allowed)]
 
@@ -242,6 +260,7 @@ class Present(NamedTuple):
     wanted: bool = True
 
     def write(self, sheet: Sheet) -> None:
+        work.spend(len(sheet.digits) * (len(self.cells) + 1))
         columns: list[Column] = []
         for digit in sheet.digits:
             there = sheet.new()
@@ -263,6 +282,7 @@ class Either(NamedTuple):
     options: tuple[tuple[Part, ...], ...]
 
     def write(self, sheet: Sheet) -> None:
+        work.spend(len(self.options), held=40 * len(self.options))
         chosen = [sheet.new() for _ in self.options]
         sheet.add(*chosen)
         for choice, parts in zip(chosen, self.options):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from . import work
 from .errors import Rejected, require
 from .formula import Integers, lines_of
-from .propagation import Clauses
+from .propagation import MANY, Clauses
 
 
 def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> None:
@@ -86,13 +87,19 @@ def check_lrat(clauses: Sequence[Sequence[int]], proof: str) -> list[list[int]]:
         require(number > 0 and number not in numbered, f"{place}: clause number {words[0]!r}")
         false = set(lemma)
         done = False
+        steps = 0
         for hint in hints:
             require(hint in numbered, f"{place}: hint {hint}")
+            steps += len(numbered[hint])
+            if steps > MANY:
+                work.spend(steps // 4)
+                steps = 0
             left = [x for x in numbered[hint] if x not in false]
             require(len(left) < 2, f"{place}: hint {hint} is not unit")
             done = done or not left
             false.update(-x for x in left)
         require(done, f"{place}: the hints do not refute the negation")
+        work.spend(steps // 4)
         numbered[number] = lemma
         lemmas.append(lemma)
         ended = ended or not lemma

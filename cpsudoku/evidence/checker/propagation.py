@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from . import work
+
+LONG = 16
+"""Literals of a clause behind which looking for one that is not false is counted."""
+MANY = 10_000
+"""Steps of a propagation after which they are counted."""
+
 
 class Clauses:
     """Clauses under unit propagation by two watched literals. `refuted` once propagation alone meets a conflict.
@@ -12,6 +19,7 @@ class Clauses:
     """
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]):
+        work.spend(variables, held=300 * variables)
         self.variables = variables
         self.value = [0] * (2 * variables + 1)  # by literal: 1 true, -1 false; negative literals count from the end
         self.partners: list[list[int]] = [[] for _ in self.value]  # the other literals of clauses of two
@@ -20,6 +28,7 @@ class Clauses:
         self.head = 0
         self.all: list[list[int]] = []
         self.gone: list[list[int]] = []
+        self.literals = 0
         self.value[0] = 1  # of what stands in place of a clause taken away: it makes nothing unit
         self.refuted = False
         for clause in clauses:
@@ -30,6 +39,7 @@ class Clauses:
         value = self.value
         kept = sorted(dict.fromkeys(clause), key=lambda x: -value[x])  # false literals last
         self.all.append(kept)
+        self.literals += len(kept)
         if len(kept) == 2:
             self.partners[kept[0]].append(kept[1])
             self.partners[kept[1]].append(kept[0])
@@ -49,6 +59,7 @@ class Clauses:
     def remove(self, clause: list[int]) -> None:
         """Propagate by this clause no more; what was derived stays, and `resolvents_conflict` still looks at it."""
         if len(clause) == 2:
+            work.spend((len(self.partners[clause[0]]) + len(self.partners[clause[1]])) // 16)
             self.partners[clause[0]].remove(clause[1])
             self.partners[clause[1]].remove(clause[0])
         else:
@@ -62,17 +73,21 @@ class Clauses:
         """
         value, trail, watches, partners = self.value, self.trail, self.watches, self.partners
         head = quick = self.head
+        steps = 0
         while True:
             while quick < len(trail):
+                steps += 1 + len(partners[-trail[quick]]) // 4
                 for other in partners[-trail[quick]]:
                     state = value[other]
                     if not state:
                         value[other], value[-other] = 1, -1
                         trail.append(other)
                     elif state < 0:
+                        work.spend(steps)
                         return True
                 quick += 1
             if head == len(trail):
+                work.spend(steps)
                 self.head = head
                 return False
             false = -trail[head]
@@ -80,6 +95,10 @@ class Clauses:
             watching = watches[false]
             if not watching:
                 continue
+            steps += len(watching)
+            if steps > MANY:
+                work.spend(steps)
+                steps = 0
             kept: list[list[int]] = []
             watches[false] = kept
             keep = kept.append
@@ -98,11 +117,16 @@ class Clauses:
                     if value[literal] >= 0:
                         clause[1], clause[k] = literal, false
                         watches[literal].append(clause)
+                        if k > LONG:
+                            steps += k // 8
                         break
                 else:
+                    if len(clause) > LONG:
+                        steps += len(clause) // 8
                     keep(clause)
                     if state:
                         kept += watching[at + 1 :]
+                        work.spend(steps)
                         return True
                     value[other], value[-other] = 1, -1
                     trail.append(other)
@@ -129,6 +153,7 @@ class Clauses:
 
     def resolvents_conflict(self, lemma: Sequence[int]) -> bool:
         """RAT on the first literal: each resolvent with a clause that has its negation follows by propagation."""
+        work.spend((len(self.all) + len(self.gone) + self.literals) // 4)
         for clause in (*self.all, *self.gone):
             if lemma and -lemma[0] in clause:
                 rest = [x for x in clause if x != -lemma[0]]

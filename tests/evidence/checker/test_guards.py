@@ -18,8 +18,8 @@ from .forgeries.trees import TREES, by_tree, nodes
 from .guards import FOLDER, Guard, checker_without, guards, modules
 from .toys import Unequal
 
-ELSEWHERE = ("rating",)
-"""Folders whose guards are tried beside their own tests."""
+ELSEWHERE = ("rating", "work")
+"""Folders and files whose guards are tried beside their own tests."""
 GUARDS = [
     guard
     for module, path in modules().items()

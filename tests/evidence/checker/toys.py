@@ -22,6 +22,10 @@ class Unequal(NamedTuple):
         """Do they differ?"""
         return digits[self.a] != digits[self.b]
 
+    def cost(self) -> int:
+        """Steps of `holds`."""
+        return 1
+
     def write(self, sheet: Any) -> None:
         """Not both have a digit, for each digit."""
         for digit in sheet.digits:

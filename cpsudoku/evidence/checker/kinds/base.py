@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, ClassVar
 
+from .. import work
 from ..errors import Rejected, require, shown
 from ..parts import Part, Sheet
 
@@ -30,9 +31,14 @@ class Place:
     """Of how many rules these are the inside."""
 
     @property
+    def size(self) -> int:
+        """Number of cells."""
+        return self.rows * self.columns
+
+    @property
     def cells(self) -> range:
         """All cells, row by row from 0."""
-        return range(self.rows * self.columns)
+        return range(self.size)
 
     def at(self, cell: int) -> tuple[int, int]:
         """(row, column) from 0."""
@@ -84,6 +90,7 @@ class Rule:
             kept.append(form(stated[key], place, f"{self.kind}: {key}") if key in keys else None)
             setattr(self, key, kept[-1])
         self._kept = (self.kind, *kept)
+        self._stated = values_in(kept)
         self.check()
 
     def check(self) -> None:
@@ -103,10 +110,22 @@ class Rule:
         """Parts that all hold exactly where the rule does."""
         raise NotImplementedError
 
+    def cost(self) -> int:
+        """Steps (`work`) that `holds` takes at most, but for those it counts itself; and `parts`, likewise."""
+        return 4 + self._stated
+
     def write(self, sheet: Sheet) -> None:
         """Its clauses."""
+        work.spend(2 * self.cost(), held=150 * self.cost())
         for part in self.parts():
             part.write(sheet)
+
+
+def values_in(kept: object) -> int:
+    """How many values a rule states; of a rule inside, its steps."""
+    if isinstance(kept, Rule):
+        return kept.cost()
+    return 1 + sum(map(values_in, kept)) if isinstance(kept, (tuple, list, frozenset)) else 1
 
 
 Form = Callable[[Any, Place, str], Any]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar
 
+from .. import work
 from ..parts import Differ, Part, Some
 from .base import Rule, groups, word
 
@@ -41,6 +42,9 @@ class Diagonal(Rule):
     kind, needs = "diagonal", {"direction": word("+", "-")}
     direction: str
 
+    def cost(self) -> int:
+        return super().cost() + self.place.columns
+
     def _cells(self) -> tuple[int, ...]:
         rows, columns = self.place.rows, self.place.columns
         length = min(rows, columns)
@@ -58,6 +62,9 @@ class AntiTaxicab(Rule):
 
     kind = "anti_taxicab"
 
+    def cost(self) -> int:
+        return super().cost() + 2 * self.place.size**2
+
     def _met(self) -> Iterator[tuple[int, int, int]]:
         for a, b in combinations(self.place.cells, 2):
             (r1, c1), (r2, c2) = self.place.at(a), self.place.at(b)
@@ -74,6 +81,9 @@ class DutchFlatmates(Rule):
     """Every 5 has a 1 directly above it or a 9 directly below it."""
 
     kind = "dutch_flatmates"
+
+    def cost(self) -> int:
+        return super().cost() + 4 * self.place.size
 
     def _around(self, cell: int) -> list[tuple[int, int]]:
         columns = self.place.columns
@@ -100,10 +110,14 @@ class InEverySquare(Rule):
         """0, 1 or 2."""
         raise NotImplementedError
 
+    def cost(self) -> int:
+        return super().cost() + 6 * self.place.size
+
     def holds(self, digits: Sequence[int]) -> bool:
         return all(len({self.group(digits[cell]) for cell in square}) == 3 for square in self.place.squares())
 
     def parts(self) -> list[Part]:
+        work.spend(2 * self.place.size * len(self.place.digits), held=350 * self.place.size * len(self.place.digits))
         kinds = [[digit for digit in self.place.digits if self.group(digit) == k] for k in range(3)]
         return [
             Some(tuple((cell, digit, True) for cell in square for digit in kind))

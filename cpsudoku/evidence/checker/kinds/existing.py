@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from .. import work
 from ..errors import Rejected, require
 from ..parts import Column, Differ, Part, Sheet, Word, total, weighted
 from .base import Place, Rule, numbers, rules
@@ -18,8 +19,12 @@ class Connected(Rule):
     kind, needs = "connected", {"values": numbers()}
     values: tuple[int, ...]
 
+    def cost(self) -> int:
+        return super().cost() + 8 * self.place.size
+
     def holds(self, digits: Sequence[int]) -> bool:
-        left = {cell for cell in self.place.cells if digits[cell] in self.values}
+        values = frozenset(self.values)
+        left = {cell for cell in self.place.cells if digits[cell] in values}
         joined = neighbours(self.place)
         front = [left.pop()] if left else []
         while front:
@@ -44,7 +49,8 @@ def neighbours(place: Place) -> dict[int, list[int]]:
 
 def inside(sheet: Sheet, place: Place, values: Iterable[int]) -> list[int]:
     """A variable a cell: it holds one of the values."""
-    found = []
+    found, values = [], frozenset(values)
+    work.spend(place.size * len(sheet.digits))
     for cell in place.cells:
         here = sheet.new()
         literals = [sheet.literal(cell, digit) for digit in sheet.digits if digit in values]
@@ -140,11 +146,13 @@ class Doublers(Rule):
     def _chosen(self, digits: Sequence[int], twice: list[int], left: list[tuple[int, ...]]) -> bool:
         """Can these cells be chosen, and one in each house left?"""
         if not left:
+            work.spend(self.cost() * (4 + len(twice)) // 4)
             return all(_fits(rule, digits, twice) for rule in self.rules)
         house, *rest = left
         there = [cell for cell in twice if cell in house]
         if there:
             return len(there) == 1 and self._chosen(digits, twice, rest)
+        work.spend(self.place.size * (4 + len(twice)) // 4)
         known = {digits[cell] for cell in twice}
         taken = {cell for other in self._houses() if any(cell in other for cell in twice) for cell in other}
         return any(
@@ -196,6 +204,7 @@ class Doubled(NamedTuple):
             sheet.add(*(twice[cell] for cell in house))
             for a, b in combinations(house, 2):
                 sheet.add(-twice[a], -twice[b])
+        work.spend(0, held=300 * self.place.size * len(sheet.digits))
         worth: list[Column] = []
         for cell in self.place.cells:
             column: dict[int, int] = {}
@@ -219,6 +228,7 @@ class Doubled(NamedTuple):
         if isinstance(rule, Cage):
             Differ(rule.cells).write(sheet)
             totals = range(len(terms) * values[-1] + 1)
+            work.spend(2 * len(totals), held=100 * len(totals))
         else:
             totals = range(rule.aim, rule.aim + 1)
         word = total(terms, [made for made in totals if _aims(rule, made)], values)

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
+from .. import work
 from ..errors import Rejected, require, shown
 from ..parts import Part, Word
-from .base import DEEPEST, Place, Rule, cells
+from .base import DEEPEST, Place, Rule, cells, values_in
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_PLACES = 1000
@@ -208,23 +209,31 @@ class Regex(Rule):
     cells: tuple[int, ...]
     pattern: Choice
 
+    def check(self) -> None:
+        self._size = values_in(self.pattern)
+
     def holds(self, digits: Sequence[int]) -> bool:
         start = frozenset((Sequel((self.pattern,)),))
-        return _accepts(reduce(_read, (digits[cell] for cell in self.cells), start))
+        return _accepts(reduce(self._read, (digits[cell] for cell in self.cells), start))
+
+    def _read(self, state: frozenset[Sequel], digit: int) -> frozenset[Sequel]:
+        """The state after the digit. Each expression is searched as a whole; each rest shares most of it."""
+        work.spend(len(state) * self._size)
+        return frozenset(self._counted(rest) for one in state for rest in one.after(digit))
+
+    def _counted(self, rest: Sequel) -> Sequel:
+        work.spend(self._size, held=200 + 50 * len(rest.parts))
+        return rest
 
     def parts(self) -> list[Part]:
         known: dict[tuple[frozenset[Sequel], int], frozenset[Sequel]] = {}
 
         def step(position: int, state: Any, digit: int) -> Any:
             if (state, digit) not in known:
-                known[state, digit] = _read(state, digit)
+                known[state, digit] = self._read(state, digit)
             return known[state, digit] or None
 
         return [Word(self.cells, frozenset((Sequel((self.pattern,)),)), step, _accepts)]
-
-
-def _read(state: frozenset[Sequel], digit: int) -> frozenset[Sequel]:
-    return frozenset(rest for one in state for rest in one.after(digit))
 
 
 def _accepts(state: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .. import work
 from ..parts import Pair, Part, Step, Word, ending
 from .base import Rule, cells, number
 
@@ -39,6 +40,7 @@ class Lockout(Rule):
     def parts(self) -> list[Part]:
         first, *inner, last = self.cells
         digits = self.place.digits
+        work.spend(len(digits) ** 2, held=250 * len(digits) ** 2)
         apart = frozenset((x, y) for x in digits for y in digits if abs(x - y) >= self.difference)
         return [
             Pair(first, last, apart),
@@ -94,6 +96,9 @@ class Modular(Rule):
     cells: tuple[int, ...]
     mod: int
 
+    def cost(self) -> int:
+        return super().cost() + len(self.cells) * min(self.mod, len(self.cells))
+
     def holds(self, digits: Sequence[int]) -> bool:
         rests = [digits[cell] % self.mod for cell in self.cells]
         windows = [rests[k : k + self.mod] for k in range(len(rests))]
@@ -105,6 +110,7 @@ class Modular(Rule):
 
 def periodic(cells: tuple[int, ...], digits: range, period: int, group: Callable[[int], int]) -> list[Part]:
     """Of *period* groups of digits any *period* consecutive cells hold one each: they return with that period."""
+    work.spend(2 * len(digits) ** 2, held=500 * len(digits) ** 2)
     same = frozenset((x, y) for x in digits for y in digits if group(x) == group(y))
     other = frozenset((x, y) for x in digits for y in digits) - same
     found: list[Part] = []

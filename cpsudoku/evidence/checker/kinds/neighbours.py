@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import ClassVar
 
+from .. import work
 from ..parts import Pair, Part
 from .base import Rule, cells, groups, number, numbers, pairs, word
 
@@ -21,6 +22,17 @@ class Compared(Rule):
         """What is asked of the two digits."""
         raise NotImplementedError
 
+    def cost(self) -> int:
+        return super().cost() + self._most_couples() * self._fits_cost()
+
+    def _most_couples(self) -> int:
+        """How many pairs of cells `couples` looks at, but for those of cells in a row."""
+        return 0
+
+    def _fits_cost(self) -> int:
+        """Steps of `fits`."""
+        return 1
+
     def holds(self, digits: Sequence[int]) -> bool:
         return all(self.fits(digits[a], digits[b]) for a, b in self.couples())
 
@@ -31,6 +43,7 @@ class Compared(Rule):
     def table(self) -> frozenset[tuple[int, int]]:
         """The pairs of digits that do."""
         digits = self.place.digits
+        work.spend(len(digits) ** 2 * self._fits_cost(), held=250 * len(digits) ** 2)
         return frozenset((x, y) for x in digits for y in digits if self.fits(x, y))
 
     cells: tuple[int, ...]
@@ -108,6 +121,9 @@ class Nabner(Compared):
 
     kind, needs = "nabner", {"cells": cells(2)}
 
+    def _most_couples(self) -> int:
+        return len(self.cells) ** 2 // 2
+
     def couples(self) -> Iterator[tuple[int, int]]:
         return combinations(self.cells, 2)
 
@@ -148,6 +164,9 @@ class Pairwise(Compared):
     allowed: frozenset[tuple[int, int]]
     mode: str
 
+    def _most_couples(self) -> int:
+        return len(self.cells) ** 2 // 2 if self.mode == "all" else 0
+
     def couples(self) -> Iterator[tuple[int, int]]:
         return pairwise(self.cells) if self.mode == "consecutive" else combinations(self.cells, 2)
 
@@ -159,6 +178,9 @@ class AntiKing(Compared):
     """Cells that touch at a corner differ."""
 
     kind = "anti_king"
+
+    def _most_couples(self) -> int:
+        return 2 * self.place.size
 
     def couples(self) -> Iterator[tuple[int, int]]:
         return self.place.apart((1, 1), (1, -1))
@@ -172,6 +194,9 @@ class AntiKnight(Compared):
 
     kind = "anti_knight"
 
+    def _most_couples(self) -> int:
+        return 4 * self.place.size
+
     def couples(self) -> Iterator[tuple[int, int]]:
         return self.place.apart((1, 2), (1, -2), (2, 1), (2, -1))
 
@@ -183,6 +208,9 @@ class NonConsecutive(Compared):
     """Cells that share a side do not hold consecutive digits."""
 
     kind = "non_consecutive"
+
+    def _most_couples(self) -> int:
+        return 2 * self.place.size
 
     def couples(self) -> Iterator[tuple[int, int]]:
         return self.place.touching()
@@ -201,6 +229,12 @@ class Negative(Compared):
     ratio: tuple[int, ...] | None
     sum: tuple[int, ...] | None
 
+    def _most_couples(self) -> int:
+        return 2 * self.place.size
+
+    def _fits_cost(self) -> int:
+        return 3 + sum(len(listed or ()) for listed in (self.difference, self.ratio, self.sum)) // 4
+
     def couples(self) -> list[tuple[int, int]]:
         marked = {frozenset(pair) for pair in self.marked}
         return [pair for pair in self.place.touching() if frozenset(pair) not in marked]
@@ -215,11 +249,15 @@ class _Extreme(Compared):
 
     needs: ClassVar = {"cells": cells()}
 
+    def _most_couples(self) -> int:
+        return 2 * self.place.size
+
     def couples(self) -> Iterator[tuple[int, int]]:
+        inside = set(self.cells)
         for one, other in self.place.touching():
-            if one in self.cells and other not in self.cells:
+            if one in inside and other not in inside:
                 yield one, other
-            if other in self.cells and one not in self.cells:
+            if other in inside and one not in inside:
                 yield other, one
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
+from .. import work
 from ..parts import Either, Pair, Part, Sheet, Some, Word, ending
 from .base import Rule, cells, number, word
 
@@ -72,6 +73,9 @@ class Skyscraper(Rule):
     cells: tuple[int, ...]
     count: int
 
+    def cost(self) -> int:
+        return super().cost() + len(self.cells) ** 2 // 8
+
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
         return sum(digit > max([0, *held[:k]]) for k, digit in enumerate(held)) == self.count
@@ -96,6 +100,9 @@ class HiddenSkyscraper(Rule):
     kind, needs = "hidden_skyscraper", {"cells": cells(2), "value": number(0)}
     cells: tuple[int, ...]
     value: int
+
+    def cost(self) -> int:
+        return super().cost() + len(self.cells) ** 2 // 8
 
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
@@ -144,6 +151,10 @@ class Indexing(Rule):
     cells: tuple[int, ...]
     axis: str
 
+    def cost(self) -> int:
+        read = sum(map(len, self.place.boxes)) // 4 if self.axis == "box" else self.place.size
+        return super().cost() + len(self.cells) * read
+
     def _line(self, cell: int) -> tuple[int, ...]:
         row, column = self.place.at(cell)
         if self.axis == "col":
@@ -161,6 +172,8 @@ class Indexing(Rule):
 
     def parts(self) -> list[Part]:
         found = []
+        pairs = len(self.cells) * len(self.place.digits)
+        work.spend(4 * pairs, held=350 * pairs)
         for cell in self.cells:
             line = self._line(cell)
             for digit in self.place.digits:
@@ -209,6 +222,11 @@ class FullRank(Rule):
     rank: int
     ties: str
 
+    def cost(self) -> int:
+        lines = 2 * (self.place.rows + self.place.columns)
+        longest = max(self.place.rows, self.place.columns)
+        return super().cost() + lines * longest + (lines**2 * longest // 16 if self.ties == "none" else 0)
+
     def _others(self) -> list[tuple[int, ...]]:
         return [line for line in self.place.lines() if line != self.cells]
 
@@ -239,6 +257,7 @@ class Unlike(NamedTuple):
         sheet.add(-_alike(sheet, self.one, self.other)[-1])
 
     def denied(self, digits: range) -> list[Part]:
+        work.spend(len(digits) + len(self.one), held=200 * (len(digits) + len(self.one)))
         equal = frozenset((digit, digit) for digit in digits)
         return [Pair(a, b, equal) for a, b in zip(self.one, self.other)]
 
@@ -291,6 +310,7 @@ class Ranked(NamedTuple):
 
     def _high(self, sheet: Sheet, cell: int) -> dict[int, int]:
         """Digit but the lowest -> the variable that says the cell holds it or a higher one."""
+        work.spend(len(sheet.digits), held=150 * len(sheet.digits))
         made: dict[int, int] = {}
         for digit in sheet.digits[1:]:
             made[digit] = sheet.new()

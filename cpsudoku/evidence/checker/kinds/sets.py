@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from .. import work
 from ..parts import Differ, Part, Present, Some, Word, ending, weighted
 from .base import Rule, cells, flag, groups, numbers, pairs
 
@@ -45,6 +46,7 @@ class OneOf(Rule):
 
     def parts(self) -> list[Part]:
         kept = [digit for digit in self.place.digits if self.fits(digit)]
+        work.spend(len(self.cells) * len(kept), held=100 * len(self.cells) * len(kept))
         return [Some(tuple((cell, digit, True) for digit in kept)) for cell in self.cells]
 
 
@@ -53,6 +55,9 @@ class Candidates(OneOf):
 
     kind, needs = "candidates", {"cells": cells(), "values": numbers()}
     values: tuple[int, ...]
+
+    def cost(self) -> int:
+        return super().cost() + len(self.cells) * len(self.values) // 4
 
     def fits(self, digit: int) -> bool:
         return digit in self.values
@@ -79,10 +84,11 @@ class Odd(OneOf):
 def often(cells: tuple[int, ...], digit: int, times: Iterable[int]) -> Word:
     """So many of the cells, one of *times*, hold the digit."""
     wanted = frozenset(times)
+    most = max(wanted, default=-1)
 
     def step(position: int, state: Any, value: int) -> Any:
         count: int = state + (value == digit)
-        return count if count <= max(wanted, default=-1) else None
+        return count if count <= most else None
 
     return Word(cells, 0, step, wanted.__contains__)
 
@@ -94,6 +100,9 @@ class Quadruple(Rule):
     cells: tuple[int, ...]
     values: tuple[int, ...]
     exact: bool | None = None
+
+    def cost(self) -> int:
+        return super().cost() + len(self.values) * len(self.cells)
 
     def holds(self, digits: Sequence[int]) -> bool:
         held = Counter(digits[cell] for cell in self.cells)
@@ -124,6 +133,9 @@ class LookAndSay(Rule):
     cells: tuple[int, ...]
     pairs: frozenset[tuple[int, int]]
 
+    def cost(self) -> int:
+        return super().cost() + len(self.pairs) * len(self.cells)
+
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
         return all(held.count(digit) == count for count, digit in self.pairs)
@@ -137,6 +149,9 @@ class CountingCircles(Rule):
 
     kind, needs = "counting_circles", {"cells": cells()}
     cells: tuple[int, ...]
+
+    def cost(self) -> int:
+        return super().cost() + len(self.cells) ** 2 // 8
 
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
@@ -188,6 +203,8 @@ class SameValues(Rule):
     def parts(self) -> list[Part]:
         """Digit by digit: one set holds it as often as the next. Cells of both do not matter."""
         found: list[Part] = []
+        each = 2 * max(map(len, self.sets)) * len(self.place.digits)
+        work.spend(len(self.sets) * each, held=len(self.sets) * 20 * each)
         for one, other in pairwise(self.sets):
             signs = [*((cell, 1) for cell in one), *((cell, -1) for cell in other)]
             found += [_balanced(weighted(signs), digit) for digit in self.place.digits]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, groupby
 from typing import Any, ClassVar
 
+from .. import work
 from ..errors import require
 from ..parts import Differ, Either, Part, Present, SameSums, Step, Word, ending, total, weighted
 from .base import Rule, cells, flag, groups, number, numbers
@@ -111,6 +112,10 @@ class Arrow(Weighed):
     pill: tuple[int, ...]
     line: tuple[int, ...]
 
+    def cost(self) -> int:
+        """A pill of many cells is a number of many figures."""
+        return super().cost() + len(self.pill) * (len(self.pill) + len(self.line)) // 32
+
     def terms(self) -> list[tuple[int, int]]:
         places = [(cell, 10**k) for k, cell in enumerate(reversed(self.pill))]
         return places + [(cell, -1) for cell in self.line]
@@ -161,6 +166,9 @@ class RegionSumLine(Balanced):
     kind, needs = "region_sum_line", {"cells": cells()}
     cells: tuple[int, ...]
 
+    def cost(self) -> int:
+        return super().cost() + sum(map(len, self.place.boxes))
+
     def groups(self) -> list[tuple[int, ...]]:
         region = {cell: number for number, box in enumerate(self.place.boxes) for cell in box}
         return [tuple(run) for _, run in groupby(self.cells, region.get)]
@@ -186,6 +194,9 @@ class SumLine(Rule):
     sum: int
     loop: bool
 
+    def cost(self) -> int:
+        return super().cost() + (len(self.cells) ** 2 if self.loop else 0)
+
     def holds(self, digits: Sequence[int]) -> bool:
         held = [digits[cell] for cell in self.cells]
         turns = range(len(held)) if self.loop else range(1)
@@ -208,6 +219,7 @@ class SumLine(Rule):
             return None if after > self.sum else 0 if after == self.sum else after
 
         most = min(self.sum, len(self.cells) * self.place.digits[-1] + 1)
+        work.spend(most if self.loop else 1, held=250 * most if self.loop else 0)
         starts = range(most) if self.loop else range(1)
         options = [(Word(self.cells, start, step, ending(start)),) for start in starts]
         return [Either(tuple(options))] if self.loop else list(options[0])
@@ -224,6 +236,7 @@ class RellikCage(Rule):
         held = [digits[cell] for cell in self.cells]
         sums = {0: False}  # -> whether of one or more
         for digit in held:
+            work.spend(len(sums), held=200 * len(sums))
             sums |= {made + digit: True for made in list(sums)}
         return len(set(held)) == len(held) and not sums.get(self.sum)
 
@@ -255,6 +268,7 @@ class Lunchbox(Rule):
 
     def parts(self) -> list[Part]:
         """For each two digits that may be the lowest and the highest, the line read with these."""
+        work.spend(len(self.place.digits) ** 2, held=200 * len(self.place.digits) ** 2)
         found = []
         for low, high in combinations(self.place.digits, 2):
             if high - low >= len(self.cells) - 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice, product
 
+from .. import work
 from ..errors import Rejected, require
 from .board import INSIDE, OF, PEERS, common
 from .claim import Claim, Deduction
@@ -61,6 +62,7 @@ def bugs_of(cells: list[int], digits: frozenset[int], grid: Grid) -> dict[int, f
         may = [d for d in sorted(grid.held[cell] & digits) if all(count[house, d] > 2 for house in OF[cell])]
         choices.append([frozenset(found) for found in combinations(may, len(grid.held[cell]) - 2)])
     for way in islice(product(*choices), MOST_WAYS):
+        work.spend(200)
         left = dict(count)
         for cell, bugs in zip(cells, way):
             for house in OF[cell]:

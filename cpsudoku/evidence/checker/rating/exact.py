@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from .. import work
 from ..errors import Rejected
 from . import bug, exclusion, locking, loops
 from .board import HOUSES, INSIDE, OF, PEERS, common, kind
@@ -20,6 +21,8 @@ from .grid import Grid
 Numbers = Iterator[int]
 """Numbers in tenths of the deductions that apply, each with the technique's own."""
 NOTHING = Chain("", (), (), (), ())
+RUNG = 3_000
+"""Steps (`work`) of searching a rung at most, but for those that loops, bugs and exclusions count themselves."""
 CROSSING = [(a, b) for a in range(27) for b in range(27) if locking.crossing(a, b)]
 LINES = (range(9, 18), range(18, 27))
 
@@ -131,6 +134,7 @@ def unique_loops(grid: Grid) -> Numbers:
 def _loops(
     grid: Grid, path: list[int], pair: frozenset[int], last: int, others: frozenset[int], allowance: int
 ) -> Iterator[list[int]]:
+    work.spend(100)
     for which in range(3):
         if which == last:
             continue
@@ -296,6 +300,7 @@ RUNGS: list[tuple[tuple[str, ...], Callable[[Grid], Numbers]]] = [
 def easier(claim: Claim, grid: Grid) -> str:
     """An easier technique of rungs 1 to 20 that applies, in words; empty if there is none."""
     for techniques, find in RUNGS:
+        work.spend(RUNG)
         here = claim.technique in techniques
         if here and (len(techniques) == 1 and claim.technique != "unique-loop"):
             return ""

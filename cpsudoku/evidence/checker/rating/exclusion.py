@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from .. import work
 from ..errors import require
 from .board import PEERS, Candidate, common
 from .claim import Claim, Deduction
@@ -38,6 +39,7 @@ def excluded(cells: list[int], grid: Grid) -> frozenset[Candidate]:
     possible: list[set[int]] = [set() for _ in cells]
     clashing = [(i, j) for j in range(degree) for i in range(j) if cells[j] in PEERS[cells[i]]]
     for way in product(*(grid.held[cell] for cell in cells)):
+        work.spend(4 + len(shared) // 2)
         used = frozenset(way)
         if any(way[i] == way[j] for i, j in clashing) or any(grid.held[cell] <= used for cell in shared):
             continue

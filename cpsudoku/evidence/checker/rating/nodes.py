@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from .. import work
 from ..errors import Rejected, require
 from .board import INSIDE, OF, Candidate, kind, name
 from .claim import Chain, Node
@@ -22,6 +23,8 @@ from .inside import RANK, Deduce
 
 HOUSE_KINDS = {"box": 0, "row": 1, "column": 2}
 Parents = frozenset[Candidate]
+PATTERN = 300
+"""Steps (`work`) that a pattern takes at most."""
 
 
 class Replayed:
@@ -65,6 +68,7 @@ class Replayed:
         seen = {target}
         for number in found:
             node = self.chain.nodes[number]
+            work.spend(4 + len(node.parents) + len(node.besides), held=200)
             for parent in node.parents + (node.besides if besides else ()):
                 if parent not in seen:
                     seen.add(parent)
@@ -99,6 +103,7 @@ class Replayed:
         return tuple(tuple(nodes[number].says for number in self.branch(target)) for target in self.chain.targets)
 
     def _follow(self, node: Node) -> None:
+        work.spend(30 + 2 * len(node.parents) + len(node.besides), held=200)
         require(self.grid.has(node.cell, node.digit), "no candidate")
         parents = [self.chain.nodes[parent] for parent in node.parents]
         if node.by == "assumption":
@@ -119,6 +124,7 @@ class Replayed:
             return
         require(node.by in PATTERNS, f"no reason of the scale; known: {', '.join(PATTERNS)}, chain")
         self.level = max(self.level, 1)
+        work.spend(PATTERN)
         PATTERNS[node.by](node, off, self.grid, self.grid.without(off))
 
     def _link(self, node: Node, parents: list[Node]) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .. import work
 from ..errors import Rejected, require, shown
 from . import bug, exclusion, fish, forcing, locking, loops, singles, subsets, wings
 from .claim import Claim, Deduction, claim_of
@@ -53,6 +54,7 @@ def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int], exact: 
     first_placing = 0
     beyond = 0
     for number, step in enumerate(rating["steps"], 1):
+        work.spend(200)
         try:
             claim = claim_of(step)
             _check(claim, grid)

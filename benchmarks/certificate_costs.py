@@ -1,0 +1,316 @@
+"""What checking a certificate may cost: the costliest certificates of each kind that the checker does not refuse.
+
+    python benchmarks/certificate_costs.py [--only KIND,...] [--bytes 20000] [--part 1]
+
+For every kind of rule, for formulas, proofs, witnesses, bounds and ratings, certificates are built to cost as much as
+possible for their size, in growing sizes until the checker says "too costly to check" (or --bytes is reached). A line a
+kind: of all of them the most CPU seconds and the most peak bytes that checking took, each in a process of its own, with
+what the bound allows (`cpsudoku/evidence/checker/work.py`). Exit code 1 where either is more than the bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from cpsudoku.evidence.checker import Rejected, work
+from cpsudoku.evidence.checker.certificate import check_certificate, size_of
+from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.work import TooCostly, Work
+
+Data = dict[str, Any]
+Make = Callable[[int], Data]
+"""(size from 1) -> a certificate that costs much; its cost grows with the size."""
+
+
+class Cost(NamedTuple):
+    """Of one certificate, of *size* bytes: CPU seconds, and peak bytes."""
+
+    size: int
+    seconds: float
+    held: int
+    said: str
+
+
+# ------------------------------------------------------------------ certificates that cost much
+
+
+def name(cell: int, columns: int) -> str:
+    return f"r{cell // columns + 1}c{cell % columns + 1}"
+
+
+def board(rows: int, columns: int, digits: int, rules: list[Data], regions: list[list[str]] | None = None) -> Data:
+    """Without houses, digits from 1."""
+    shape = {"rows": rows, "columns": columns, "digits": [1, digits], "latin": False, "regions": regions or []}
+    return {**shape, "constraints": rules}
+
+
+def impossible(on: Data) -> Data:
+    """With an empty grid, and neither formula nor proof: the formula is written down before they are compared."""
+    cells = on["rows"] * on["columns"]
+    proof = {"puzzle": ". " * cells, "cnf": "p cnf 1 0\n", "drat": ""}
+    return {"format": "cpsudoku-certificate 2", "claim": "impossible", "board": on, **proof}
+
+
+def multiple(on: Data) -> Data:
+    """With grids of ones but for the last cell: each rule is held to both."""
+    cells = on["rows"] * on["columns"]
+    grids = {"solution": "1 " * cells, "second": "1 " * (cells - 1) + "2"}
+    return {"format": "cpsudoku-certificate 2", "claim": "multiple", "board": on, "puzzle": ". " * cells, **grids}
+
+
+def shapes(kind: str, k: int, columns: int, digits: int) -> Iterator[Data]:
+    """Rules of the kind on a board of k cells, as large as they can be."""
+    every = [name(cell, columns) for cell in range(k)]
+    pairs = [[every[i], every[i + 1]] for i in range(0, k - 1, 2)]
+    many = list(range(1, k + 1))
+    parts: dict[str, list[Any]] = {
+        "cells": [every], "sum": [k, k * digits // 2], "difference": [1], "ratio": [2], "root": [3],
+        "pill": [every[:9]], "line": [every[9:] or every[:1]], "loop": [True], "segments": [pairs], "values": [many],
+        "exact": [True], "pairs": [[[i, 1 + i % digits] for i in many]], "control": [every[:1]], "sets": [pairs],
+        "mod": [2, k], "clone_cells": [every[::-1]], "allowed": [[[1, 1], [1, 2]]], "mode": ["all"], "marked": [pairs],
+        "count": [k // 3], "value": [2], "axis": ["box", "col", "row"], "rank": [3], "ties": ["none"],
+        "regions": [[every]], "direction": ["-"],
+    }  # fmt: skip
+    parts["pattern"] = ["(" * 9 + "[1-8]*" + "|2)*" * 9 + "1[1-8]{9}", "1?" * min(k, 400)]
+    inner = {"type": "all_different", "cells": every}
+    sums = {"type": "sum", "cells": every, "sum": 10**6}
+    nested: dict[str, list[Data]] = {
+        "not": [{"rule": [inner]}, {"rule": [{"type": "not", "rule": [{"type": "nabner", "cells": every}]}]}],
+        "and": [{"rules": [inner] * k}],
+        "or": [{"options": [[inner]] * k}],
+        "doublers": [{"rules": [sums] * min(k, 20)}, {"rules": [{"type": "cage", "cells": every, "sum": 9}]}],
+    }
+    if kind in nested:
+        yield from ({"type": kind, **one} for one in nested[kind])
+        return
+    of = KINDS[kind]
+    keys = [*of.needs, *(key for key in of.may if kind != "sum")]  # type: ignore[attr-defined]
+    cut = {"difference", "ratio", "xv", "greater"}
+    for at in range(max([len(parts[key]) for key in keys], default=1)):
+        rule = {"type": kind, **{key: parts[key][at % len(parts[key])] for key in keys}}
+        if kind in cut:
+            rule["cells"] = every[:2]
+        if kind == "negative":
+            rule |= dict.fromkeys(("difference", "ratio", "sum"), many)
+        if kind in ("disjoint_groups", "windoku"):
+            rule["regions"] = [every, every[::-1]]
+        yield rule
+
+
+def of_kind(kind: str) -> list[Make]:
+    """Boards that are wide, and of many digits; one rule, and many."""
+    made: list[Make] = []
+    for digits in (2, 9, 255):
+        for many in (False, True):
+            for claim in (impossible, multiple):
+
+                def make(size: int, digits: int = digits, many: bool = many, claim: Any = claim, at: int = 0) -> Data:
+                    cells = 8 if many else min(4 * size, 65_025)
+                    columns = min(cells, 255)
+                    rows = -(-cells // columns)
+                    cells = rows * columns
+                    rules = list(shapes(kind, cells, columns, digits))
+                    rule = rules[at % len(rules)]
+                    every = [name(cell, columns) for cell in range(cells)]
+                    on = board(rows, columns, digits, [rule] * (size if many else 1), [every])
+                    if kind != "indexing":
+                        on["regions"] = []
+                    return claim(on)  # type: ignore[no-any-return]
+
+                made.append(make)
+                if kind in ("not", "doublers", "regex", "indexing", "modular", "cage"):
+                    made.append(lambda size, make=make: make(size, at=1))  # type: ignore[misc]
+    if kind == "doublers":
+        made.append(doubled)
+    return made
+
+
+def doubled(size: int) -> Data:
+    """A latin square around sums that no choice of doubled cells meets: all choices are tried."""
+    n = min(3 + size, 35)
+    rule = {"type": "sum", "cells": ["r1c1"], "sum": 1}
+    on = {**board(n, n, n, [{"type": "doublers", "rules": [rule]}]), "latin": True}
+    grid = " ".join(str((r + c) % n + 1) for r in range(n) for c in range(n))
+    return {**multiple(on), "solution": grid, "second": grid}
+
+
+def formula(size: int) -> Data:
+    """Regions stated again and again."""
+    columns = min(2 * size, 255)
+    every = [name(cell, columns) for cell in range(columns)]
+    return impossible(board(1, columns, 255, [], [every] * size))
+
+
+def taken_away(size: int) -> Data:
+    """An empty board, whose formula is honest, with *size* lines of a proof behind it."""
+    from cpsudoku.evidence.certificate import dimacs
+    from cpsudoku.evidence.checker import board_of, rules
+
+    on = board(1, 40, 40, [], [[name(cell, 40) for cell in range(40)]])
+    variables, clauses = rules(board_of(on))
+    return {**impossible(on), "cnf": dimacs(variables, list(dict.fromkeys(clauses)))}
+
+
+def long_lemmas(size: int) -> Data:
+    """Long lemmas that follow from one clause, and short ones that look through all of them."""
+    data = taken_away(size)
+    alone = " ".join(str(k) for k in range(1, 1601))
+    data["drat"] = f"{alone} 0\n" * size + "".join(f"{-k} {-k - 1} {alone} 0\n" for k in range(1, 1 + size))
+    return data
+
+
+def resolvents(size: int) -> Data:
+    """Lemmas that are looked at as RAT: all clauses are."""
+    data = taken_away(size)
+    data["drat"] = "1 2 0\n" * size
+    return data
+
+
+def propagated(size: int) -> Data:
+    """Lemmas each of which fills the row as far as it can."""
+    data = taken_away(size)
+    data["drat"] = "".join(f"{-(41 * k % 1600 + 1)} {-(41 * k % 1600 + 42)} -1 -42 1 0\n" for k in range(size))
+    return data
+
+
+def hinted(size: int) -> Data:
+    """LRAT steps whose hints are the longest clause there is, again and again."""
+    data = taken_away(size)
+    number = data["cnf"].count("\n")
+    alone = " ".join(str(k) for k in range(1, 1601))
+    data["lrat"] = f"{number} {alone} 0 1 0\n" + f"{number + 1} {alone} 0 {f'{number} ' * size}0\n"
+    return data
+
+
+def witnesses(size: int) -> Data:
+    """Rivals, each held to many rules."""
+    n = 8 * max(1, size // 16)
+    every = [name(cell, 8) for cell in range(8)]
+    on = board(1, 8, 9, [{"type": "even", "cells": every}] * n)
+    grids = {"solution": "2 " * 8, "clues": 1, "rivals": ["4 " * 8] * size, "tree": []}
+    return {"format": "cpsudoku-certificate 2", "claim": "fewest", "board": on, **grids}
+
+
+def tree(size: int) -> Data:
+    """Nodes without weights, on as wide a board as there is."""
+    columns = min(16 * size, 255)
+    cells = columns * min(size, 255)
+    on = board(cells // columns, columns, 2, [])
+    nodes = [{"weights": [], "cell": name(cell % cells, columns)} for cell in range(size * 8)]
+    grids = {"solution": "1 " * cells, "clues": 10**6, "rivals": ["2 " * cells], "tree": nodes}
+    return {"format": "cpsudoku-certificate 2", "claim": "fewest", "board": on, **grids}
+
+
+def chain(size: int) -> Data:
+    """A rating whose step has a chain inside, which every statement replays on another grid."""
+    cells = [f"r{r}c{c}" for r in range(1, 10) for c in range(1, 10)]
+    inside = {"technique": "forcing-chain", "targets": [size], "nodes": []}
+    inside["nodes"] = [{"is": "r1c1=1", "by": "assumption"}] * (size + 1)
+    off = [{"is": f"{cell}-2", "by": "assumption"} for cell in cells]
+    rest = [{"is": "r1c1-1", "by": "chain", "from": sorted({k % 81, k // 81 % 81}), "inner": 0} for k in range(size)]
+    step = {"technique": "dynamic-contradiction", "rating": 9.0, "place": "", "remove": "r1c1-1", "level": 2}
+    step |= {"nodes": off + rest, "targets": [0, 1], "inner": [inside]}
+    on = {"box": [3, 3]}
+    row = "123456789456789123789123456"
+    grid = row + "".join(row[k * 9 : k * 9 + 9][1:] + row[k * 9] for k in range(3))
+    grid += "".join(row[k * 9 : k * 9 + 9][2:] + row[k * 9 : k * 9 + 2] for k in range(3))
+    rated = {"er": 9.0, "ep": 9.0, "ed": 9.0, "steps": [step]}
+    proof = {"cnf": "p cnf 1 0\n", "drat": "", "rating": rated}
+    return {
+        "format": "cpsudoku-certificate 2",
+        "claim": "unique",
+        "board": on,
+        "puzzle": "." * 81,
+        "solution": grid,
+        **proof,
+    }
+
+
+OTHERS: dict[str, list[Make]] = {
+    "(formula)": [formula],
+    "(DRAT)": [long_lemmas, resolvents, propagated],
+    "(LRAT)": [hinted],
+    "(witnesses)": [witnesses],
+    "(bound)": [tree],
+    "(rating)": [chain],
+}
+MAKERS: dict[str, list[Make]] = {**{kind: of_kind(kind) for kind in KINDS}, **OTHERS}
+"""Kind -> what makes its costly certificates."""
+
+
+# ------------------------------------------------------------------ costs
+
+
+def answer(data: Data) -> str:
+    """What the checker says, in short."""
+    try:
+        check_certificate(data)
+    except TooCostly:
+        return "too costly"
+    except Rejected:
+        return "rejected"
+    return "verified"
+
+
+def _child(data: Data, sender: Any) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    began = time.process_time()
+    said = answer(data)
+    seconds = time.process_time() - began
+    sender.send(
+        Cost(size_of(data), seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, said)
+    )
+
+
+def cost(data: Data) -> Cost:
+    """What checking it takes, in a process of its own."""
+    receiver, sender = multiprocessing.Pipe(False)
+    process = multiprocessing.get_context("fork").Process(target=_child, args=(data, sender))
+    process.start()
+    found: Cost = receiver.recv()
+    process.join()
+    return found
+
+
+def costs(kind: str, most: int) -> Iterator[Cost]:
+    """Of each maker, in sizes that are four times the last, until the bound is met."""
+    for make in MAKERS[kind]:
+        for size in (4**k for k in range(16)):
+            data = make(size)
+            if size_of(data) > most:
+                break
+            found = cost(data)
+            yield found
+            if found.said == "too costly":
+                break
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", help="kinds, by commas")
+    parser.add_argument("--bytes", type=int, default=20_000, help="the largest certificates that are made")
+    parser.add_argument("--part", type=int, default=1, help="divide the bound by this, to be done sooner")
+    options = parser.parse_args()
+    for constant in ("LEAST_SECONDS", "SECONDS", "LEAST_BYTES", "BYTES"):
+        setattr(work, constant, getattr(work, constant) / options.part)
+    bad = False
+    print(f"{'':20} {'seconds':>9} {'of':>6} {'bytes':>9} {'MB':>8} {'of':>6} {'bytes':>9}")
+    for kind in options.only.split(",") if options.only else MAKERS:
+        found = list(costs(kind, options.bytes))
+        slow = max(found, key=lambda one: one.seconds / Work(one.size).seconds)
+        wide = max(found, key=lambda one: one.held / Work(one.size).most_bytes)
+        seconds, held = Work(slow.size).seconds, Work(wide.size).most_bytes
+        first = f"{kind:20} {slow.seconds:9.2f} {seconds:6.1f} {slow.size:9,}"
+        print(f"{first} {wide.held / 1e6:8.0f} {held / 1e6:6.0f} {wide.size:9,}", flush=True)
+        bad |= slow.seconds > seconds or wide.held > held
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
