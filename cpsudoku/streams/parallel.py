@@ -275,9 +275,12 @@ def _client(address: str) -> Any:
         from distributed import Client
     except ImportError:
         raise ExtraMissing("--dask needs dask's distributed; install it with: pip install 'cpsudoku[dask]'") from None
+    client = Client.__new__(Client)
     try:
-        client = Client(address, timeout=CONNECT, set_as_default=False)
+        client.__init__(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
+        if hasattr(client, "_loop_runner"):  # Dask leaves its thread behind
+            client._loop_runner.stop()
         raise UsageError(
             f"--dask {address}: no Dask scheduler answers there within {CONNECT} s ({error or type(error).__name__}); "
             "give the address it prints when it starts, such as tcp://HOST:8786"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -106,10 +107,12 @@ def test_dask_without_an_address(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """--dask to an address where nothing listens: exit code 2 with the address, no traceback."""
+    """--dask to an address where nothing listens: exit code 2 with the address, no traceback, no thread left behind."""
     pytest.importorskip("distributed", reason="needs the extra [dask]")
+    before = set(threading.enumerate())
     assert run(["verify", EASY, "--dask", "tcp://127.0.0.1:1"]) == 2
     assert "tcp://127.0.0.1:1: no Dask scheduler answers" in capsys.readouterr().err
+    assert set(threading.enumerate()) <= before
 
 
 def test_a_cluster_without_workers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
