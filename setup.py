@@ -15,13 +15,20 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 
+WINDOWS = sys.platform == "win32"
 FLAGS = (
-    ["/O2", "/wd4244", "/wd4267", "/wd4146"]  # conversions that the C of Cython, and ours, mean as they stand
-    if sys.platform == "win32"
-    else ["-O3", "-g0", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+    ["/wd4244", "/wd4267", "/wd4146"]  # conversions that the C of Cython, and ours, mean as they stand
+    if WINDOWS
+    else ["-g0", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
 )
 SHARED = "cpsudoku.kernels._shared"
 """Where Cython's own utilities are compiled, once for all modules; it has no file of Python."""
+RARE = {
+    SHARED,
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("draft", "layout", "path", "program", "shapes", "totals")),
+    *(f"cpsudoku.rating.{name}" for name in ("collector", "hint", "ladder", "search")),
+}
+"""Modules that run once a puzzle or less: compiled faster rather than for speed."""
 
 
 def asked(name: str) -> bool:
@@ -49,7 +56,7 @@ def extension(name: str, source: Path) -> Extension:
         name,
         [source.as_posix()],
         include_dirs=["cpsudoku/kernels"],
-        extra_compile_args=FLAGS,
+        extra_compile_args=[*FLAGS, "-O1" if name in RARE and not WINDOWS else "-O2"],
         depends=[p.as_posix() for p in source.parent.glob("*.h")],
         py_limited_api=STABLE,
         define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE else [],

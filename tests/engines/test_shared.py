@@ -25,6 +25,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.engines.test_constraints import random_puzzle
 from tests.kernels.rules.brute import board, state_of
+from tests.selection import long_after
 from tests.signals import hear_signals
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +63,7 @@ def drawn(seed: int, least: int = 0, most: int = 300) -> tuple[Puzzle, set[bytes
             return puzzle, every
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", long_after(6, range(20)))
 def test_every_solution_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """All solutions, each once, whether the search is bounded or not, and however soon it is shared."""
     monkeypatch.setattr(shared, "ALONE", seed % 3)
@@ -80,7 +81,7 @@ def test_every_solution_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None
     assert searching() == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", long_after(6, range(20)))
 def test_what_is_refused(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the first search has refused is in no solution but those found by then."""
     monkeypatch.setattr(shared, "ALONE", 1)
@@ -97,7 +98,7 @@ def test_what_is_refused(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
                 assert any(grid[candidate // side] != candidate % side + 1 for candidate in refused)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", long_after(4, range(16)))
 def test_true_candidates(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever part of the way is taken, the answer is what one thread finds."""
     puzzle, every = drawn(seed)
@@ -216,14 +217,15 @@ class Strikes:
         return self
 
 
-def test_struck_between_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("stride", long_after(1, [7, 1]))
+def test_struck_between_steps(stride: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever in `resume` Ctrl-C strikes, the search can go on to its end, and tells nothing twice."""
     monkeypatch.setattr(shared, "ALONE", 1)
     puzzle, every = drawn(6, least=5)
     before = sys.gettrace()
     struck, line = 1, 0
     while struck:
-        line += 1
+        line += stride
         search = shared_search(puzzle, 3)
         assert search is not None
         found: list[bytes] = []
@@ -274,7 +276,7 @@ print("struck", flush=True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", long_after(1, range(3)))
 def test_ctrl_c(seed: int) -> None:
     """Wherever it strikes, no thread is left at work or waiting, and the search can go on to its end."""
     made = subprocess.run(

@@ -18,12 +18,13 @@ from cpsudoku.engines.support import Tally
 from cpsudoku.engines.turns import Turn, fitting
 from cpsudoku.kernels.classic.within import MaskSearch
 from tests.engines.test_constraints import random_puzzle
+from tests.selection import long_after
 
 MOST = 300
 """Solutions from which on a puzzle is left out: brute force looks for them."""
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", long_after(6, range(24)))
 def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """All solutions and all true candidates, in turns of a few branches and conflicts, with limits and without."""
     rng = random.Random(seed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.filling.uniform import reduced_grids
@@ -13,6 +15,7 @@ CENSUS = {4: 25_728, 5: 58_368, 6: 1_536}
 RENAMINGS = 24
 
 
+@pytest.mark.long
 def test_census_by_exhaustive_reduction() -> None:
     """Clues are taken away in every possible order from the 12 grids with 1234 on top; renaming makes 24 of each.
 

@@ -144,6 +144,7 @@ def dug_and_weighed(asked: Any, solution: Solution, order: list[int]) -> tuple[l
     return removed, total
 
 
+@pytest.mark.long
 def test_top_down_weights_undo_the_bias() -> None:
     """On 4x4, where all minimal puzzles are known: mean (4*25728 + 5*58368 + 6*1536) / 85632 = 4.7175 clues."""
     board = boxes(2, 2)
@@ -203,6 +204,7 @@ def test_stated_numbers_are_the_tested_ones() -> None:
         assert "24.4" not in bias_of(recipe(**options))  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 def test_cost_of_controlled_bias() -> None:
     """Some 267,000 beginnings a puzzle: the number one takes is geometric, so eight give it within a factor of two."""
     made = list(generate_many(8, seed=2, method="controlled-bias"))

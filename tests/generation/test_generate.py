@@ -38,10 +38,10 @@ def check(record: Generated, minimal: bool = True) -> None:
 
 def test_default_puzzles_are_minimal() -> None:
     """Unique and minimal by another engine, all different."""
-    made = list(generate_many(60, seed=1))
+    made = list(generate_many(15, seed=1))
     for record in made:
         check(record)
-    assert len({record.puzzle for record in made}) == 60
+    assert len({record.puzzle for record in made}) == 15
 
 
 def test_engines_and_jobs_do_not_matter() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.selection import long_after
+
 RUNG = 21
 
 
@@ -15,10 +17,11 @@ def oracle(plain: Any, state: Any, **rules: bool) -> Any:
     return found[0] if found else None
 
 
-def test_first_deduction_is_the_definitions(chain_states: Any, plain: Any, winner: Any, same: Any) -> None:
+@pytest.mark.parametrize("share", long_after(1, [4, 1]))
+def test_first_deduction_is_the_definitions(chain_states: Any, plain: Any, winner: Any, same: Any, share: int) -> None:
     """Rating, nodes, removals and placement are those of the first of all deductions, built and sorted plainly."""
     for rung, count in ((21, 14), (23, 4), (24, 4), (25, 4)):
-        for state in chain_states[rung][:: max(1, len(chain_states[rung]) // count)]:
+        for state in chain_states[rung][:: max(1, len(chain_states[rung]) * share // count)]:
             assert same(winner(state, RUNG), oracle(plain, state))
 
 
