@@ -16,7 +16,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.layout import Layout
-from cpsudoku.errors import GeometryError
+from cpsudoku.errors import GeometryError, brief
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -241,10 +242,10 @@ class Geometry:
         """The cell of an `r3c7`. Raises GeometryError for any other text."""
         row, _, column = name.lower().removeprefix("r").partition("c")
         if not (name[:1] in "rR" and row.isascii() and row.isdigit() and column.isascii() and column.isdigit()):
-            raise GeometryError(f"{name!r} names no cell; a cell is written r3c7")
-        r, c = int(row), int(column)
+            raise GeometryError(f"{brief(name)} names no cell; a cell is written r3c7")
+        r, c = number_of(row), number_of(column)
         if not (1 <= r <= self.rows and 1 <= c <= self.columns):
-            raise GeometryError(f"{name!r} is outside a {self.rows}x{self.columns} board")
+            raise GeometryError(f"{brief(name)} is outside a {self.rows}x{self.columns} board")
         return (r - 1) * self.columns + c - 1
 
     def peer_graph(self) -> nx.Graph[int]:
@@ -317,8 +318,8 @@ def parse_size(text: str) -> tuple[int, int]:
     """`2x3` -> (2, 3): box rows, box columns. Raises GeometryError for anything else."""
     rows, cross, columns = text.lower().replace("×", "x").partition("x")
     if not (cross and rows.strip().isdecimal() and columns.strip().isdecimal()):
-        raise GeometryError(f"size {text!r}: a size is box rows x box columns, such as 3x3 or 2x3")
-    return int(rows), int(columns)
+        raise GeometryError(f"size {brief(text)}: a size is box rows x box columns, such as 3x3 or 2x3")
+    return number_of(rows.strip()), number_of(columns.strip())
 
 
 def _houses_of_layout(board: Layout) -> Iterable[House]:

@@ -11,6 +11,7 @@ import typer
 from cpsudoku.cli import common
 from cpsudoku.datasets.words import KINDS
 from cpsudoku.errors import UsageError
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.datasets import Audit
@@ -141,7 +142,7 @@ def _number(text: str) -> int | str:
         return "all"
     if not (text.isascii() and text.isdigit()) or len(text) > 12:
         raise UsageError(f"--rate {text}: a number of puzzles, 0 for none, or all")
-    return int(text)
+    return number_of(text)
 
 
 def _show(found: Audit, file: IO[str]) -> None:

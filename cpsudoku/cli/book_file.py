@@ -18,6 +18,7 @@ from cpsudoku.cli.pictured import Pictured
 from cpsudoku.drawing.book import Book, Section
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.errors import UsageError
+from cpsudoku.numerals import number_of
 
 BOOK = {
     "title": str,
@@ -222,7 +223,7 @@ def _rows(where: str, given: str | None) -> range | None:
         return None
     low, dots, high = given.partition("..")
     try:
-        first, last = int(low), int(high) if dots else int(low)
+        first, last = number_of(low), number_of(high) if dots else number_of(low)
     except ValueError:
         first, last = 0, 0
     if not 1 <= first <= last:

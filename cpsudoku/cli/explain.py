@@ -13,6 +13,7 @@ from cpsudoku.cli import common, rows
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
+from cpsudoku.numerals import number_of
 from cpsudoku.questions.explanation import Deduction, Explanation, why
 from cpsudoku.questions.explanation.front import Walking
 from cpsudoku.questions.hints import no_step
@@ -128,7 +129,7 @@ def _place(text: str) -> tuple[str, int | None]:
     found = PLACE.fullmatch(text.strip())
     if not found:
         raise UsageError(f"--cell {text!r}: give a cell such as r3c4, or a cell and a digit such as r3c4=5")
-    return found[1].lower(), None if found[2] is None else int(found[2])
+    return found[1].lower(), None if found[2] is None else number_of(found[2])
 
 
 class Work:

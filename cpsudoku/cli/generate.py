@@ -20,6 +20,7 @@ from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.front import mask, recipe
+from cpsudoku.numerals import number_of
 
 EXAMPLES = [
     "cpsudoku generate",
@@ -323,4 +324,4 @@ def clue_range(text: str | None) -> tuple[int, int] | None:
     first = first.strip() or ("0" if dots else "")
     if not (first.isdecimal() and (not dots or last.strip().isdecimal())):
         raise UsageError(f"clues {text!r}: a number such as 24, or a range such as 22..24")
-    return int(first), int(last) if dots else int(first)
+    return number_of(first), number_of(last) if dots else number_of(first)

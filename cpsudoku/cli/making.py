@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.options import option
 from cpsudoku.errors import UsageError
+from cpsudoku.numerals import number_of
 
 LAYOUT = "Variant and new puzzles"
 """Group of the help."""
@@ -88,8 +89,8 @@ def span(flag: str, text: str | None, least: int = 0) -> tuple[int, int] | None:
     found = _SPAN.fullmatch(text.strip())
     if found is None or not (found[1] or found[3]):
         raise UsageError(f"{flag} {text!r}: a number such as 12, or a range such as 8..12, ..12, 8..")
-    low = int(found[1] or least)
-    return low, int(found[3] or MOST) if found[2] else low
+    low = number_of(found[1]) if found[1] else least
+    return low, (number_of(found[3]) if found[3] else MOST) if found[2] else low
 
 
 def options_of(

@@ -13,6 +13,7 @@ from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.houses import rules_text
+from cpsudoku.numerals import number_of
 from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 
 
@@ -121,9 +122,9 @@ class Pictured:
         if wanted == "hardest":
             steps = [next(pair for pair in steps if pair[1].rating == found.er)] if steps else []
         elif wanted is not None:
-            if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(steps)):
+            if not (wanted.isascii() and wanted.isdigit() and 1 <= number_of(wanted) <= len(steps)):
                 raise UsageError(f"--step {wanted}: the path has steps 1 to {len(steps)}; `hardest` is one, too")
-            steps = [steps[int(wanted) - 1]]
+            steps = [steps[number_of(wanted) - 1]]
         return [
             step_picture(
                 record.puzzle,

@@ -15,6 +15,7 @@ from cpsudoku.cli.operands import text_of
 from cpsudoku.cli.panels import BOARD
 from cpsudoku.errors import ConstraintError, UsageError, brief
 from cpsudoku.formats import BadRow, PlainRows, Record
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints import Constraint
@@ -161,7 +162,7 @@ def _pair(option: str, text: str, between: str, such: str) -> tuple[int, int]:
     first, _, second = text.lower().replace("×", "x").partition(between)
     if not all(part.strip().isascii() and part.strip().isdigit() and len(part) < 6 for part in (first, second)):
         raise UsageError(f"{option} {text}: it takes two numbers, such as {such}")
-    return int(first), int(second)
+    return number_of(first), number_of(second)
 
 
 def _map(path: Path, rows: int, columns: int) -> list[list[int]]:

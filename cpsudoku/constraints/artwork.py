@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.constraints.keys import Key, whole
+from cpsudoku.constraints.keys import Key
+from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole
+from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of
+from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.constraints.base import orthogonal
 from cpsudoku.constraints.fpuzzles import before, ray, usual
-from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, whole, written_as
+from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, written_as
+from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.constraints import registry
 from cpsudoku.constraints.base import holding
 from cpsudoku.errors import ConstraintError
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -127,7 +128,7 @@ def pairs_of(rules: Sequence[Constraint], *words: str) -> list[tuple[str, ...]]:
 def place(name: str) -> tuple[int, int]:
     """(row, column) of r3c7."""
     row, _, column = name.lower().removeprefix("r").partition("c")
-    return int(row), int(column)
+    return number_of(row), number_of(column)
 
 
 def _kinds() -> tuple[type[Constraint], ...]:
@@ -142,16 +143,3 @@ def _keys(format: str, kinds: tuple[type[Constraint], ...]) -> dict[str, tuple[t
         for key in cls.keys
         if key.format == format and not key.written_only
     }
-
-
-def whole(given: object) -> int | None:
-    """The whole number in a value or a text; None where there is none."""
-    if isinstance(given, bool):
-        return None
-    if isinstance(given, int):
-        return given if abs(given) < 10**9 else None
-    if isinstance(given, float):
-        return int(given) if given.is_integer() and abs(given) < 10**9 else None
-    text = given.strip() if isinstance(given, str) else ""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None

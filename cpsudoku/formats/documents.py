@@ -71,7 +71,10 @@ def begins_with(head: list[str], *words: str) -> bool:
 def unwrapped(text: str) -> str:
     """The JSON inside a call, as in `ipuz({...})`; another text as it is. The end of the call may be missing."""
     match = _CALL.match(text)
-    return text if match is None else re.sub(r"\)\s*;?\s*$", "", text[match.end() :])
+    if match is None:
+        return text
+    inside = text[match.end() :].rstrip().removesuffix(";").rstrip()
+    return inside.removesuffix(")")
 
 
 def _values(text: str) -> list[Any]:

@@ -12,6 +12,7 @@ from cpsudoku.errors import NotationError
 from cpsudoku.formats.houses import board_of_regions, digit_of
 from cpsudoku.formats.reading import has_box, shown
 from cpsudoku.formats.rules import shaped
+from cpsudoku.numerals import number_of
 
 MAX_SIDE = 35
 MARKS = ("centerPencilMarks", "cornerPencilMarks", "candidates")
@@ -72,7 +73,7 @@ def _mask(given: object, side: int) -> int | None:
     mask = 0
     for digit in given if isinstance(given, list) else [None]:
         if isinstance(digit, str) and digit.isascii() and digit.isdigit() and len(digit) < 3:
-            digit = int(digit)
+            digit = number_of(digit)
         if type(digit) is not int or not 1 <= digit <= side:
             return None
         mask |= 1 << digit - 1

@@ -21,6 +21,7 @@ from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS, Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source
+from cpsudoku.numerals import number_of
 
 _DRAWN = {**dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"), **dict.fromkeys("─━═╌╍┄┅┈┉–—", "-"), "\u00a0": " ", "\t": " "}
 _DRAWN.update({chr(code): "+" for code in range(0x250C, 0x254C)})
@@ -210,7 +211,9 @@ def _read_cells(cells: list[str], reading: Reading, number: int) -> Record:
     if (
         side <= 9
         and any(len(cell) > 1 for cell in cells)
-        and not all(cell.isascii() and cell.isdigit() and int(cell) < 10 for cell in cells if cell not in BLANK_TOKENS)
+        and not all(
+            cell.isascii() and cell.isdigit() and number_of(cell) < 10 for cell in cells if cell not in BLANK_TOKENS
+        )
     ):
         return _candidates(cells, reading, number)
     found, board, alphabet, assumed = reading.tokens(cells)

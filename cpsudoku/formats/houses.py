@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import EXTRAS, Geometry, House
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats.reading import shown, stated_board
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -125,7 +126,7 @@ def digit_of(value: object, side: int, what: str) -> int:
     if value is None or value == "":
         return 0
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6:
-        value = int(value)
+        value = number_of(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= side:
         raise NotationError(f"{what}: {shown(str(value))}; accepted: 0 to {side}")
     return value

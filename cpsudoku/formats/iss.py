@@ -18,7 +18,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
 from cpsudoku.constraints.base import holding
 from cpsudoku.constraints.full_rank import FullRank
-from cpsudoku.constraints.keys import keys_of, rules_of, whole, written_as
+from cpsudoku.constraints.keys import keys_of, rules_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
 from cpsudoku.formats.format import Format
@@ -28,6 +28,7 @@ from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.rules import placed, shaped
 from cpsudoku.formats.source import Source
+from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

@@ -13,6 +13,7 @@ from cpsudoku.constraints import from_dict, parse
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.reading import shown, stated_board
 from cpsudoku.formats.rules import placed, shaped
+from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -150,7 +151,7 @@ def _byte(entry: object, board: Geometry, where: str) -> int:
     if entry in EMPTY or (board.lo > 0 and entry in (0, "0")):
         return 0
     if isinstance(entry, str) and entry.isascii() and entry.isdigit() and len(entry) < 6:
-        entry = int(entry)
+        entry = number_of(entry)
     elif isinstance(entry, str) and len(entry) == 1 and entry.isascii() and entry.isalpha():
         entry = ord(entry.upper()) - ord("A") + 10
     if type(entry) is not int or not board.lo <= entry <= board.hi:

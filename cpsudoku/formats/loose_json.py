@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.errors import NotationError
 
-_NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$")
+_NUMBER = re.compile(r"-?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$")
 _BARE = re.compile(r"[^,:\[\]{}'\"\s]+")
 _WORDS = {"t": True, "f": False, "true": True, "false": False, "null": None, "undefined": None, "n": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}

@@ -12,7 +12,7 @@ from cpsudoku.errors import NotationError
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _SIX = {character: f"{value:06b}" for value, character in enumerate(_BASE64)}
 _BYTE, _UNIT, _END = 0, 1, 2
-MAX_TEXT = 1 << 22
+MAX_TEXT = 1 << 20
 """Characters a packed text may unpack to; a link of a few bytes can claim far more."""
 
 

@@ -15,6 +15,7 @@ from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source
+from cpsudoku.numerals import number_of
 
 _BLANK = "."
 
@@ -73,7 +74,7 @@ def _record(rows: list[tuple[int, list[str]]], reading: Reading) -> Record | Bad
                 if digits is not token:
                     placed.append(cell)
                 elif len(digits) == 1:
-                    cells[cell] = int(digits)
+                    cells[cell] = number_of(digits)
     except NotationError as error:
         return reading.bad(error, number, text)
     record = Record(Puzzle.trusted(bytes(cells), board), 0, number, text, format="sdx", placed=tuple(placed))

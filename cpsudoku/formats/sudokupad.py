@@ -20,7 +20,6 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.extra_region import ExtraRegion
-from cpsudoku.constraints.keys import whole
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
@@ -46,6 +45,7 @@ from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.rules import placed
 from cpsudoku.formats.source import Source
+from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

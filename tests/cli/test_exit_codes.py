@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -239,3 +240,34 @@ def test_interrupted(tmp_path: Path) -> None:
     done = len(out.read_text().splitlines())
     assert f"stopped at {done:,} of 100,000" in said
     assert "Traceback" not in said
+
+
+LONG = "1" * 5_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("verify", EASY, "--size", f"{LONG}x3"),
+        ("verify", EASY, "--board", f"{LONG}x9"),
+        ("verify", EASY, "--board", "9x9", "--digits", f"1..{LONG}"),
+        ("verify", EASY, "--rule", f"cage {LONG} r1c1"),
+        ("verify", json.dumps({"puzzle": EASY, "size": f"{LONG}x3"})),
+        ("verify", json.dumps({"puzzle": EASY, "entries": {f"r1c{LONG}": 1}})),
+        ("verify", f"{LONG} 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4"),
+        ("verify", f".Cage~{LONG}~R1C1"),
+        ("explain", EASY, "--cell", f"r{LONG}c3"),
+        ("generate", "--clues", LONG),
+        ("generate", "--clues", f"{LONG}..{LONG}"),
+        ("generate", "--size", f"{LONG}x3"),
+        ("compare", EASY, "--sizes", LONG),
+    ],
+    ids=lambda words: " ".join(word[:20] for word in words),
+)
+def test_numbers_of_any_length(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """A number of thousands of digits is out of range like any other: exit code 2 and a message, no traceback."""
+    assert run(list(words)) == 2
+    said = capsys.readouterr().err
+    assert said
+    assert "Traceback" not in said
+    assert "set_int_max_str_digits" not in said

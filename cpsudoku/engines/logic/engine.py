@@ -10,6 +10,7 @@ from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.logic.run import LogicRun, as_nsmax, checked_thresholds, run_logic
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
+from cpsudoku.numerals import number_of
 
 
 class LogicEngine(Engine):
@@ -33,7 +34,7 @@ class LogicEngine(Engine):
                 raise UsageError(f"engine {self.name!r}: the argument is a threshold of unknowns, such as logic:82")
             if thresholds is not None:
                 raise UsageError(f"engine {self.name!r} has its threshold already; leave one of the two out")
-            thresholds = int(argument)
+            thresholds = number_of(argument)
         self.geometry = geometry
         self.seed = without_encoding("logic", None, **options)
         self.guess = guess
