@@ -61,6 +61,13 @@ class Type(Key):
                 yield found
                 found = []
 
+    def some(self, given: Sequence[str]) -> list[list[str]]:
+        """The same, at least one."""
+        found = list(self.chains(given))
+        if not found:
+            raise self.wrong("~".join(given), "cells such as R1C1")
+        return found
+
     def number(self, given: Sequence[str]) -> int:
         """The first argument as a number."""
         found = whole(given[0]) if given else None
@@ -145,10 +152,16 @@ class Pairs(Type):
         cells = self.names(given)
         at = {tuple(map(int, name[1:].split("c"))): name for name in cells}
         places = [tuple(map(int, name[1:].split("c"))) for name in cells]
-        for k, one in enumerate(places):
-            for other in places[k + 1 :]:
-                if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1:
-                    yield {**self.parts, "cells": [at[one], at[other]]}
+        pairs = [
+            (one, other)
+            for k, one in enumerate(places)
+            for other in places[k + 1 :]
+            if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+        ]
+        if not pairs:
+            raise self.wrong("~".join(given), "cells of which two share a side")
+        for one, other in pairs:
+            yield {**self.parts, "cells": [at[one], at[other]]}
 
     def write(self, rule: Constraint) -> list[Any] | None:
         if not self.says(rule, "cells"):
@@ -336,7 +349,7 @@ class Pattern(Type):
             pattern = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
         except ValueError:
             raise self.wrong(text, "an expression in base64") from None
-        for chain in self.chains(given[1:]):
+        for chain in self.some(given[1:]):
             yield {"pattern": pattern, "cells": chain}
 
     def write(self, rule: Constraint) -> list[Any] | None:
@@ -362,9 +375,11 @@ class Relation(Type):
         allowed = [
             (a, b) for i, a in enumerate(digits) for j, b in enumerate(digits) if bits[i * len(digits) + j] == "1"
         ]
-        for chain in self.chains(given[1:]):
-            if len(chain) > 1:
-                yield {"allowed": allowed, "mode": self.mode, "cells": chain}
+        chains = [chain for chain in self.some(given[1:]) if len(chain) > 1]
+        if not chains:
+            raise self.wrong("~".join(given[1:]), "two cells or more")
+        for chain in chains:
+            yield {"allowed": allowed, "mode": self.mode, "cells": chain}
 
     def write(self, rule: Constraint) -> list[Any] | None:
         if rule.mode != self.mode:  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cpsudoku.errors import ConstraintError, GeometryError, NotationError
-from cpsudoku.formats.json_object import load
+from cpsudoku.formats.json_object import load, parsed
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source, decoded
@@ -82,7 +82,7 @@ def _values(text: str) -> list[Any]:
     if not text.startswith("["):
         return [load(text)]
     try:
-        value = json.loads(text)
+        value = parsed(text)
     except json.JSONDecodeError as error:
         raise NotationError(f"no JSON ({error.msg})", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError) as error:

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from cpsudoku.errors import NotationError
+from cpsudoku.formats.source import characters
 
 _NUMBER = re.compile(r"-?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$")
 _BARE = re.compile(r"[^,:\[\]{}'\"\s]+")
@@ -72,7 +73,7 @@ class _Parser:
             if not character:
                 raise self.error(f"a closing {quote}")
             if character == quote:
-                return "".join(parts)
+                return characters("".join(parts))
             if character == "\\":
                 character = self._text[self._at : self._at + 1]
                 self._at += 1

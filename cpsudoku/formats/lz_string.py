@@ -8,6 +8,7 @@ the highest bit. The packer writes what the JavaScript library of that name (pie
 from __future__ import annotations
 
 from cpsudoku.errors import NotationError
+from cpsudoku.formats.source import characters
 
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _SIX = {character: f"{value:06b}" for value, character in enumerate(_BASE64)}
@@ -68,7 +69,7 @@ def unpack(packed: str) -> str:
 
 def _text(units: str) -> str:
     """UTF-16 code units as a text."""
-    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return characters(units)
 
 
 def pack(text: str) -> str:

@@ -13,7 +13,7 @@ from cpsudoku.errors import NotationError
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.source import Source, encoded
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
@@ -39,7 +39,7 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
     parser.StartElementHandler = start
     failure: NotationError | None = None
     try:
-        parser.Parse(source.text().strip().encode("utf-8", "surrogatepass"), True)
+        parser.Parse(encoded(source.text().strip()), True)
         if root[0] != "opensudoku":
             failure = NotationError(f"<{shown(root[0])}>; accepted: <opensudoku>", line=1)
     except expat.ExpatError as error:

@@ -42,7 +42,7 @@ class Source:
     @classmethod
     def of_text(cls, text: str, *, file: str | None = None) -> Source:
         """The lines of a text in memory."""
-        return cls(io.BytesIO(text.encode("utf-8", "surrogatepass")), file=file)
+        return cls(io.BytesIO(encoded(text)), file=file)
 
     def head(self, at_least: int = 1) -> bytes:
         """The beginning of what is not yet read, whole lines, *at_least* so many bytes where there are as many."""
@@ -116,6 +116,19 @@ class Source:
                 return data[:end]
 
 
+def characters(text: str) -> str:
+    """The text as whole characters: halves of surrogate pairs joined, a half alone replaced by U+FFFD."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def encoded(text: str) -> bytes:
+    """UTF-8 of the text's whole characters."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return characters(text).encode()
+
+
 def decoded(line: bytes) -> str:
     """UTF-8 where valid, else Latin-1."""
     try:
@@ -160,7 +173,7 @@ def _pieces(stream: Any) -> Iterator[bytes]:
         stream = stream.buffer
     if isinstance(stream, io.TextIOBase):
         while text := stream.read(BLOCK):
-            yield text.encode("utf-8", "surrogatepass")
+            yield encoded(text)
     elif hasattr(stream, "read"):
         yield from _binary_pieces(stream)
     else:
@@ -173,10 +186,10 @@ def _binary_pieces(stream: Any) -> Iterator[bytes]:
     while first and len(first) < 4 and (more := read(BLOCK)):
         first += more
     if isinstance(first, str):  # a text stream that does not say so
-        first = first.encode("utf-8", "surrogatepass")
+        first = encoded(first)
         while first:
             yield first
-            first = read(BLOCK).encode("utf-8", "surrogatepass")
+            first = encoded(read(BLOCK))
         return
     if first.startswith(b"\x1f\x8b"):
         yield from _gunzipped(first, read)
@@ -185,9 +198,9 @@ def _binary_pieces(stream: Any) -> Iterator[bytes]:
     elif first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         decoder = codecs.getincrementaldecoder("utf-16")("replace")
         while first:
-            yield decoder.decode(first).encode("utf-8", "surrogatepass")
+            yield encoded(decoder.decode(first))
             first = read(BLOCK)
-        yield decoder.decode(b"", True).encode("utf-8", "surrogatepass")
+        yield encoded(decoder.decode(b"", True))
     else:
         while first:
             yield first
@@ -255,7 +268,7 @@ def _joined(lines: Iterable[str | bytes]) -> Iterator[bytes]:
     batch: list[bytes] = []
     size = 1
     for line in lines:
-        raw = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else bytes(line)
+        raw = encoded(line) if isinstance(line, str) else bytes(line)
         batch.append(raw if raw.endswith((b"\n", b"\r")) else raw + b"\n")
         if len(batch) >= size:
             yield b"".join(batch)

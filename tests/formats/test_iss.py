@@ -223,6 +223,11 @@ def test_houses() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (".Regex~MTI=", "Regex: ''; accepted: cells"),
+        (".Pair~8-f7--9_f_f7-G~_name", "Pair: '_name'; accepted: cells"),
+        (".PairX~8-f7--9_f_f7-G~R1C1", "PairX: 'R1C1'; accepted: two cells or more"),
+        (".WhiteDot", "WhiteDot: ''; accepted: cells of which two share a side"),
+        (".X~R1C1~R5C5", "X: 'R1C1~R5C5'; accepted: cells of which two share a side"),
         (".NFA~abc~R1C1", "holds NFA, which cpsudoku does not read"),
         (".Or.Doppelganger.End", "holds Doppelganger"),
         (".Thermo~R1C1~R1D2", "Thermo: 'R1D2'; accepted: cells such as R1C1"),
