@@ -122,7 +122,8 @@ class Puzzle(Shown):
         if self.constraints:
             first, more = self.constraints[0], len(self.constraints) - 1
             others = f" (and {more} more)" if more else ""
-            return f"{who} cannot serve constraints; the puzzle has {first.describe()}{others}"
+            has = f"the puzzle has {first.describe()}{others}"
+            return f"{who} cannot serve constraints; {has}; accepted: puzzles of clues alone"
         if self.geometry.layout is not None:
             return f"{who} needs a square board whose houses hold every digit; this is {self.geometry}"
         return ""
@@ -238,7 +239,8 @@ class Solution(Shown):
         puzzle = Puzzle.of(given, geometry)
         if puzzle.constraints:
             raise UsageError(
-                f"a grid alone has no rules beyond houses; the puzzle has {puzzle.constraints[0].describe()}"
+                f"a grid alone has no rules beyond houses; the puzzle has {puzzle.constraints[0].describe()}; "
+                "accepted: a filled grid"
             )
         return cls(puzzle.cells, puzzle.geometry)
 

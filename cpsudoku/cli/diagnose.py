@@ -118,7 +118,7 @@ def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) 
     if isinstance(found, str):
         yield f"{head}: {made['message']}"
         return
-    yield f"{head}: {made['puzzle']}"
+    yield f"{head}: {rows.one_line(made)}"
     geometry = record.puzzle.geometry
     if not record.puzzle.houses_only:
         yield from _under_rules(found, made)

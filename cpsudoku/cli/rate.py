@@ -328,6 +328,10 @@ def _spread_of(made: dict[str, Any], before: str = "") -> str:
     return before + told(made["spread"]) if "spread" in made else ""
 
 
+def _lines(made: dict[str, Any]) -> dict[str, str]:
+    return {"puzzle": rows.one_line(made)} if made.get("constraints") else {}
+
+
 class _JsonWriter:
     def __init__(self, file: IO[str]):
         self._file = file
@@ -348,7 +352,7 @@ class _CsvWriter:
         if "spread" in made:
             er = made["spread"]["er"]
             made = made | {"er_least": er["least"], "er_greatest": er["greatest"]}
-        self._rows.record(made | {"warnings": "; ".join(made.get("warnings", ()))})
+        self._rows.record(made | _lines(made) | {"warnings": "; ".join(made.get("warnings", ()))})
 
     def close(self) -> None:
         pass
@@ -363,6 +367,7 @@ class _LineWriter:
             invalid = made["verdict"] == "invalid"
             common.say(rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}")
             made = {"puzzle": "", "row": 0, "hardest": "", "level": made["verdict"]} | made
+        made = made | _lines(made)
         words = [str(made.get(p, "-")) if odd % 2 else p for odd, p in enumerate(self._parts)]
         print("".join(words), file=self._file)
 
@@ -397,7 +402,7 @@ class _TextWriter:
         numbers = f"{made['er']:.1f}/{made['ep']:.1f}/{made['ed']:.1f}"
         end = "" if made["verdict"] == "rated" else f" ({made['verdict']})"
         words = f"{made['level']}, {made['hardest'] or 'no step'}{end}{_spread_of(made, '; ')}"
-        print(f"{made['puzzle']}  {numbers}  {words}", file=self._file)
+        print(f"{rows.one_line(made)}  {numbers}  {words}", file=self._file)
         self._steps(made)
 
     def _steps(self, made: dict[str, Any]) -> None:

@@ -131,7 +131,7 @@ def command(
             if jsonl:
                 print(common.json_line("reduce", answer), file=file)
             elif "message" not in answer:
-                print(answer["puzzle"], file=file)
+                print(rows.one_line(answer), file=file)
                 for rule in answer.get("constraints", ()) if constraints else ():
                     print(f"  {rule}", file=file)
                 if answer.get("exact") is False:

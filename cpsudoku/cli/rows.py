@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -36,6 +37,18 @@ def constraints(record: Record) -> dict[str, Any]:
     """The key constraints, each in its text form; absent where there are none."""
     found = record.puzzle.constraints
     return {"constraints": [rule.text for rule in found]} if found else {}
+
+
+def one_line(made: dict[str, Any]) -> str:
+    """The puzzle of a row's record as one line: a candidate string where it gives candidates."""
+    rules = made.get("constraints")
+    if not rules or "board" in made or not all(rule.startswith("candidates ") for rule in rules):
+        return str(made["puzzle"])
+    from cpsudoku.formats import candidate_text, read_one
+
+    keys = ("puzzle", "constraints", "size", "regions", "extras")
+    record = read_one(json.dumps({key: made[key] for key in keys if key in made}), format="jsonl")
+    return candidate_text.line_of(record.puzzle)
 
 
 def warned(record: Record | None) -> dict[str, Any]:

@@ -334,7 +334,7 @@ class _TextWriter:
             message = f": {made['message']}" if made["message"] else ""
             print(f"row {row.row}: {made['verdict']}{_read(row)}{message}", file=self._file)
             if made["puzzle"]:
-                print(f"  {made['puzzle']}", file=self._file)
+                print(f"  {rows.one_line(made)}", file=self._file)
 
     def close(self, tally: Counter[str]) -> None:
         if self._seen == 1 and self._first is not None:

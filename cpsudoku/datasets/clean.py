@@ -17,8 +17,8 @@ import numpy as np
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.parts import COLUMNS, Part, Reader, Splits, paths_of, sources_of
-from cpsudoku.errors import UsageError
-from cpsudoku.formats import PlainRows, Record, write_records
+from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.formats import PlainRows, Record, candidate_text, write_records
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.formats.parquet import library
 from cpsudoku.questions.verdict import Question
@@ -145,7 +145,11 @@ def _writer(path: Path, split: bool, names: list[str]) -> Iterator[_Rows]:
 
 def _texts(row: Row) -> tuple[str, str]:
     puzzle, grid, _, _ = row
-    return puzzle.line(), DEFAULT.write(grid, puzzle.geometry.side) if grid and puzzle.geometry.layout is None else ""
+    try:
+        line = candidate_text.line_of(puzzle)
+    except NotationError as error:
+        raise UsageError(f"--fix: {error}; accepted for rules beyond houses: a name that ends with .jsonl") from None
+    return line, DEFAULT.write(grid, puzzle.geometry.side) if grid and puzzle.geometry.layout is None else ""
 
 
 class _Table:

@@ -14,6 +14,7 @@ from cpsudoku.drawing.layout import Layout
 from cpsudoku.drawing.lettering import fitting
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
+from cpsudoku.rating.start import masks_given
 from cpsudoku.rating.step import Step
 
 MARGIN = 2.0
@@ -35,12 +36,18 @@ def board_picture(
     """The clues, the digits of *filled* beside them, candidates (a mask a cell) and highlights.
 
     *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *notes*, rules
-    without a place on the board, stand below it.
+    without a place on the board, stand below it. Candidates that a puzzle gives are in its cells,
+    but for those that may hold every digit.
     """
     geometry = puzzle.geometry
+    given = masks_given(puzzle)
+    if given is not None:
+        free = (1 << geometry.side) - 1
+        shown = candidates or [0 if mask == free else mask for mask in given]
+        candidates = [mask & held for mask, held in zip(shown, given)]
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
-    around = Painted.of(puzzle, notes)
+    around = Painted.of(puzzle if given is None else puzzle.under(()), notes)
     labelled = around.labelled() if candidates is not None else frozenset()
     layout = Layout(geometry, MARGIN, MARGIN, candidates is not None, labelled)
     step = layout.cell

@@ -34,7 +34,7 @@ def looks(head: list[str]) -> bool:
 
 
 def write(records: Iterable[Record]) -> Iterator[str]:
-    """A line a record; every digit in an empty cell where the record has no candidates."""
+    """A line a record; every digit in an empty cell where the puzzle gives no candidates."""
     for record in records:
         board = record.puzzle.geometry
         if not record.alphabet.covers(board.side) and board.side > 35:
@@ -52,4 +52,5 @@ FORMAT = Format(
     write=write,
     holds=frozenset(["candidates", "rest"]),
     sides=range(2, 36),
+    unsaid=candidate_text.unsaid,
 )

@@ -92,6 +92,8 @@ def losses(record: Record, target: Format) -> list[str]:
     )
     if single and "candidates" in holds and "clues" not in holds:
         found.append("which single candidates are no clues")
+    if record.game and "candidates" in holds and "clues" not in holds:
+        found.append("that candidates are a player's")
     if record.rest and "rest" not in holds:
         found.append("comment or other columns")
     if record.rules and "rules" not in holds:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
+from typing import Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT
 from cpsudoku.board.geometry import MAX_SIDE
@@ -184,7 +185,7 @@ def parse(lines: list[tuple[int, str]], reading: Reading, *, strict: bool = Fals
     if not strict:
         levels.append((grid_cuts.by_total,))
     for level in levels:
-        found: dict[bytes, Record] = {}
+        found: dict[tuple[bytes, tuple[Any, ...]], Record] = {}
         for choice in choices:
             for cut in level:
                 cells = cut(choice) if choice else None
@@ -195,7 +196,7 @@ def parse(lines: list[tuple[int, str]], reading: Reading, *, strict: bool = Fals
                 except NotationError as failure:
                     error = error or _placed(failure, lines)
                     continue
-                found.setdefault(record.puzzle.cells + repr(record.candidates).encode(), record)
+                found.setdefault((record.puzzle.cells, record.puzzle.constraints), record)
         if len(found) > 1:
             readings = " and ".join(
                 f"{record.puzzle.geometry} {shown(record.puzzle.line())}" for record in found.values()

@@ -15,7 +15,7 @@ from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats import documents
+from cpsudoku.formats import candidate_text, documents
 from cpsudoku.formats.beside import is_structure, rules_beside
 from cpsudoku.formats.csv_table import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.format import Format
@@ -108,7 +108,7 @@ def _is_text(key: str, value: object) -> bool:
         isinstance(value, str)
         and key.lower() in PUZZLE_KEYS | SOLUTION_KEYS
         and len(value.split()) == 1
-        and Reading().sides(len(value.strip())) is not None
+        and (Reading().sides(len(value.strip())) is not None or candidate_text.is_string(value.strip(), Reading()))
     )
 
 

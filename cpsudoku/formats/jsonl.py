@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, UNREADABLE, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry, parse_size, square
@@ -36,6 +36,9 @@ from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
 from cpsudoku.formats.source import Source
 from cpsudoku.records.vocabulary import KEYS
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
@@ -58,6 +61,8 @@ _STATED = frozenset(
 """Keys whose values are looked at."""
 _OURS = frozenset(KEYS) - frozenset(KINDS) | {"candidates"}
 """Keys of our own records: what sounds like a rule among them states none."""
+ANSWER = "candidates"
+"""The kind of record whose candidates are an answer."""
 _TABLE = DEFAULT.table(9)
 
 
@@ -154,14 +159,17 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         except CpSudokuError as error:
             raise NotationError(str(error)) from None
     inner = Reading(board, alphabet, settled=reading.settled)
+    given: tuple[Constraint, ...] = ()
     if isinstance(value[key], list):
         cells, found_board = _lists(value[key], board, key)
         text = json.dumps(value[key])
         alphabet, assumed = (DEFAULT if found_board.side <= 35 else INTEGERS), ""
     else:
         text = _text(value, key)
-        cells, found_board, alphabet, assumed = _cells(text, alphabet, inner)
+        cells, found_board, alphabet, assumed, given = _cells(text, alphabet, inner)
     puzzle = json_rules.puzzle_of(value, cells, found_board)
+    if given:
+        puzzle = Puzzle.trusted(cells, found_board, (*puzzle.constraints, *given))
     record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
@@ -179,12 +187,32 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         else:
             record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
     json_game.read_game(record, value)
-    if isinstance(value.get("candidates"), list):
-        record.candidates = json_rules.masks_of(value, found_board)
-    elif value.get("candidates") is not None:
-        given = candidate_text.string_record(_text(value, "candidates"), Reading(found_board))
-        record.candidates = given.candidates
+    _read_candidates(record, value)
     return record
+
+
+def _read_candidates(record: Record, value: dict[str, Any]) -> None:
+    """Candidates beside a puzzle are its own, but for the answer of `candidates`. Raises NotationError."""
+    from cpsudoku.constraints.candidates import with_candidates
+
+    if value.get("candidates") is None:
+        return
+    puzzle = record.puzzle
+    board = puzzle.geometry
+    masks: Sequence[int]
+    if isinstance(value["candidates"], list):
+        masks = json_rules.masks_of(value, board)
+        if str(value.get("schema", "")).startswith(f"{ANSWER}/"):
+            record.candidates = masks
+            return
+    else:
+        masks = candidate_text.masks_in(_text(value, "candidates"), Reading(board))
+    masks = tuple(mask or (1 << clue - 1 if clue else 0) for clue, mask in zip(puzzle.cells, masks, strict=True))
+    if 0 in masks:
+        name = board.name_of(masks.index(0))
+        raise NotationError(f"candidates: {name} has none; accepted: one or more in each cell without a clue")
+    rules = with_candidates(puzzle.cells, board, masks).constraints
+    record.puzzle = Puzzle.trusted(puzzle.cells, board, (*puzzle.constraints, *rules))
 
 
 def _states(value: dict[str, Any]) -> list[str]:
@@ -248,16 +276,19 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
             record.solution = None if 0 in cells else cells
             record.solution_error = "solution: a cell is empty; a solution fills every cell" * (0 in cells)
     json_game.read_game(record, value)
-    if isinstance(value.get("candidates"), list):
-        record.candidates = json_rules.masks_of(value, board)
+    _read_candidates(record, value)
     return record
 
 
-def _cells(text: str, alphabet: Alphabet | None, inner: Reading) -> tuple[bytes, Geometry, Alphabet, str]:
+def _cells(
+    text: str, alphabet: Alphabet | None, inner: Reading
+) -> tuple[bytes, Geometry, Alphabet, str, tuple[Constraint, ...]]:
+    """The clues, their board and alphabet, what was assumed, and the rules of a candidate string."""
     parts = text.split()
     if alphabet is INTEGERS or len(parts) > 1:
-        return inner.tokens(parts)
-    return inner.characters(text.strip(), column=0)
+        return (*inner.tokens(parts), ())
+    found = inner.record(text.strip(), column=0)
+    return found.puzzle.cells, found.puzzle.geometry, found.alphabet, found.assumed, found.puzzle.constraints
 
 
 def _lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
@@ -309,10 +340,7 @@ def write(records: Iterable[Record]) -> Iterator[str]:
             value["rest"] = record.rest
         if record.rules:
             value["rules"] = record.rules
-        if record.game or record.placed:
-            value |= json_game.stated_game(record)
-        elif record.candidates is not None:
-            value["candidates"] = candidate_text.string(record.candidates)
+        value |= json_game.stated_game(record)
         yield json.dumps(value, ensure_ascii=False) + "\n"
 
 
@@ -325,8 +353,7 @@ def _shaped_value(record: Record) -> dict[str, Any]:
     for key in ("rest", "rules"):
         if getattr(record, key):
             value[key] = getattr(record, key)
-    if record.game or record.placed:
-        value |= json_game.stated_game(record)
+    value |= json_game.stated_game(record)
     return {key: entry for key, entry in value.items() if entry != []}
 
 

@@ -1,7 +1,8 @@
 """Pencilmark grids: 81 groups of digits, one a cell, with any border.
 
-A group of one digit is read as a clue: clue and placed digit cannot be told apart. Without candidates of its own a
-puzzle is written with every digit in its empty cells, so that none looks solved.
+Its candidates are the puzzle's: what a group lacks its cell may not hold. A group of one digit is read as a clue: clue
+and placed digit cannot be told apart. A puzzle that gives no candidates is written with every digit in its empty cells,
+so that none looks solved.
 """
 
 from __future__ import annotations
@@ -37,8 +38,6 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         if side > 9:
             raise NotationError(f"a board of {board}; pencilmark grids are for boards up to 9x9")
         masks = candidate_text.given_masks(record)
-        if 0 in masks:
-            raise NotationError(f"{board.name_of(masks.index(0))} has no candidate; a pencilmark grid cannot show that")
         groups = ["".join(str(d + 1) for d in range(side) if mask >> d & 1) for mask in masks]
         width = max(map(len, groups))
         border = "+" + "+".join(["-" * (step * (width + 1) + 1)] * (side // step)) + "+\n"
@@ -63,4 +62,5 @@ FORMAT = Format(
     write=write,
     holds=frozenset(["candidates", "rest"]),
     sides=range(2, 10),
+    unsaid=candidate_text.unsaid,
 )

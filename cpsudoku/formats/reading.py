@@ -14,6 +14,8 @@ from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats.record import BadRow, Record
 
 BLANK_TOKENS = frozenset([".", "0", "00", "*", "_", "-", "?", "x", "X", "·"])
+CANDIDATE_LENGTHS = {side**3: side for side in range(2, MAX_CHARACTER_SIDE + 1)}
+"""Characters of a candidate string, n a cell -> n."""
 ACCEPTED = "accepted are one-line puzzles, pasted grids, sdk, sdx, ss, CSV, JSONL and more (cpsudoku convert --help)"
 
 
@@ -167,7 +169,14 @@ class Reading:
         return cells, ""
 
     def record(self, text: str, *, line: int = 0, column: int = 1, rest: str = "", format: str = "") -> Record:
-        """The record of a row of characters. Raises NotationError."""
+        """The record of a row of characters: one a cell, or a candidate string. Raises NotationError."""
+        if len(text) in CANDIDATE_LENGTHS:
+            from cpsudoku.formats import candidate_text
+
+            if candidate_text.is_string(text, self):
+                found = candidate_text.string_record(text, self, line, column)
+                found.rest, found.format = rest, format or found.format
+                return found
         cells, board, alphabet, assumed = self.characters(text, line=line or None, column=column)
         return Record(
             Puzzle.trusted(cells, board), 0, line, text, rest, alphabet=alphabet, format=format, assumed=assumed

@@ -14,6 +14,11 @@ from cpsudoku.rating.levels import level
 from cpsudoku.rating.step import Step
 
 
+def rules_of(puzzle: Puzzle) -> dict[str, list[str]]:
+    """The key constraints of a record: the rules beyond houses as texts; absent where there are none."""
+    return {"constraints": [rule.text for rule in puzzle.constraints]} if puzzle.constraints else {}
+
+
 @dataclass(frozen=True, repr=False)
 class Rating(Evaluable, Shown):
     """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
@@ -79,6 +84,7 @@ class Rating(Evaluable, Shown):
     def to_dict(self, *, steps: bool = False) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; with *steps* every step."""
         made: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
+        made |= rules_of(self.puzzle)
         made |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
         made |= {"technique": self.technique} if self.technique else {}
         made |= {"scale": self.scale} if self.scale != "SE" else {}
@@ -111,7 +117,7 @@ class Unrated(ShownAsGrid):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        return {"puzzle": self.puzzle.line(), "verdict": self.verdict, "message": self.message}
+        return {"puzzle": self.puzzle.line(), "verdict": self.verdict, "message": self.message} | rules_of(self.puzzle)
 
     def __str__(self) -> str:
         return f"no rating: {self.message}"

@@ -10,6 +10,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.ladder import LAST_RUNG
 from cpsudoku.rating.rater import Rater, describe_hint
+from cpsudoku.rating.start import position
 from cpsudoku.rating.step import Step, technique_name
 
 
@@ -67,6 +68,7 @@ def walk(
     from cpsudoku.rating.chains.spelling import Speller
 
     speller = Speller() if spelled else None
+    puzzle, candidates = position(puzzle, candidates)
     rater = rater_at(puzzle, candidates, rungs, jobs)
     cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
@@ -86,6 +88,7 @@ def walk(
 
 def present(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int) -> Iterator[Step]:
     """Every deduction the present grid allows, in the order of the search; equal conclusions of one technique once."""
+    puzzle, candidates = position(puzzle, candidates)
     rater = rater_at(puzzle, candidates, rungs)
     before = rater.grid.candidates()
     for rung in range(1, LAST_RUNG + 1):

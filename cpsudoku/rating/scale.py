@@ -1,6 +1,7 @@
 """Rate puzzles on the Sudoku Explainer scale; the next step, all steps.
 
-Numbers are those of Sudoku Explainer 1.2.1 (ER, EP, ED) for every classic 9x9 puzzle with one solution. On other
+Numbers are those of Sudoku Explainer 1.2.1 (ER, EP, ED) for every classic 9x9 puzzle with one solution; where the
+puzzle gives candidates, of the same techniques from the grid with which Sukaku Explainer begins (see `start`). On other
 boards the techniques that carry over are used, and the rating says it is not on that scale.
 """
 
@@ -24,6 +25,7 @@ from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.isomorphs import MOST, spread_of, turned
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.rater import CHUNK, Rater
+from cpsudoku.rating.start import gives_candidates, masks_given, position
 from cpsudoku.rating.step import Step, technique_name
 from cpsudoku.rating.units import tenths_of
 
@@ -52,6 +54,8 @@ def rate(
 ) -> Rating | Unrated:
     """How hard the puzzle is for people; from these *candidates* on, where they are given.
 
+    A puzzle that gives candidates itself is rated as a Sukaku: see `cpsudoku.rating.start`.
+
     *without* names techniques or families that may not be used, such as "uniqueness". *max_er*, such as 7.2, stops
     as soon as the rating exceeds it, *only* "pearl" or "diamond" as soon as the puzzle is known not to be one; such a
     rating has `end` "stopped". *isomorphs*: rate so many random isomorphs as well, drawn by *seed*; the rating's
@@ -62,10 +66,10 @@ def rate(
     puzzle, candidates = understood(puzzle, candidates)
     rungs, threads = allowed(without), threads_of(jobs)
     if isomorphs:
-        if not puzzle.geometry.is_classic or candidates is not None:
+        if not puzzle.geometry.is_classic or candidates is not None or puzzle.constraints:
             raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
         return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle, jobs=threads)
-    if puzzle.geometry.is_classic and candidates is None:
+    if puzzle.geometry.is_classic and candidates is None and not puzzle.constraints:
         scale = Scale(rungs, max_er, only)
         return scale.answer(puzzle, *scale.numbers(puzzle.cells, threads))
     return _slowly(puzzle, candidates, rungs, max_er, only, threads)
@@ -118,12 +122,13 @@ def _game(
         entries = record.entries if entries is None else entries
     puzzle, masks = understood(puzzle, candidates)
     entries = entries or {}
-    seen = with_entries(puzzle, entries)
+    with_entries(puzzle, entries)
     mistake = mistake_in(puzzle, entries, masks)
     if mistake:
         return mistake
+    seen, masks = position(puzzle, masks)
     if entries:
-        seen, masks = understood(seen, masks)
+        seen, masks = understood(with_entries(seen, entries), masks)
     return _refused(seen, masks) or (seen, masks)
 
 
@@ -154,12 +159,9 @@ def allowed(without: Iterable[str]) -> int:
 
 
 def off_scale(puzzle: Puzzle) -> str:
-    """Why a puzzle is not on the scale, "" where it is: it has rules beyond houses, or a board of another shape."""
-    try:
-        puzzle.must_be_houses_only(SCALE)
-    except UsageError as error:
-        return str(error)
-    return ""
+    """Why a puzzle is not on the scale, "" where it is: it has a board of another shape, or rules beyond houses that
+    say more than which candidates cells have."""
+    return "" if puzzle.houses_only or gives_candidates(puzzle) else puzzle.beyond_houses(SCALE)
 
 
 def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
@@ -167,7 +169,10 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
     if isinstance(puzzle, str):
         record = _read(puzzle)
         puzzle, candidates = record.puzzle, record.start if candidates is None else candidates
-    puzzle = Puzzle.of(puzzle).must_be_houses_only(SCALE)
+    puzzle = Puzzle.of(puzzle)
+    why = off_scale(puzzle)
+    if why:
+        raise UsageError(why)
     if candidates is None:
         return puzzle, None
     geometry = puzzle.geometry
@@ -181,6 +186,9 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
     for cell, mask in enumerate(candidates):
         if not 0 <= mask <= full:
             raise UsageError(f"candidate mask {mask} of {geometry.name_of(cell)}; masks are 0 to {full}")
+    given = masks_given(puzzle)
+    if given is not None:
+        return puzzle, tuple(left if clue else mask & left for clue, mask, left in zip(puzzle.cells, candidates, given))
     open_ = geometry.open_digits(puzzle.cells)
     return puzzle, tuple(0 if clue else mask & left for clue, mask, left in zip(puzzle.cells, candidates, open_))
 
@@ -249,7 +257,7 @@ class Scale:
     def rated(self, puzzle: Puzzle, candidates: tuple[int, ...] | None = None, *, jobs: int = 1) -> Rating | Unrated:
         """The rating of any puzzle, from these *candidates* on where they are given, by so many threads."""
         puzzle, candidates = understood(puzzle, candidates)
-        if puzzle.geometry.is_classic and candidates is None:
+        if puzzle.geometry.is_classic and candidates is None and not puzzle.constraints:
             (numbers,) = self.numbers(puzzle.cells, jobs)
             found = self.answer(puzzle, numbers)
             return self._spread(found, jobs) if self.isomorphs and isinstance(found, Rating) else found
@@ -314,13 +322,14 @@ def _slowly(
     puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: float | None, only: str, jobs: int
 ) -> Rating | Unrated:
     """Rate step by step: from candidates, or on another board."""
-    refused = _refused(puzzle, candidates)
+    seen, masks = position(puzzle, candidates)
+    refused = _refused(seen, masks)
     if refused:
-        return refused
+        return replace(refused, puzzle=puzzle)
     from cpsudoku.rating.path import rater_at
 
     most, early = _stops(max_er, only)
-    rater = rater_at(puzzle, candidates, rungs, jobs)
+    rater = rater_at(seen, masks, rungs, jobs)
     if puzzle.geometry.is_classic:
         rater.hint.explain = False
     rater.max_er, rater.early = most, early

@@ -4,11 +4,12 @@ does not know."""
 from __future__ import annotations
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.rating.start import masks_given
 
 
 def count_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 2) -> int:
     """Solutions of the puzzle, counted up to *limit*, that use only these candidates (None: any)."""
-    if puzzle.geometry.is_classic and candidates is None:
+    if puzzle.geometry.is_classic and candidates is None and not puzzle.constraints:
         from cpsudoku.kernels.search import count
 
         return count(puzzle.cells, limit)
@@ -21,6 +22,8 @@ def grids_from(puzzle: Puzzle, candidates: tuple[int, ...] | None, limit: int = 
     Depth first on the cell or house position with the fewest choices, placing forced ones at once.
     """
     geometry = puzzle.geometry
+    if candidates is None:
+        candidates = masks_given(puzzle)
     if geometry.is_classic and candidates is None:
         from cpsudoku.kernels.search import search
 

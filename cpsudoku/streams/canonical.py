@@ -18,12 +18,16 @@ SLOW = 16
 """Puzzles a block at most on large boards."""
 
 
+def _refused(puzzle: Puzzle) -> str:
+    return puzzle.beyond_houses(WHAT)
+
+
 def canonical_many(puzzles: Iterable[Given], *, jobs: int = 1, dask: str | None = None) -> Many[CanonicalForm]:
     """`canonical_forms` of a stream, on *jobs* processes (-1: every core) or the Dask cluster at *dask*.
 
     *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`.
     """
-    stream = forms_stream(readable(stream_of(texts_of(puzzles), "canonical_many"), WHAT), jobs=jobs, dask=dask)
+    stream = forms_stream(readable(stream_of(texts_of(puzzles), "canonical_many"), _refused), jobs=jobs, dask=dask)
     return BlockMany(stream, _forms, _columns, _block_columns)
 
 

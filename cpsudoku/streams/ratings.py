@@ -10,7 +10,7 @@ from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
-from cpsudoku.rating.scale import SCALE, Numbers, Scale, allowed, threads_of
+from cpsudoku.rating.scale import Numbers, Scale, allowed, off_scale, threads_of
 from cpsudoku.rating.step import technique_name
 from cpsudoku.streams.blocks import Block, PlainSlice, Sent, in_blocks
 from cpsudoku.streams.rows import readable
@@ -40,14 +40,14 @@ def rate_many(
     (-1: one a core; processes for boards other than the classic one), or the Dask cluster at *dask*, through
     `parallel`. Reads ahead by a few blocks only.
     """
-    items = readable(stream_of(texts_of(puzzles), "rate_many"), SCALE)
+    items = readable(stream_of(texts_of(puzzles), "rate_many"), off_scale)
     stream = rate_stream(items, Scale(allowed(without), max_er, only, isomorphs, seed), jobs=jobs, dask=dask)
     return BlockMany(stream, _ratings, _columns, _block_columns)
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What a worker does to a block. Rules beyond houses are not looked at."""
+    """What a worker does to a block."""
 
     scale: Scale
     jobs: int = 1
@@ -61,7 +61,7 @@ class _Work:
         return [self._rated(puzzle) for puzzle in puzzles]
 
     def _rated(self, puzzle: Puzzle) -> Rating | Unrated:
-        why = puzzle.beyond_houses(SCALE)
+        why = off_scale(puzzle)
         return Unrated(puzzle, "refused", why) if why else self.scale.rated(puzzle, jobs=self.jobs)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count, groupby, islice
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.errors import NotationError, WrongInput
+from cpsudoku.errors import NotationError, UsageError, WrongInput
 from cpsudoku.formats import BadRow, PlainRows, Record, read_one
 from cpsudoku.streams.blocks import BLOCK
 from cpsudoku.streams.tables import boards_of, is_array
@@ -30,14 +30,18 @@ def rows_of(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
         cut = min(BLOCK, 2 * cut)
 
 
-def readable(puzzles: Iterable[Given], who: str) -> Iterator[PlainRows | Record]:
-    """The same for *who* knows houses only. Raises NotationError at a text that is no puzzle, UsageError at a puzzle
-    that has other rules."""
+def readable(puzzles: Iterable[Given], refused: Callable[[Puzzle], str]) -> Iterator[PlainRows | Record]:
+    """The same where not every puzzle can be served: *refused* says why not, "" where it can.
+
+    Raises NotationError at a text that is no puzzle, UsageError at a puzzle that is refused.
+    """
     for item in rows_of(puzzles):
         if isinstance(item, BadRow):
             raise item.error
         if isinstance(item, Record):
-            item.puzzle.must_be_houses_only(who)
+            why = refused(item.puzzle)
+            if why:
+                raise UsageError(why)
         yield item
 
 

@@ -15,6 +15,7 @@ from cpsudoku.cli.main import build
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 MANY = "." * 81
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 CLASH = "11" + "." * 79
 
 
@@ -35,6 +36,30 @@ def test_one_puzzle_in_words():
     made = run("rate", EASY)
     assert made.exit_code == 0
     assert made.stdout.startswith("ER 1.2  EP 1.2  ED 1.2\neasy; hardest step: hidden single\n")
+
+
+def test_a_candidate_row_is_repeated_whole(tmp_path: Path):
+    """Lines, tables and templates name a puzzle by its candidate row, JSON by its clues and rules."""
+    row = "".join(
+        "12345678"[: int(c)] + "." * (8 - int(c)) + "."
+        if c > "1" and c < "9"
+        else "".join(d if d == c else "." for d in "123456789")
+        for c in FULL
+    )
+    path = tmp_path / "rows.txt"
+    path.write_text(f"{row}\n{row}\n")
+    assert [line.split()[0] for line in run("rate", str(path)).stdout.splitlines()] == [row, row]
+    assert [line["puzzle"] for line in csv.DictReader(io.StringIO(run("rate", "--csv", str(path)).stdout))] == [
+        row,
+        row,
+    ]
+    assert run("rate", "--template", "%g", str(path)).stdout.split() == [row, row]
+    (made, _) = map(json.loads, run("rate", "--jsonl", str(path)).stdout.splitlines())
+    assert made["constraints"][0].startswith("candidates ")
+    (reduced,) = run("reduce", row).stdout.split()
+    assert len(reduced) == 729
+    assert run("verify", reduced).exit_code == 0
+    assert run("convert", "--to", "candidates", json.dumps(made)).stdout.split() == [row]
 
 
 def test_steps_are_told_in_order():
