@@ -9,5 +9,7 @@ import pytest
 
 
 def long_after(plain: int, values: Iterable[Any]) -> list[Any]:
-    """Values for `parametrize`: those after the first *plain* are marked long."""
-    return [pytest.param(value, marks=pytest.mark.long) if n >= plain else value for n, value in enumerate(values)]
+    """Values for `parametrize`: those after the first *plain* are marked long. A tuple is several parameters."""
+    first = list(values)
+    later = [value if isinstance(value, tuple) else (value,) for value in first[plain:]]
+    return [*first[:plain], *(pytest.param(*value, marks=pytest.mark.long) for value in later)]

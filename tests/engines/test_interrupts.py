@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import long_after
 from tests.signals import hear_signals
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,16 +43,19 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize(
     ("solver", "how"),
-    [
-        ("cadical153", ""),
-        ("cadical153", "limits"),
-        ("glucose4", ""),
-        ("minicard", ""),
-        ("glucose4", "core"),
-        ("cadical153", "core"),
-        ("lingeling", ""),
-        ("models", ""),
-    ],
+    long_after(
+        3,
+        [
+            ("cadical153", "limits"),
+            ("glucose4", "core"),
+            ("models", ""),
+            ("cadical153", ""),
+            ("glucose4", ""),
+            ("minicard", ""),
+            ("cadical153", "core"),
+            ("lingeling", ""),
+        ],
+    ),
 )
 def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
     """Not an error of PySAT's own, nor a jump out of the solver, which then could crash while it was freed."""

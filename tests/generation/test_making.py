@@ -206,6 +206,7 @@ def test_reduce_finds_nothing_to_take() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
+@pytest.mark.long
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """Killed at some moment, twice, and resumed: the bytes of an undisturbed run."""
     words = ["generate", "--with", "killer", "--count", "20", "--seed", "5"]

@@ -61,6 +61,7 @@ def test_all_4x4_grids_are_reached() -> None:
     assert len(reached) == 288
 
 
+@pytest.mark.long
 def test_6x6_grids_fall_into_two_components() -> None:
     """Swaps part the 28,200,960 grids of 6x6 (boxes 2x3) into 6,635,520 and 21,565,440; exchanges join them.
 

@@ -13,6 +13,7 @@ import pytest
 
 from cpsudoku.kernels import search
 from cpsudoku.samples import names, path_of
+from tests.selection import long_after
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -62,7 +63,7 @@ def expected(rows: list[str]) -> list[tuple[int, str]]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="gcc and clang")
-@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize("level", long_after(1, [2, 3]))
 def test_vectors_of_this_processor(level: int, tmp_path: Path) -> None:
     """AVX2 and AVX-512 count and find what the scalar search does, on 10,000 puzzles."""
     rows = puzzles(10_000)

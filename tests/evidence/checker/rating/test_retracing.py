@@ -27,6 +27,7 @@ from cpsudoku.rating.exported import exported
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
 from cpsudoku.rating.scale import all_steps
+from tests.selection import long_after
 
 from .forged_steps import forged, positions
 
@@ -284,13 +285,14 @@ def change_a_chain_inside(step: Rating, rng: random.Random) -> None:
         change_a_chain_inside,
     ],
 )
-def test_chains_are_replayed_link_by_link(change: Callable[[Rating, random.Random], None]) -> None:
+@pytest.mark.parametrize("share", long_after(1, [3, 1]))
+def test_chains_are_replayed_link_by_link(change: Callable[[Rating, random.Random], None], share: int) -> None:
     """A link, statement, reason, level or chain inside a chain, dropped or changed: the step is refused."""
     rng = random.Random(5)
     found = chain_steps()
     assert len(found) > 15
-    for text, at in found:
-        for _ in range(6):
+    for text, at in found[::share]:
+        for _ in range(6 // share):
             rating, puzzle, solution = copy.deepcopy(ready(text))
             change(rating["steps"][at], rng)
             with pytest.raises(Rejected, match=f"step {at + 1} "):
@@ -326,10 +328,11 @@ def test_rare_patterns(technique: str) -> None:
         FAMILIES[technique](claim, grid)
 
 
-def test_every_pattern_of_a_position_is_recognised() -> None:
+@pytest.mark.parametrize("stride", long_after(1, [21, 7]))
+def test_every_pattern_of_a_position_is_recognised(stride: int) -> None:
     """What the rater finds up to rung 20, not only what it uses, is recognised with the same conclusion and number."""
     found: Counter[str] = Counter()
-    for text in rows()[30::7]:
+    for text in rows()[30::stride]:
         puzzle = Puzzle.parse(text)
         grid = Grid(puzzle.cells)
         for step in walk(puzzle, None, ALL_RUNGS):
@@ -375,12 +378,13 @@ def test_chains_of_level_5_are_replayed() -> None:
         FAMILIES[claim.technique](claim_of(step), grid)
 
 
-def test_whatever_is_accepted_is_true() -> None:
+@pytest.mark.parametrize("stride", long_after(1, [8, 2]))
+def test_whatever_is_accepted_is_true(stride: int) -> None:
     """Of random forgeries of steps of every technique and level, none ends in a traceback, most are refused, and what
     follows from those that are patterns too holds in the solution."""
     rng = random.Random(11)
     pool: dict[tuple[str, int, int], list[tuple[Rating, Grid, bytes]]] = {}
-    for text in SAMPLE[::2] + SAMPLE[-5:]:
+    for text in SAMPLE[::stride] + SAMPLE[-5 // stride :]:
         rating, puzzle, solution = ready(text)
         for step, grid in positions(rating, puzzle):
             kind = step["technique"], step.get("type", 0), step.get("level", 0)
