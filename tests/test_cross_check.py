@@ -20,6 +20,7 @@ from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.constrained_cp import ConstrainedCp
 from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from tests.selection import long_after
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
 
@@ -107,6 +108,7 @@ def variants(cross_check: ModuleType, number: int, seed: int = 2) -> list[Puzzle
     return found
 
 
+@pytest.mark.long
 def test_random_rules_are_of_every_kind(cross_check: ModuleType) -> None:
     """Every kind of the registry comes up on some board; the same seed makes the same puzzles."""
     rules = cross_check.random_rules
@@ -121,7 +123,8 @@ def test_random_rules_are_of_every_kind(cross_check: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    "spoilt", ["one missing", "one twice", "a wrong grid", "none at all", "given up, and a wrong grid"]
+    "spoilt",
+    long_after(1, ["one missing", "one twice", "a wrong grid", "none at all", "given up, and a wrong grid"]),
 )
 def test_differences_of_variants_are_found(
     cross_check: ModuleType, spoilt: str, monkeypatch: pytest.MonkeyPatch

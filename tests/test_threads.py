@@ -27,6 +27,7 @@ from cpsudoku.engines.sat.pysat_solvers import reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
 from cpsudoku.questions.verdict import Question, answered, verdict_of
+from tests.selection import long_after
 from tests.signals import hear_signals
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,10 +70,11 @@ def together(*works: Callable[[], None]) -> list[BaseException]:
     return raised
 
 
-def test_a_share_of_the_stress_test() -> None:
+@pytest.mark.parametrize("calls", long_after(1, [50, 200]))
+def test_a_share_of_the_stress_test(calls: int) -> None:
     """Mixed calls of the public functions with every engine in 8 threads: none wrong, none raises."""
-    done, faults = stress().stress(200, 5, 8, 8)
-    assert done.total() == 200
+    done, faults = stress().stress(calls, 5, 8, 8)
+    assert done.total() == calls
     assert faults == {"wrong": [], "exceptions": []}
 
 

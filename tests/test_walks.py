@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import long_after
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 WALKS = {
@@ -27,7 +29,7 @@ def test_three_walks() -> None:
         assert len(lines) == len(set(lines))
 
 
-@pytest.mark.parametrize("name", ["verify", "rate", "generate"])
+@pytest.mark.parametrize("name", long_after(1, ["verify", "rate", "generate"]))
 def test_walk(name: str) -> None:
     """Traced, the call enters these modules in this order, and goes up where the page says so."""
     ran = subprocess.run(

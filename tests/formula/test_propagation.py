@@ -9,6 +9,7 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
+from tests.selection import long_after
 
 from .plain import solver_for
 
@@ -33,7 +34,7 @@ def propagated(name: str, cells: bytes, solver: object) -> set[int] | None:
     return {x for x in literals if abs(x) <= made.cell_variables} if ok else None
 
 
-@pytest.mark.parametrize("name", FIXED)
+@pytest.mark.parametrize("name", long_after(4, FIXED))
 def test_puzzles_fixed_by_propagation(name: str) -> None:
     """The exact number of 17-clue puzzles that propagation alone fixes: none, naked and hidden singles, or triads."""
     made = formula(shelf.load(name), CLASSIC)

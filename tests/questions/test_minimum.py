@@ -21,6 +21,7 @@ from cpsudoku.questions.enumeration import count, solve
 from cpsudoku.questions.minimum import descend, fewest, unavoidable_sets
 from cpsudoku.questions.unavoidable import least, parts
 from tests.rules import all_solutions
+from tests.selection import long_after
 
 HERE = Path(__file__).parents[1]
 FOUR_CLASSES = ["1234341221434321", "1234341223414123"]
@@ -142,9 +143,10 @@ def test_at_most_on_9x9_is_honest() -> None:
     assert "at least 13 clues" in proven.message
 
 
-def test_17_clues_are_found_on_9x9() -> None:
+@pytest.mark.parametrize("number", long_after(1, [1, 3]))
+def test_17_clues_are_found_on_9x9(number: int) -> None:
     """Grids of puzzles with 17 clues have one, which is found; the lower bound says no more than was proven."""
-    for solution in classic(3):
+    for solution in classic(number):
         found = fewest(solution, at_most=17)
         assert found.puzzle.clue_count == 17
         assert found.why == ""
@@ -166,7 +168,7 @@ def test_bounds_rise_as_they_are_told() -> None:
 def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:
     """8x8 with little time gives bounds that say so; 16x16 is refused."""
     (solution,) = grids(boxes(2, 4), 1)
-    found = fewest(solution, limits=Limits(seconds=1.5))
+    found = fewest(solution, limits=Limits(seconds=0.5))
     assert found.why
     assert found.at_least < found.puzzle.clue_count
     after_guesses = fewest(solution, limits=Limits(conflicts=3))
