@@ -12,7 +12,7 @@ from cpsudoku.cli import generate, recipe_file
 from cpsudoku.cli.main import COMMANDS, build, run
 from cpsudoku.version import __version__
 
-MASK = "x" * 9 + "." * 9 + "x.x.x.x.x" + "." * 9 + "x" * 9 + "." * 9 + "x.x.x.x.x" + "." * 9 + "x" * 9
+MASK = "xx..x....x..xxx....xx....x.x...x...xx..x.x..xx...x...x.x....xx....xxx..x....x..xx"
 CALLS = [
     [],
     ["--count", "3", "--clues", "24..26", "--symmetry", "rot180"],
@@ -79,6 +79,7 @@ def test_self_contained(capsys: pytest.CaptureFixture[str]) -> None:
     Path("grid.txt").write_text(grid)
     first = said(capsys, "--pattern", "mask.txt", "--seed", "3", "--write-recipe", "mask.toml")[1]
     second = said(capsys, "--from", "grid.txt", "--fill", "swap", "--seed", "3", "--write-recipe", "grid.toml")[1]
+    assert [len(first.strip()), len(second.strip())] == [81, 81]
     Path("mask.txt").unlink()
     Path("grid.txt").unlink()
     assert said(capsys, "--recipe", "mask.toml")[1] == first
