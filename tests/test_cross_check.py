@@ -38,6 +38,7 @@ def cross_check() -> Iterator[ModuleType]:
     sys.path.remove(str(PATH.parent))
 
 
+@pytest.mark.long
 def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     """Every pair agrees on a few puzzles of each kind; the counts depend on the seed alone."""
     words = [word for name in cross_check.PAIRS for word in ("--pair", f"{name}=60")]
@@ -157,6 +158,7 @@ def test_differences_of_variants_are_found(
     assert found.unknown == ({"cp-sat": solvable} if "given up" in spoilt else {})
 
 
+@pytest.mark.long
 def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine without an answer is counted by its name; without one by definition the puzzle is open."""
     puzzles = variants(cross_check, 12)
@@ -170,6 +172,7 @@ def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monk
     assert found.kinds["open"] > 6
 
 
+@pytest.mark.long
 def test_other_true_candidates_are_a_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every solution is known, a digit too few or too many is found, from one thread and from two."""
     right = cross_check.candidates

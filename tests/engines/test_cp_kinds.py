@@ -12,6 +12,7 @@ from cpsudoku.engines.engine import NO_LIMITS
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula import shelf
 from cpsudoku.formula.cell_kinds import CELL_KINDS, intervals
+from tests.selection import long_after
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -23,7 +24,7 @@ def test_the_words_are_those_of_the_formula() -> None:
 
 
 @pytest.mark.parametrize("name", shelf.names("cp"))
-@pytest.mark.parametrize("way", ["cp-sat", "cp-sat:blocking"])
+@pytest.mark.parametrize("way", long_after(1, ["cp-sat", "cp-sat:blocking"]))
 def test_every_encoding_states_sudoku(name: str, way: str) -> None:
     """288 grids on the empty 4x4 board, those of a jigsaw and an X board, one solution of a classic puzzle."""
     for board, grids in ((boxes(2, 2), 288), (Geometry.jigsaw("AABBAACBDDCBDDCC"), None), (X, 48)):

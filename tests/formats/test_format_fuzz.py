@@ -11,8 +11,11 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.registry import fitting
+from tests.selection import long_after
 
 TOTAL = int(os.environ.get("CPSUDOKU_FUZZ", "10000"))
 
@@ -31,11 +34,12 @@ def loaded() -> object:
 fuzz = loaded()
 
 
-def test_malformed_texts_raise_only_the_documented_error() -> None:
+@pytest.mark.parametrize("total", long_after(1, [2000, TOTAL]))
+def test_malformed_texts_raise_only_the_documented_error(total: int) -> None:
     """Whatever is thrown at a reader, the answer is records, bad rows, or a CpSudokuError that can be printed."""
     read = refused = 0
-    for turn in range(TOTAL):
-        index = turn * max(1, 1_000_000 // TOTAL) + turn * 7 % max(1, 1_000_000 // TOTAL)
+    for turn in range(total):
+        index = turn * max(1, 1_000_000 // total) + turn * 7 % max(1, 1_000_000 // total)
         name, text = fuzz.mutant(1, index)  # type: ignore[attr-defined]
         try:
             found = fuzz.read(name, text, index // len(fuzz.good()))  # type: ignore[attr-defined]
@@ -43,8 +47,8 @@ def test_malformed_texts_raise_only_the_documented_error() -> None:
             raise AssertionError(f"input {index}: {text!r} made {error!r}") from error
         read += found
         refused += not found
-    assert read > TOTAL // 20
-    assert refused > TOTAL // 20
+    assert read > total // 20
+    assert refused > total // 20
 
 
 def test_a_text_is_tried_for_every_format_it_may_be_in() -> None:
@@ -67,10 +71,11 @@ def test_every_format_is_among_the_inputs() -> None:
     assert fuzz.mutant(5, 77) != fuzz.mutant(6, 77)  # type: ignore[attr-defined]
 
 
-def test_malformed_rules_raise_only_the_documented_error() -> None:
+@pytest.mark.parametrize("total", long_after(1, [300, max(1000, TOTAL // 10)]))
+def test_malformed_rules_raise_only_the_documented_error(total: int) -> None:
     """Puzzles with rules whose JSON or text has been changed are read, or refused by an error that can be printed."""
     read = refused = 0
-    for index in range(max(1000, TOTAL // 10)):
+    for index in range(total):
         name, text = fuzz.variant(1, index)  # type: ignore[attr-defined]
         try:
             found = fuzz.read(name, text, 1)  # type: ignore[attr-defined]

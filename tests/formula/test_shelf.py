@@ -15,6 +15,7 @@ from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.rules import rules
+from tests.selection import long_after
 
 BOARDS = {4: boxes(2, 2), 9: boxes(3, 3), 16: boxes(4, 4), 25: boxes(5, 5)}
 
@@ -45,7 +46,7 @@ def test_the_sizes_are_recorded() -> None:
     assert len(complete) >= 18
 
 
-@pytest.mark.parametrize("n", BOARDS)
+@pytest.mark.parametrize("n", long_after(3, BOARDS))
 def test_sizes_follow_the_formulas(n: int) -> None:
     """Variables and clauses of an empty n x n board as functions of n."""
     b, pairs = int(n**0.5), n * (n - 1) // 2
