@@ -1,7 +1,7 @@
 """A wheel as a stranger gets it: in a fresh environment without a compiler, looked at, and the suite run on it.
 
     python .ci/installed.py --wheels DIST                   install, --version, doctor
-    python .ci/installed.py --wheels DIST --suite -n auto   and the whole suite; what follows goes to pytest
+    python .ci/installed.py --wheels DIST --suite -n auto   and the suite; what follows goes to pytest
     python .ci/installed.py --wheels DIST --keep ENV        the environment is made at ENV and kept
 
 The suite runs in a copy of the checkout in which `cpsudoku` is the installed package: not a file of the checkout's own

@@ -98,3 +98,17 @@ def test_the_first_command_compiles_in_place() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     first = text.split("<!-- run command -->")[1].split("```")[1]
     assert "pip install -e ." in first
+
+
+def test_what_is_compiled_for_a_fast_build_exists() -> None:
+    """Every module that setup.py compiles with less optimisation is a compiled file."""
+    block = (ROOT / "setup.py").read_text(encoding="utf-8").partition("RARE = {")[2].partition('"""')[0]
+    found = re.findall(r'cpsudoku\.([\w.]+)\.\{name\}" for name in \(([^)]*)\)', block)
+    paths = [
+        Path("cpsudoku", *folder.split("."), f"{name}.py")
+        for folder, names in found
+        for name in re.findall(r"\w+", names)
+    ]
+    assert len(paths) > 8
+    for path in paths:
+        assert (ROOT / path).read_text(encoding="utf-8").startswith("# cython:"), path
