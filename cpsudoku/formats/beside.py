@@ -25,6 +25,11 @@ def rules_beside(value: Mapping[str, Any], known: Container[str]) -> list[str]:
     ]
 
 
+def unkept(value: Mapping[str, Any], kept: Container[str]) -> list[str]:
+    """Those of *value*'s keys that say something and are not *kept*: what a conversion loses, by name."""
+    return [str(key) for key, entry in value.items() if entry not in (None, False, "", [], {}) and key not in kept]
+
+
 def _sounds(key: str) -> bool:
     return key.lower().replace("-", "_") in _WORDS or _RULE.search(key) is not None
 

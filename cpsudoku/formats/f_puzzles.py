@@ -19,6 +19,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, link_lines, lz_string
 from cpsudoku.formats import rules as formats_rules
+from cpsudoku.formats.beside import unkept
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import marks_of, note_game
 from cpsudoku.formats.houses import digits_of, refuse, rules_text, settled
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 _PAYLOAD = re.compile(r"(?:^|/)fpuz(?:zles)?(?=[A-Za-z0-9])")
 _COLOURS = {"c", "cArray", "highlight", "highlightArray"}
+_KEPT = frozenset(["size", "grid", "title", "ruleset", "solution"])
+"""Keys without logic that a record holds; the others are listed as lost."""
 MAX_REPAIRS = 60
 """Slashes that may be one of two."""
 _CELLS = re.compile(r'"grid"\s*:\s*\[\s*\[\s*(?:null\s*,\s*)*\{')
@@ -110,7 +113,8 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     record = Record(placed(clues, board, rules), alphabet=DEFAULT if side <= 35 else INTEGERS)
     used = {key for cell in cells for key in cell if cell[key]}
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
-    record.lost = lost + tuple(unread + drawn)
+    texts = unkept({key: value[key] for key in f_puzzles_rules.TEXTS & value.keys()}, _KEPT)
+    record.lost = (*lost, *unread, *drawn, *sorted(texts))
     note_game(record, entries, marks)
     words = [*houses_said(board), *(rule.word for rule in rules)]
     note(record, rules=value.get("ruleset"), known=rules_text(board, rules), drawings=drawn, words=words)

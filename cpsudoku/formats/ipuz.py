@@ -15,6 +15,7 @@ from cpsudoku.board.geometry import Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import documents
+from cpsudoku.formats.beside import unkept
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import note_game
 from cpsudoku.formats.houses import board_of_regions, refuse, rules_text, settled
@@ -32,6 +33,12 @@ _READ = {
     "difficulty", "origin", "block", "empty", "date", "editor", "checksum", "boxes", "showoperators", "saved",
     "volatile",
 }  # fmt: skip
+
+_KEPT = {
+    "version", "kind", "dimensions", "puzzle", "solution", "charset", "zones", "title", "intro", "empty", "boxes",
+    "saved",
+}  # fmt: skip
+"""Those that a record holds; the others are listed as lost."""
 
 
 def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
@@ -54,7 +61,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record = Record(
         Puzzle.trusted(cells, settled(board, reading.geometry)), alphabet=DEFAULT if side <= 35 else INTEGERS
     )
-    record.lost = refuse(lost, reading.lossy)
+    record.lost = (*refuse(lost, reading.lossy), *unkept(value, _KEPT))
     note(record, rules=value.get("intro"), known=rules_text(board))
     if value.get("solution") is not None:
         solution = _cells(value["solution"], side, charset, empty, "solution")

@@ -138,6 +138,8 @@ def _plain(value: dict[str, Any]) -> Record | None:
         return None
     record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed, format="jsonl")
     record.others = _others(value, "puzzle")
+    if record.others:
+        record.lost = tuple(_unkept(value, "puzzle"))
     return record
 
 
@@ -174,7 +176,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
     record.others = _others(value, key)
-    record.lost = _unread(value, reading)
+    record.lost = _unread(value, key, reading)
     note(
         record,
         rules=_prose(value),
@@ -221,7 +223,7 @@ def _states(value: dict[str, Any]) -> list[str]:
     return [*found, "board"] if isinstance(value.get("board"), dict) else found
 
 
-def _unread(value: dict[str, Any], reading: Reading) -> tuple[str, ...]:
+def _unread(value: dict[str, Any], key: str, reading: Reading) -> tuple[str, ...]:
     """Keys that state a rule or a board which is passed over. Raises NotationError unless the reading is lossy."""
     found = _states(value)
     if found and not reading.lossy:
@@ -229,7 +231,12 @@ def _unread(value: dict[str, Any], reading: Reading) -> tuple[str, ...]:
             f"{', '.join(map(shown, found))}: no key of a record; accepted: rules in a list under constraints, such as "
             '["cage 9 r1c1 r1c2"]; a board under rows, columns, digits, regions, extras, size'
         )
-    return tuple(found)
+    return (*found, *_unkept(value, key))
+
+
+def _unkept(value: dict[str, Any], key: str) -> list[str]:
+    """The texts and numbers beside the puzzle that no key of ours holds: a conversion loses them."""
+    return [name for name in _others(value, key) if name not in _OURS and name not in _STATED and value[name] != ""]
 
 
 def _prose(value: dict[str, Any]) -> object:
@@ -260,7 +267,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT, format="jsonl")
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
-    record.lost = _unread(value, reading)
+    record.lost = _unread(value, key, reading)
     note(
         record,
         rules=_prose(value),

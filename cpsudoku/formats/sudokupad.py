@@ -27,7 +27,7 @@ from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import guess
 from cpsudoku.formats.artwork.meaning import Guess
-from cpsudoku.formats.beside import rules_beside
+from cpsudoku.formats.beside import rules_beside, unkept
 from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import note_game
@@ -63,6 +63,9 @@ FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive":
 """Words of `global` and of the metadata -> rules."""
 NOTED = ("pencilMarks", "centremarks", "centerPencilMarks", "cornerPencilMarks")
 """Keys of a cell with marks that a setter has put there, whose meaning the rules in prose tell."""
+_TEXTS = ("metadata", "metaData", "id")
+_NOTES = ("title", "rules", "solution")
+"""Texts of the metadata that a record holds; the others are listed as lost."""
 MAX_LINK_SIDE = 35
 
 
@@ -152,7 +155,8 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     )
     drawn = found.left + cages.drawn + odd + noted
     record = Record(placed(bytes(clues), board, [*made, *found.rules]))
-    record.lost = left + tuple(drawn)
+    others = [*unkept(value, {*_READ, *_TEXTS}), *unkept(notes, _NOTES)]
+    record.lost = left + tuple(dict.fromkeys([*drawn, *others]))
     note_game(record, entries, {})
     prose.note_guess(record, found, values is not None)
     words += [rule.word for rule in found.rules]

@@ -136,9 +136,11 @@ def test_rules_under_a_key_of_their_own_are_not_passed_over(key: str, entry: obj
 
 
 def test_what_our_own_records_say_beside_a_puzzle_is_passed_over() -> None:
-    """Keys of records, figures and words are no rules, whatever they are called."""
+    """Keys of records, figures and words are no rules, whatever they are called; a conversion names what it loses."""
     said = {"add_rules": [{"type": "cage"}], "difference": 0.5, "killer": "easy", "ratio": [], "board": "3x3"}
-    assert read_one(json.dumps({"puzzle": "." * 81, **said})).lost == ()
+    record = read_one(json.dumps({"puzzle": "." * 81, **said}))
+    assert record.puzzle.constraints == ()
+    assert record.lost == ("difference", "killer")
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, 10**400])
