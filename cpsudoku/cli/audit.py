@@ -82,6 +82,8 @@ def command(
 
     if jsonl and summary:
         raise UsageError("--jsonl and --summary exclude each other")
+    form = common.form_of(out, common.TEXT if summary else common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     for operand in files:
         if operand != "-" and not Path(operand).exists():
             raise UsageError(f"{operand}: no such file")
@@ -94,7 +96,7 @@ def command(
         checked(fix, files)
     geometry = common.geometry_of(size, regions, extra)
     with (
-        common.output(out, files) as file,
+        common.output(out, files, form, "finding") as file,
         common.progress("auditing", common.rows_expected(files), quiet) as advance,
     ):
         found = audit(

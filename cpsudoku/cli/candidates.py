@@ -61,6 +61,8 @@ def command(
     seen, which may or may not occur, follow after a question mark. Exit code 1 where some puzzle has no solution or
     cannot be read, 3 where a limit left digits open.
     """
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
@@ -71,7 +73,7 @@ def command(
     pace = Pace(CHUNK)
     codes = set()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, form, "candidates") as file,
         common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
     ):
         for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask, alone=alone):

@@ -61,6 +61,8 @@ def command(
     """
     if jsonl and as_csv:
         raise UsageError("--jsonl and --csv exclude each other")
+    chosen = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv), text=(".sdm",))
+    jsonl, as_csv = chosen in (common.JSONL, common.PARQUET), chosen == common.CSV
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     items = common.chunks_of(
@@ -69,7 +71,7 @@ def command(
     first_row: dict[Geometry, dict[bytes, int]] = {}
     rows = unreadable = 0
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, common.TEXT if as_csv else chosen, "canonical") as file,
         common.progress("canonical", common.rows_expected(operands), quiet) as advance,
     ):
         lines = StringIO()  # of a block: asking the file for every line takes longer than the line

@@ -15,11 +15,6 @@ from cpsudoku.generation.collection import Member, generate_collection, read_his
 from cpsudoku.generation.front import new_seed
 
 
-def is_parquet(out: Path | None) -> bool:
-    """True where the puzzles go to a Parquet table."""
-    return out is not None and out.suffix.lower() == ".parquet"
-
-
 def splits_of(text: str | None) -> dict[str, float] | None:
     """`train=8,test=2`. Raises UsageError."""
     if text is None:
@@ -40,7 +35,7 @@ def collect(
     run: Run, out: Path | None, histogram: str | None, split: str | None, traces: bool, given: Mapping[str, Any]
 ) -> None:
     """Writes the collection; exit code 3 where a puzzle was not found."""
-    if not is_parquet(out) and not run.jsonl and (split is not None or traces):
+    if run.form != common.PARQUET and not run.jsonl and (split is not None or traces):
         raise UsageError("--split and --traces need --jsonl, or -o with a name that ends in .parquet")
     seed = new_seed() if run.seed is None else run.seed
     wanted = None if histogram is None else read_histogram(histogram)
@@ -66,12 +61,12 @@ def collect(
                 advance(1)
                 yield member
 
-        if out is not None and is_parquet(out):
+        if out is not None and run.form == common.PARQUET:
             stated = {name: value for name, value in given.items() if value is not None}
             rows = write_parquet(counted(), out, stated | {"seed": seed})
             common.say(f"{rows:,} puzzles written to {out}", run.quiet)
         else:
-            with common.output(out) as file:
+            with common.output(out, (), run.form, "generate") as file:
                 for member in counted():
                     if run.jsonl:
                         print(common.json_line("generate", member.to_dict()), file=file)

@@ -36,7 +36,7 @@ from cpsudoku.cli.options import (
     Size,
     Timeout,
 )
-from cpsudoku.cli.output import output, same_file
+from cpsudoku.cli.output import CSV, JSONL, PARQUET, TEXT, form_of, output, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
 from cpsudoku.engines.engine import Limits
@@ -60,8 +60,12 @@ def worst(codes: Iterable[int]) -> int:
 T = TypeVar("T")
 
 __all__ = [
+    "CSV",
+    "JSONL",
     "LONGEST",
+    "PARQUET",
     "SEEDS",
+    "TEXT",
     "AlphabetName",
     "Board",
     "Column",
@@ -87,6 +91,7 @@ __all__ = [
     "Size",
     "Stated",
     "Timeout",
+    "form_of",
     "looks_like_file",
     "output",
     "progress",
@@ -129,6 +134,11 @@ def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:
     if not found:
         raise UsageError("nothing to read: give files, - for standard input, a puzzle itself, or --sample NAME")
     return found
+
+
+def form_chosen(*, jsonl: bool = False, as_csv: bool = False) -> str | None:
+    """The form that `--jsonl` or `--csv` names."""
+    return JSONL if jsonl else CSV if as_csv else None
 
 
 def limits_of(timeout: float | None, conflicts: int | None = None) -> Limits:

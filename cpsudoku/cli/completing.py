@@ -45,7 +45,11 @@ def run_completion(
         raise UsageError(f"{path}: {error}") from None
     seed = new_seed() if seed is None else seed
     codes = set()
-    with common.output(out) as file, common.progress("completing", count, quiet or count == 1) as advance:
+    form = common.form_of(out, only=(common.JSONL, common.CSV, common.PARQUET))
+    with (
+        common.output(out, (), form, "complete") as file,
+        common.progress("completing", count, quiet or count == 1) as advance,
+    ):
         for index in range(count):
             found = complete(layout, seed=seed, index=index, givens=clues is None, limits=limits)
             print(common.json_line("complete", found.to_dict()), file=file)

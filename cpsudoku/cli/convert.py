@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated
+from typing import Annotated
 
 import typer
 
@@ -74,7 +71,7 @@ def command(
     records = _records(puzzles, report, geometry, source, alphabet, column, lossy, common.rules_of(rule, rules))
     first = next(records, None)
     if first is not None:
-        with _output(out) as file, common.progress("converting", common.rows_expected(puzzles), quiet) as advance:
+        with common.output(out) as file, common.progress("converting", common.rows_expected(puzzles), quiet) as advance:
             for piece in chosen.write(_from(first, records, advance)):
                 file.write(piece)
     elif not report.unreadable and not report.unfit:
@@ -181,18 +178,3 @@ def _from(first: Record, others: Iterator[Record], advance: object) -> Iterator[
         if count % 1024 == 0 and callable(advance):
             advance(1024)
         yield record
-
-
-@contextmanager
-def _output(path: Path | None) -> Iterator[IO[str]]:
-    """A file, gzipped where its name ends in .gz, or standard output."""
-    if path is None or path.suffix.lower() != ".gz":
-        with common.output(path) as file:
-            yield file
-        return
-    try:
-        raw = path.open("wb")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
-    with raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as packed, io.TextIOWrapper(packed, "utf-8", newline="") as text:
-        yield text

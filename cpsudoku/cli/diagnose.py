@@ -65,6 +65,8 @@ def command(
 
     from cpsudoku.streams.parallel import in_order
 
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
@@ -75,7 +77,7 @@ def command(
     work = partial(_diagnosed, cap=cap, of=of, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, form, "diagnose") as file,
         common.progress("diagnosing", common.rows_expected(operands), quiet) as advance,
     ):
         for record, found in in_order(work, records, jobs, dask):

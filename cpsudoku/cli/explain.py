@@ -84,6 +84,8 @@ def command(
     from cpsudoku.streams.parallel import in_order
 
     place = None if cell is None else _place(cell)
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, sample)
     records = common.records_of(
         operands,
@@ -98,7 +100,7 @@ def command(
     expected = common.rows_expected(operands)
     alone = expected == 1 and sys.stderr is not None and sys.stderr.isatty()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, form, "explain") as file,
         common.progress("explaining", expected, quiet) as advance,
         while_silent(lambda: f"explaining: {work}", quiet or not alone) as heard,
     ):

@@ -56,6 +56,8 @@ def command(
     there is one; that there is none takes seconds to prove for 15 and far longer for 17, so name a --timeout. Exit
     code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
     """
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     operands = common.operands_of(grids, None)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
@@ -66,7 +68,10 @@ def command(
 
     from cpsudoku.cli.certify import Writer
 
-    with common.output(out, operands) as file, Writer(proof) if proof is not None else nullcontext() as write:
+    with (
+        common.output(out, operands, form, "fewest") as file,
+        Writer(proof) if proof is not None else nullcontext() as write,
+    ):
         for record in records:
             row = record.row or 1
             try:

@@ -11,7 +11,7 @@ import typer
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.cli import aims, common, making, recipe_file
-from cpsudoku.cli.collecting import collect, is_parquet
+from cpsudoku.cli.collecting import collect
 from cpsudoku.cli.generating import Run, go_on, keeper, tell, write
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.options import option
@@ -159,7 +159,7 @@ def command(
         str,
         option(
             "--engine",
-            help="bitmask (9x9), hybrid (kernels, then SAT), sat, sat:NAME (SAT alone), any other; the same puzzles.",
+            help="bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.",
             panel=ENGINE,
             metavar="NAME",
         ),
@@ -291,9 +291,11 @@ def command(
             raise UsageError("--plot is for --statistics")
         if statistics and resume is not None:
             raise UsageError("--statistics and --resume exclude each other")
-        jsonl = jsonl or (made.making is not None and not statistics)
-    run = Run(made, count, seed, jobs, dask, options, jsonl, quiet, keeper(command, context.params, made, written_path))
-    if histogram is not None or split is not None or traces or is_parquet(out):
+        form = common.form_of(out, common.form_chosen(jsonl=jsonl), (".sdm",))
+        jsonl = form in (common.JSONL, common.CSV) or (made.making is not None and not statistics)
+    kept = keeper(command, context.params, made, written_path)
+    run = Run(made, count, seed, jobs, dask, options, form, jsonl, quiet, kept)
+    if histogram is not None or split is not None or traces or form == common.PARQUET:
         if statistics or resume is not None:
             raise UsageError("--rating-histogram, --split, --traces and .parquet exclude --statistics and --resume")
         collect(run, out, histogram, split, traces, context.params)

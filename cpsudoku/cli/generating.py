@@ -14,6 +14,7 @@ import typer
 
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import aims, common, recipe_file
+from cpsudoku.cli.output import is_packed
 from cpsudoku.cli.progress import while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.filling.swap import LOOPS, NAMED
@@ -36,6 +37,7 @@ class Run:
     jobs: int
     dask: str | None
     options: dict[str, Any]
+    form: str
     jsonl: bool
     quiet: bool
     keep: Callable[[int, bool], None]
@@ -96,7 +98,7 @@ def write(run: Run, out: Path | None, verbose: bool) -> None:
     run.keep(seed, run.jsonl)
     if run.seed is None and not run.jsonl:
         common.say(f"seed {seed}", run.quiet)
-    with _sink(out) as sink, aims.verbosely(verbose), aims.watching(run.is_alone, run.quiet):
+    with _sink(out, run.form) as sink, aims.verbosely(verbose), aims.watching(run.is_alone, run.quiet):
         _run(run, run.records(seed), 0, run.jsonl, sink, run.is_alone and sys.stderr.isatty())
 
 
@@ -122,9 +124,13 @@ def go_on(run: Run, path: Path, out: Path | None) -> None:
 
 
 @contextmanager
-def _sink(out: Path | None) -> Iterator[Callable[[str], object]]:
+def _sink(out: Path | None, form: str) -> Iterator[Callable[[str], object]]:
     if out is None:
         yield _to_stdout
+        return
+    if form == common.CSV or is_packed(out):
+        with common.output(out, (), form, "generate") as file:
+            yield file.write
         return
     with Sink(out) as sink:
         yield sink.write
@@ -195,6 +201,6 @@ def tell(run: Run, out: Path | None, plot: Path | None) -> None:
         raise typer.Exit(common.UNKNOWN if run.count else common.OK)
     if plot is not None:
         draw(sample, plot)
-    with common.output(out) as file:
+    with common.output(out, (), run.form, "statistics") as file:
         print(common.json_line("statistics", sample.record()) if run.jsonl else report(sample, common.table), file=file)
     raise typer.Exit(common.UNKNOWN if sample.missed else common.OK)

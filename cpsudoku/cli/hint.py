@@ -63,9 +63,11 @@ def command(
     limits = common.limits_of(timeout)
     allowed(without or ())
     worst = common.OK
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, None)
     geometry = common.geometry_of(size, regions, extra, board, digits)
-    with common.output(out, operands) as file:
+    with common.output(out, operands, form, "hint") as file:
         for record in common.records_of(
             operands,
             geometry=geometry,

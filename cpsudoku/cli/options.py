@@ -131,7 +131,14 @@ Conflicts = Annotated[
     ),
 ]
 Output = Annotated[
-    Path | None, option("-o", "--output", help="Write here, not to standard output.", panel=OUTPUT, metavar="FILE")
+    Path | None,
+    option(
+        "-o",
+        "--output",
+        help="Write here; the ending decides: .txt .jsonl .csv .parquet.",
+        panel=OUTPUT,
+        metavar="FILE",
+    ),
 ]
 JsonLines = Annotated[bool, option("--jsonl", "--json", help="One JSON object a line, in input order.", panel=OUTPUT)]
 Csv = Annotated[bool, option("--csv", help="One CSV row a puzzle, in input order.", panel=OUTPUT)]

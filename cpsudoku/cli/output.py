@@ -1,16 +1,54 @@
-"""Where a command's data goes."""
+"""Where a command's data goes, and in which form.
+
+The name after `-o` decides the form: `.txt` as on the terminal, `.jsonl` JSON lines, `.csv` and `.parquet` tables;
+before `.gz` and `.zst`, which pack, the inner ending does. An option (`--jsonl`, `--csv`) overrides the name; a device,
+a pipe and a name without an ending are as on the terminal; any other ending is refused.
+"""
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, Protocol, cast
 
 from cpsudoku.cli.progress import erase
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import ExtraMissing, UsageError
+from cpsudoku.formats.guarded_csv import GuardedWriter
+from cpsudoku.records.kinds import KINDS
+from cpsudoku.records.vocabulary import KEYS
+
+TEXT, JSONL, CSV, PARQUET = "text", "jsonl", "csv", "parquet"
+"""The forms: as on the terminal, a JSON record a line, tables of the records."""
+FORMS = {".txt": TEXT, ".jsonl": JSONL, ".csv": CSV, ".parquet": PARQUET}
+PACKED = (".gz", ".zst")
+BATCH = 4096
+"""Records of a Parquet row group."""
+
+
+def form_of(path: Path | None, option: str | None = None, text: Sequence[str] = (), *, only: Sequence[str] = ()) -> str:
+    """The form of what goes to *path*: that of the *option* chosen, else by the ending; *text*: more endings of TEXT.
+
+    *only*: the forms that the command has, where it has not all. Raises UsageError for an ending with no such form.
+    """
+    if path is None:
+        return option or TEXT
+    inner = path.with_suffix("") if is_packed(path) else path
+    ending = inner.suffix.lower()
+    if option is not None:
+        return option
+    if not ending or (path.exists() and not path.is_file()):
+        return TEXT
+    known = {ending: form for ending, form in FORMS.items() if not only or form in only} | dict.fromkeys(text, TEXT)
+    if ending not in known or (known[ending] == PARQUET and inner is not path):
+        names = f"{', '.join(known)} (with .gz or .zst after all but .parquet), or no ending"
+        raise UsageError(f"{path}: the ending {''.join(path.suffixes[-2:])!r} names no form; accepted: {names}")
+    return known[ending]
 
 
 class DataFile:
@@ -57,12 +95,120 @@ class DataFile:
         return UsageError(f"{self._name}: {error.strerror or error}")
 
 
-@contextmanager
-def output(path: Path | None, operands: Iterable[str] = ()) -> Iterator[IO[str]]:
-    """Where data goes: an `DataFile` to a file, or to standard output.
+class _Table(Protocol):
+    """What makes a table of records."""
 
+    def record(self, record: dict[str, Any]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Records:
+    """A file for JSON lines that makes a table of them."""
+
+    def __init__(self, table: _Table) -> None:
+        self._table = table
+        self._rest = ""
+
+    def write(self, text: str) -> int:
+        """Whole lines go on as records."""
+        *lines, self._rest = (self._rest + text).split("\n")
+        for line in lines:
+            if line:
+                self._table.record(json.loads(line))
+        return len(text)
+
+    def flush(self) -> None:
+        """As a file's."""
+
+    def close(self) -> None:
+        """The end of the table."""
+        self._table.close()
+
+
+def _columns(kind: str) -> list[str]:
+    """The keys of records of this kind, as columns."""
+    return [key for key in KINDS[kind].keys if key != "schema"]
+
+
+def _cell(value: Any) -> Any:
+    """A value as a text: lists and objects as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+class _Csv:
+    """A line a record, after one with the columns' names."""
+
+    def __init__(self, file: IO[str], kind: str) -> None:
+        self._rows = GuardedWriter(file, _columns(kind))
+        self._rows.header()
+
+    def record(self, record: dict[str, Any]) -> None:
+        self._rows.record({key: _cell(value) for key, value in record.items()})
+
+    def close(self) -> None:
+        pass
+
+
+class _Parquet:
+    """A row a record; numbers, texts and yes or no as such, lists and objects as JSON."""
+
+    def __init__(self, path: Path, kind: str) -> None:
+        from cpsudoku.formats.parquet import library
+
+        self._arrow = library()
+        types = {"integer": self._arrow.int64(), "number": self._arrow.float64(), "boolean": self._arrow.bool_()}
+        forms = {key: KEYS[key].form.get("type") for key in _columns(kind) if key != "verdict"}
+        fields = [
+            (key, types.get(form, self._arrow.string()) if isinstance(form, str) else self._arrow.string())
+            for key, form in ((key, forms.get(key)) for key in _columns(kind))
+        ]
+        schema = self._arrow.schema(fields, metadata={"schema": KINDS[kind].tag})
+        self._path, self._schema = path, schema
+        self._waiting: list[dict[str, Any]] = []
+        try:
+            self._file = self._arrow.parquet.ParquetWriter(str(path), schema)
+        except OSError as error:
+            raise UsageError(f"{path}: {error.strerror or error}") from None
+
+    def record(self, record: dict[str, Any]) -> None:
+        text = self._arrow.string()
+        for field in self._schema:
+            value = record.get(field.name)
+            if field.type == text and value is not None:
+                record[field.name] = _cell(value)
+        self._waiting.append(record)
+        if len(self._waiting) >= BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        try:
+            self._file.write_table(self._arrow.Table.from_pylist(self._waiting, schema=self._schema))
+        except OSError as error:
+            raise UsageError(f"{self._path}: {error.strerror or error}") from None
+        self._waiting = []
+
+    def close(self) -> None:
+        self._flush()
+        self._file.close()
+
+
+def is_packed(path: Path) -> bool:
+    """Whether what goes to this file is packed."""
+    return path.suffix.lower() in PACKED
+
+
+@contextmanager
+def output(path: Path | None, operands: Iterable[str] = (), form: str = TEXT, kind: str = "") -> Iterator[IO[str]]:
+    """Where data goes: a `DataFile` to a file, packed where its name says so, or to standard output.
+
+    *form* CSV or PARQUET: what is written are JSON lines of this *kind*, and the file gets a table of them.
     Raises UsageError where the file cannot be written, or is one of the *operands*, which it would overwrite.
     """
+    if form in (CSV, PARQUET):
+        with _table(path, operands, form, kind) as table:
+            yield cast("IO[str]", table)
+        return
     if path is None:
         standard = DataFile(sys.stdout, "standard output")
         yield cast("IO[str]", standard)
@@ -70,17 +216,58 @@ def output(path: Path | None, operands: Iterable[str] = ()) -> Iterator[IO[str]]
         return
     if any(same_file(operand, path) for operand in operands):
         raise UsageError(f"{path} is also the input; it would be overwritten while it is read")
+    stack = ExitStack()
     try:
-        file = DataFile(path.open("w", encoding="utf-8", newline=""), str(path))
+        file = DataFile(_opened(path, stack), str(path))
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror or error}") from None
     try:
         yield cast("IO[str]", file)
     except BaseException:
-        with suppress(UsageError):  # the first error is the one to tell
+        with suppress(UsageError, OSError), stack:  # the first error is the one to tell
             file.close()
         raise
     file.close()
+    try:
+        stack.close()
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _table(path: Path | None, operands: Iterable[str], form: str, kind: str) -> Iterator[Records]:
+    """A table of the records that are written."""
+    if form == PARQUET and path is not None:
+        if any(same_file(operand, path) for operand in operands):
+            raise UsageError(f"{path} is also the input; it would be overwritten while it is read")
+        table = Records(_Parquet(path, kind))
+        try:
+            yield table
+        finally:
+            table.close()
+        return
+    with output(path, operands) as file:
+        yield Records(_Csv(file, kind))
+
+
+def _opened(path: Path, stack: ExitStack) -> IO[str]:
+    """The file, which packs what is written where its name ends so; *stack* closes what is below it."""
+    ending = path.suffix.lower()
+    if ending not in PACKED:
+        return path.open("w", encoding="utf-8", newline="")
+    if ending == ".zst":
+        try:
+            import zstandard
+        except ImportError:
+            raise ExtraMissing(
+                f"{path}: packing with Zstandard (.zst) needs zstandard; install it with: pip install 'cpsudoku[data]'"
+            ) from None
+        raw = stack.enter_context(path.open("wb"))
+        packed: Any = zstandard.ZstdCompressor().stream_writer(raw, closefd=False)
+    else:
+        raw = stack.enter_context(path.open("wb"))
+        packed = gzip.GzipFile("", "wb", 9, raw, mtime=0)
+    return io.TextIOWrapper(packed, "utf-8", newline="")
 
 
 def same_file(operand: str, path: Path) -> bool:

@@ -130,6 +130,8 @@ def command(
         )
     only = "pearl" if pearl else "diamond" if diamond else ""
     scale = Scale(allowed(without or ()), max_er, only, isomorphs, seed)
+    form = common.form_of(out, common.TEXT if template is not None else common.form_chosen(jsonl=jsonl, as_csv=as_csv))
+    jsonl, as_csv = form in (common.JSONL, common.PARQUET), form == common.CSV
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, None, board, digits)
     items = common.chunks_of(
@@ -137,7 +139,7 @@ def command(
     )
     codes: set[int] = set()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, common.TEXT if as_csv else form, "rate") as file,
         common.progress("rating", common.rows_expected(operands), quiet) as advance,
     ):
         write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)

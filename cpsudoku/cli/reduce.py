@@ -95,6 +95,8 @@ def command(
     Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3
     where a limit left a puzzle undecided or not minimal.
     """
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
@@ -115,7 +117,7 @@ def command(
     )
     codes = set()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, form, "reduce") as file,
         common.progress("reducing", common.rows_expected(operands), quiet) as advance,
     ):
         blocks = _blocks(enumerate(records), alone=jobs == 1 and dask is None)

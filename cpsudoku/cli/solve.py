@@ -63,6 +63,8 @@ def command(
 
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
     """
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
+    jsonl = form != common.TEXT
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     limits = common.limits_of(timeout, conflicts)
@@ -72,7 +74,7 @@ def command(
     chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
     codes = set()
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, form, "solve") as file,
         common.progress("solving", common.rows_expected(operands), quiet) as advance,
     ):
         write = _JsonWriter(file) if jsonl else _TextWriter(file, counting)

@@ -93,6 +93,10 @@ def command(
     everything. Under rules it is propagation, search, or SAT, which takes turns with the search.
     A solution column of the input is checked, not trusted.
     """
+    if jsonl and as_csv:
+        raise UsageError("--jsonl and --csv exclude each other")
+    form = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv))
+    jsonl, as_csv = form in (common.JSONL, common.PARQUET), form == common.CSV
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
@@ -100,11 +104,9 @@ def command(
         operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
     )
     tally: Counter[str] = Counter()
-    if jsonl and as_csv:
-        raise UsageError("--jsonl and --csv exclude each other")
     total = common.rows_expected(operands)
     with (
-        common.output(out, operands) as file,
+        common.output(out, operands, common.TEXT if as_csv else form, "verify") as file,
         common.progress("verifying", total, quiet) as advance,
         nullcontext() if proof is None else _prover(proof, question.limits) as prove,
     ):
