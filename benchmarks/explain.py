@@ -38,6 +38,9 @@ from cpsudoku.samples import path_of
 QUICK = 200
 """Milliseconds in which a step should be certified."""
 
+MOST_REASONS = 12
+"""Steps of more are left out of `needless`: CP-SAT would be asked that often."""
+
 
 def spread(name: str, values: Sequence[float], unit: str = "ms") -> str:
     """Median, 95th percentile and worst."""
@@ -190,6 +193,30 @@ def rechecked(options: argparse.Namespace) -> None:
     print(f"wrong: {len(wrong)}", *wrong, sep="\n")
 
 
+def needless(options: argparse.Namespace) -> None:
+    """Reasons of the steps of fresh walks that could be left out, by CP-SAT; *count* steps of two reasons or more."""
+    reasons = open_ = steps = 0
+    kinds: Counter[str] = Counter()
+    with suppress(KeyboardInterrupt):
+        for name, puzzle in puzzles_of(options):
+            found, _ = walked(puzzle, options.seconds, options.smallest)
+            for step in () if found is None else found.steps:
+                if step.clears or step.size < 2 or step.size > MOST_REASONS:
+                    continue
+                spare, unknown = recheck.needless(step)
+                steps, reasons, open_ = steps + 1, reasons + len(step.reasons), open_ + unknown
+                for reason in spare:
+                    others = {"total" for other in step.reasons if other.kind == "total" and other is not reason}
+                    kinds[" beside a ".join([reason.kind, *others]) + ", proven" * step.smallest] += 1
+                    print(f"{name}: {reason.name}: {step}", file=sys.stderr)
+            if steps >= options.count:
+                break
+    print(
+        f"{sum(kinds.values())} of {reasons} reasons of {steps} steps could be left out, {open_} left open; "
+        f"{dict(kinds)}"
+    )
+
+
 def with_sets(
     puzzle: Puzzle, steps: Sequence[Deduction], found: Sequence[Smallest]
 ) -> Iterator[tuple[Deduction, Sequence[Sequence[int]]]]:
@@ -267,7 +294,14 @@ def _sample_lines() -> Iterator[str]:
         yield from (line.split()[0] for line in file if line.strip() and not line.startswith("#"))
 
 
-ASKED = {"corpus": corpus, "next": following, "recheck": rechecked, "ratings": ratings, "isomorphs": isomorphs}
+ASKED = {
+    "corpus": corpus,
+    "next": following,
+    "recheck": rechecked,
+    "needless": needless,
+    "ratings": ratings,
+    "isomorphs": isomorphs,
+}
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 `Stated`: CP-SAT, from the definitions of houses and the statements of constraints alone. `smaller`: every set of fewer
 reasons is asked of a fresh SAT solver, but for those that a filling it gave before shows not to do. `certificate`: each
 set of reasons that was said to be needed in part is shown to be by a filling, and CP-SAT counts what meets all of them.
+`needless`: each reason of a step is left out, and CP-SAT asked whether the others still give all conclusions.
 """
 
 from __future__ import annotations
@@ -95,13 +96,25 @@ class Clauses:
             [
                 literals[starts[i] : starts[i + 1]] + [-(self.last + 1 + reason) for reason in made.sets[group]]
                 for i, group in enumerate(made.groups.tolist())
-            ],
+            ]
+            + [list(clause) for clause in self._totals(puzzle)],
         )
 
         every = [self.last + 1 + reason for reason in range(len(self.reasons))]
         clues: list[int] = [cell * self.n + digit for cell, digit in puzzle.clues]
         answer: Any = self._live.solve([*clues, *every])
         self._live.prefer(answer.model)  # fillings near the solution break little
+
+    def _totals(self, puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
+        """A house's total says that each of its digits is there once, whatever sums it stands beside."""
+        for number, reason in enumerate(self.reasons, self.last + 1):
+            if reason.kind == "total" and reason.house is not None:
+                cells = puzzle.geometry.houses[reason.house].cells
+                for digit in range(1, self.n + 1):
+                    places = [cell * self.n + digit for cell in cells]
+                    yield from ((-x, -y, -number) for k, x in enumerate(places) for y in places[:k])
+                    if len(places) == self.n:
+                        yield (*places, -number)
 
     def facts(self, step: Deduction) -> list[int]:
         """What the board shows before the step, and its first conclusion denied."""
@@ -187,6 +200,18 @@ def fewest_meeting(sets: Sequence[Sequence[int]]) -> int:
     if status != "feasible":
         raise ValueError("CP-SAT gave up on the sets")
     return sum(values[variable.index] for variable in there.values())
+
+
+def needless(step: Deduction) -> tuple[list[Reason], int]:
+    """(reasons each of which could be left out by itself, reasons of which CP-SAT did not tell in time)."""
+    found, left_open = [], 0
+    for reason in step.reasons:
+        denied = Stated(step, [other for other in step.reasons if other is not reason]).denied(step)
+        if denied is None:
+            left_open += 1
+        elif not denied:
+            found.append(reason)
+    return found, left_open
 
 
 def problems(steps: Iterable[tuple[Deduction, Sequence[Sequence[int]]]]) -> Iterator[str]:

@@ -8,7 +8,8 @@ Source: Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku.deadline import look
@@ -49,12 +50,29 @@ class Prover:
         last = model.made.variables
         self._guards = range(last + 1, last + 1 + len(model.reasons))
         self._spare = last + len(model.reasons)
-        self._solver = Incremental(SOLVER, model.guarded_clauses())
+        self._solver = Incremental(SOLVER, [*model.guarded_clauses(), *self._totals()])
         self._told = 0
         right = [cell * model.n + digit for cell, digit in enumerate(solution)]
         found = self._solver.solve([*right, *self._guards])
         near = found.model[:last] if isinstance(found, Sat) else right
         self._solver.prefer([*near, *(-guard for guard in self._guards)])
+
+    def _totals(self) -> Iterator[list[int]]:
+        """What houses' totals mean: each digit once, and where there are as many cells as digits, each has a place.
+
+        The walk's clauses use totals together with sums alone, which is what people do; a set of reasons is smallest
+        only if no smaller one forces the conclusion by all that the reasons say.
+        """
+        model, n = self.model, self.model.n
+        for guard, reason in zip(self._guards, model.reasons):
+            if reason.kind != "total" or reason.house is None:
+                continue
+            cells = model.puzzle.geometry.houses[reason.house].cells
+            for digit in range(1, n + 1):
+                places = [cell * n + digit for cell in cells]
+                if len(cells) == n:
+                    yield [*places, -guard]
+                yield from ([-a, -b, -guard] for a, b in combinations(places, 2))
 
     def smallest(self, literal: Literal, reasons: Set, shown: Sequence[Literal] = ()) -> Smallest:
         """A smallest set that refutes *literal*; *reasons* is one that does, kept where nothing is proven.
