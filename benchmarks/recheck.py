@@ -97,7 +97,7 @@ class Clauses:
                 literals[starts[i] : starts[i + 1]] + [-(self.last + 1 + reason) for reason in made.sets[group]]
                 for i, group in enumerate(made.groups.tolist())
             ]
-            + [list(clause) for clause in self._totals(puzzle)],
+            + [list(clause) for clause in self._implied(puzzle)],
         )
 
         every = [self.last + 1 + reason for reason in range(len(self.reasons))]
@@ -105,9 +105,12 @@ class Clauses:
         answer: Any = self._live.solve([*clues, *every])
         self._live.prefer(answer.model)  # fillings near the solution break little
 
-    def _totals(self, puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
-        """A house's total says that each of its digits is there once, whatever sums it stands beside."""
+    def _implied(self, puzzle: Puzzle) -> Iterator[tuple[int, ...]]:
+        """A constraint's cells have digits; a house with a total has each of its digits once, beside sums or not."""
         for number, reason in enumerate(self.reasons, self.last + 1):
+            if reason.constraint is not None:
+                for cell in puzzle.constraints[reason.constraint].scope:
+                    yield (*range(cell * self.n + 1, cell * self.n + self.n + 1), -number)
             if reason.kind == "total" and reason.house is not None:
                 cells = puzzle.geometry.houses[reason.house].cells
                 for digit in range(1, self.n + 1):

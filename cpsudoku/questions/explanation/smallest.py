@@ -50,21 +50,24 @@ class Prover:
         last = model.made.variables
         self._guards = range(last + 1, last + 1 + len(model.reasons))
         self._spare = last + len(model.reasons)
-        self._solver = Incremental(SOLVER, [*model.guarded_clauses(), *self._totals()])
+        self._solver = Incremental(SOLVER, [*model.guarded_clauses(), *self._implied()])
         self._told = 0
         right = [cell * model.n + digit for cell, digit in enumerate(solution)]
         found = self._solver.solve([*right, *self._guards])
         near = found.model[:last] if isinstance(found, Sat) else right
         self._solver.prefer([*near, *(-guard for guard in self._guards)])
 
-    def _totals(self) -> Iterator[list[int]]:
-        """What houses' totals mean: each digit once, and where there are as many cells as digits, each has a place.
+    def _implied(self) -> Iterator[list[int]]:
+        """What reasons say besides the walk's clauses: the cells of a constraint have digits; a house with a total has
+        each digit once, and where there are as many cells as digits, each has a place.
 
         The walk's clauses use totals together with sums alone, which is what people do; a set of reasons is smallest
         only if no smaller one forces the conclusion by all that the reasons say.
         """
         model, n = self.model, self.model.n
         for guard, reason in zip(self._guards, model.reasons):
+            for cell in model.made.scopes.get(guard - self._guards[0], ()):
+                yield [*range(cell * n + 1, cell * n + n + 1), -guard]
             if reason.kind != "total" or reason.house is None:
                 continue
             cells = model.puzzle.geometry.houses[reason.house].cells
