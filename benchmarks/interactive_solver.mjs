@@ -32,7 +32,7 @@ const spent = (since) => {
 };
 
 function answered({ text, do: what, seconds }) {
-  const constraint = SudokuParser.parseString(text);
+  const constraint = SudokuParser.parseText(text);
   const begun = process.cpuUsage();
   let sample = null;
   try {

@@ -7,6 +7,7 @@ puzzles go over as the strings that our format `iss` writes.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -20,6 +21,49 @@ from cpsudoku.constraints.primitives import Clause, Different, Is, Pair
 from cpsudoku.formats import iss
 
 DRIVER = Path(__file__).with_name("interactive_solver.mjs")
+
+
+LISTING = """
+import { pathToFileURL } from 'node:url';
+import { resolve, join } from 'node:path';
+globalThis.self = globalThis;
+globalThis.VERSION_PARAM = '';
+globalThis.location = { search: '' };
+const load = (name) => import(pathToFileURL(resolve(join(process.env.CHECKOUT, 'data', name))).href);
+const { PUZZLE_INDEX, DISPLAYED_EXAMPLES, resolvePuzzleConfig } = await load('example_puzzles.js');
+const lists = { DISPLAYED_EXAMPLES, ...(await load('collections.js')), PUZZLE_INDEX: [...PUZZLE_INDEX.keys()] };
+const seen = new Set();
+const found = [];
+for (const [list, entries] of Object.entries(lists)) {
+  if (!Array.isArray(entries)) continue;
+  entries.forEach((entry, k) => {
+    const { name, input, solution } = resolvePuzzleConfig(entry);
+    if (typeof input !== 'string' || seen.has(input)) return;
+    seen.add(input);
+    found.push({ name: name && name !== input ? name : `${list} ${k + 1}`, input, solution: solution ?? null });
+  });
+}
+process.stdout.write(JSON.stringify(found));
+"""
+"""Lists the puzzles of a checkout's data: name, input and, where it is stated, the solution."""
+
+
+def puzzles_of(checkout: Path) -> list[dict[str, str | None]]:
+    """The example puzzles of a checkout, each once. Raises FileNotFoundError where there are none, or no node."""
+    node = shutil.which("node")
+    if node is None:
+        raise FileNotFoundError("reading example puzzles needs node on the PATH")
+    if not (checkout / "data" / "example_puzzles.js").exists():
+        raise FileNotFoundError(f"{checkout}: no checkout of Interactive Sudoku Solver (data is missing)")
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", LISTING],
+        env={**os.environ, "CHECKOUT": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: list[dict[str, str | None]] = json.loads(done.stdout)
+    return found
 
 
 class Unsaid(Exception):

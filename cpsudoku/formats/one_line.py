@@ -3,7 +3,7 @@
 Also what .sdm files and most puzzle collections hold. The puzzle is the first word of the line, or the one word of
 the line that has n*n characters (an index or a hash may come first); else the line as a whole: n*n integers, or
 groups of characters set apart by blanks or bars. Lines that begin with # are comments.
-A word of 2*n*n characters is a puzzle and its jigsaw map.
+A word of 2*n*n characters is a puzzle and its jigsaw map; so are two words, where the second is such a map.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
     words = _words(line)
     start, word = _puzzle_word(words, reading)
     if word:
+        mapped = _with_map(words, start, word, reading, number)
+        if mapped is not None:
+            return mapped
         return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
     for start, word in words[:2]:
         if (twice := _jigsaw(word, reading, number)) is not None:
@@ -145,6 +148,15 @@ def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
     except (GeometryError, NotationError):
         return None
     found.text = word
+    return found
+
+
+def _with_map(words: list[tuple[int, str]], start: int, word: str, reading: Reading, number: int) -> Record | None:
+    """The jigsaw of a line whose word behind the puzzle is a map of contiguous regions; None where it is none."""
+    second = next((other for at, other in words if at > start), "")
+    found = _jigsaw(word + second, reading, number) if len(second) == len(word) else None
+    if found is not None:
+        found.rest = " ".join(other for _, other in words if other not in (word, second))
     return found
 
 

@@ -49,14 +49,25 @@ def cut_lines(lines: list[bytes]) -> Sorted:
     """One-line rows."""
     texts: list[bytes] | None = None
     puzzles = [line[:81] for line in lines]
-    if min(map(len, puzzles), default=81) == 81 and {line[81:82] for line in lines}.issubset(_BARE):
+    bare = min(map(len, puzzles), default=81) == 81 and {line[81:82] for line in lines}.issubset(_BARE)
+    if bare and (max(map(len, lines), default=0) < 163 or not any(map(_may_have_map, lines))):
         return _sorted(range(len(lines)), puzzles, None)
-    kept = [k for k, line in enumerate(lines) if len(line) >= 81 and line[81:82] in _SEPARATORS]
+    kept = [
+        k for k, line in enumerate(lines) if len(line) >= 81 and line[81:82] in _SEPARATORS and not _may_have_map(line)
+    ]
     texts = [lines[k][82:].partition(b",")[0] if lines[k][81:82] == b"," else b"" for k in kept]
     if any(map(len, texts)):
         kept = [k for k, text in zip(kept, texts) if len(text) == 81 or len(text.strip()) != 81]
         texts = [text if len(text) == 81 else b"" for text in texts if len(text) == 81 or len(text.strip()) != 81]
     return _sorted(kept, [puzzles[k] for k in kept], texts if any(texts) else None)
+
+
+def _may_have_map(line: bytes) -> bool:
+    """Whether a jigsaw's map may stand behind the puzzle: 81 characters, and the first nine not all different."""
+    if len(line) < 163 or line[81:82] == b"," or len(set(line[82:91])) == 9:
+        return False
+    words = line[82:].split(None, 1)
+    return bool(words) and len(words[0]) == 81
 
 
 def cut_table(header: Header) -> Cut:

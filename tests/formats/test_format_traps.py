@@ -339,6 +339,16 @@ def test_candidate_strings_and_boards_of_27() -> None:
     assert read_one("Q" + "." * 728).puzzle.geometry.side == 27
 
 
+def test_a_map_behind_a_puzzle_makes_it_a_jigsaw() -> None:
+    """A second word that is a map of contiguous regions is the board; a solution or a comment is none."""
+    jigsaw = "".join(row * 3 for row in ("AAABBBCCC", "DDDEEEFFF", "GGGHHHIII"))
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    lines = [f"{LINE} {jigsaw}", f"{LINE} {solution}", f"{LINE} {jigsaw} 4.2"]
+    read = [item for item in read_records(lines) if isinstance(item, Record)]
+    assert [record.puzzle.geometry.regions is not None for record in read] == [True, False, True]
+    assert (read[2].rest, read_one(lines[0]).puzzle) == ("4.2", read[0].puzzle)
+
+
 def test_pencilmark_grids() -> None:
     """81 groups of digits with borders: single ones are read as clues, and that is said."""
     cells = [c if c != "." else "147" for c in LINE]
