@@ -85,6 +85,7 @@ def ruled() -> tuple[Record, ...]:
             "x-sum 12 r9c4-r1c4",
             "quadruple 1,2 r1c1 r1c2 r2c1 r2c2",
         ],
+        ["candidates 1,2,4 r1c3 r2c2", "candidates 2,4,6 r1c4"],
         ["or { thermo r1c1 r1c2 | sum 9 r2c1 r2c2 ; odd r2c3 }", "regex [1-5]* r1c1-r1c3", "full-rank 3 r1c1-r1c9"],
     )
     puzzle = Puzzle.parse(LINE)
