@@ -147,45 +147,49 @@ def formula(size: int) -> Data:
     return impossible(board(1, columns, 255, [], [every] * size))
 
 
-def taken_away(size: int) -> Data:
-    """An empty board, whose formula is honest, with *size* lines of a proof behind it."""
+ROW = 16
+"""Cells and digits of the board whose formula is proven upon."""
+EVERY = " ".join(map(str, range(1, ROW * ROW + 1)))
+"""The longest clause there is without a literal and its negation."""
+
+
+def row() -> Data:
+    """A row that holds every digit, with its formula: no proof ends, but lemmas follow."""
     from cpsudoku.evidence.certificate import dimacs
     from cpsudoku.evidence.checker import board_of, rules
 
-    on = board(1, 40, 40, [], [[name(cell, 40) for cell in range(40)]])
+    on = board(1, ROW, ROW, [], [[name(cell, ROW) for cell in range(ROW)]])
     variables, clauses = rules(board_of(on))
     return {**impossible(on), "cnf": dimacs(variables, list(dict.fromkeys(clauses)))}
 
 
 def long_lemmas(size: int) -> Data:
-    """Long lemmas that follow from one clause, and short ones that look through all of them."""
-    data = taken_away(size)
-    alone = " ".join(str(k) for k in range(1, 1601))
-    data["drat"] = f"{alone} 0\n" * size + "".join(f"{-k} {-k - 1} {alone} 0\n" for k in range(1, 1 + size))
-    return data
+    """The longest clause, again and again."""
+    return {**row(), "drat": f"{EVERY} 0\n" * size}
 
 
 def resolvents(size: int) -> Data:
-    """Lemmas that are looked at as RAT: all clauses are."""
-    data = taken_away(size)
-    data["drat"] = "1 2 0\n" * size
-    return data
+    """A lemma that does not follow, but is RAT: all clauses are looked at, each time it comes back."""
+    cell, digit = range(1, ROW + 1), range(1, ROW * ROW + 1, ROW)
+    clauses = [" ".join(map(str, literals)) for literals in (cell, digit, dict.fromkeys((*cell, *digit)))]
+    return {**row(), "drat": "d {} 0\nd {} 0\n".format(*clauses[:2]) + f"{clauses[2]} 0\nd {clauses[2]} 0\n" * size}
 
 
 def propagated(size: int) -> Data:
-    """Lemmas each of which fills the row as far as it can."""
-    data = taken_away(size)
-    data["drat"] = "".join(f"{-(41 * k % 1600 + 1)} {-(41 * k % 1600 + 42)} -1 -42 1 0\n" for k in range(size))
-    return data
+    """Lemmas that all cells but one are filled to refute."""
+    lemmas = []
+    for k in range(size):
+        *filled, last = [cell * ROW + (cell + k) % ROW + 1 for cell in range(ROW)]
+        lemmas.append(" ".join(str(-literal) for literal in filled) + f" {last} 0\n")
+    return {**row(), "drat": "".join(lemmas)}
 
 
 def hinted(size: int) -> Data:
-    """LRAT steps whose hints are the longest clause there is, again and again."""
-    data = taken_away(size)
+    """An LRAT step whose hints are the longest clause, again and again."""
+    data = row()
     number = data["cnf"].count("\n")
-    alone = " ".join(str(k) for k in range(1, 1601))
-    data["lrat"] = f"{number} {alone} 0 1 0\n" + f"{number + 1} {alone} 0 {f'{number} ' * size}0\n"
-    return data
+    hints = f"{number} " * size
+    return {**data, "lrat": f"{number} {EVERY} 0 1 0\n{number + 1} {EVERY} 0 {hints}0\n"}
 
 
 def witnesses(size: int) -> Data:

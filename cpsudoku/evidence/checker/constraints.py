@@ -112,5 +112,6 @@ def clauses_of(rules: tuple[Rule, ...], digits: range, last: int) -> tuple[int, 
         before = sheet.held
         with work.released():
             rule.write(sheet)
+            sheet.count()
         work.spend(0, held=sheet.held - before)
     return sheet.last, sheet.clauses

@@ -46,7 +46,8 @@ class Sheet:
         self.clauses: list[Clause] = []
         self.unless: tuple[int, ...] = ()
         self.held = 0
-        """Bytes of the clauses."""
+        """Bytes of the clauses that are counted."""
+        self._uncounted = 0
         self._work = 0
 
     def literal(self, cell: int, digit: int) -> int:
@@ -66,12 +67,19 @@ class Sheet:
     def add(self, *literals: int) -> None:
         """One of the literals, or of `unless`, is true."""
         self.work(1)
-        held = 80 + 40 * (len(literals) + len(self.unless))
-        work.spend(4 + len(literals) + len(self.unless), held)
-        self.held += held
+        self._uncounted += 4 + len(literals) + len(self.unless)
+        if self._uncounted > 1_000:
+            self.count()
         clause = {*literals, *self.unless}
         if not any(-literal in clause for literal in clause):
             self.clauses.append(tuple(sorted(clause)))
+
+    def count(self) -> None:
+        """Count the steps and bytes of the last clauses."""
+        held = 40 * self._uncounted
+        work.spend(self._uncounted, held)
+        self.held += held
+        self._uncounted = 0
 
     def work(self, steps: int) -> None:
         """Count clauses, and steps on the way to them. Raises Rejected where there are too many."""
@@ -104,13 +112,13 @@ class Sheet:
             after: dict[int, int | None] = (
                 {to: self.new() for to in targets} if len(targets) > 1 else {targets[0]: None}
             )
+            work.spend(len(targets) * values // 4)
             for state, out in edges.items():
                 for value, literal in column.items():
                     self._implied([before[state], literal], [after[out[value]]] if value in out else [])
                 if len(out) < len(column):
                     self._implied([before[state]], [column[value] for value in out])
             for to in targets:
-                work.spend(values // 4)
                 sources = [state for state, out in edges.items() if to in out.values()]
                 if len(sources) < len(edges):
                     self._implied([after[to]], [before[state] for state in sources])
