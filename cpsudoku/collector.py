@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,6 +15,9 @@ def collector_paused() -> Iterator[None]:
     gc.disable()
     try:
         yield
+    except BaseException as error:
+        traceback.clear_frames(error.__traceback__)  # else they are walked once before they go
+        raise
     finally:
         if running:
             gc.enable()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import repeat
 from pathlib import Path
+from time import perf_counter
 from typing import IO, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ import typer
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
 from cpsudoku.cli import common, rows
+from cpsudoku.deadline import until
 from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
@@ -48,6 +50,8 @@ COLUMNS = (
 )
 READ_SO = {GUESSED: "rules guessed", MISSING: "rules may be missing"}
 """Words beside a verdict for people."""
+EVIDENCE_SECONDS = 0.2
+"""Seconds for the clues that conflict, where there is a limit of time; then all clues are named."""
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
@@ -131,11 +135,18 @@ def command(
                 if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
                     assumed.add(row.record.assumed)
                     common.say(f"note: {row.record.assumed}", quiet)
-                write(row)
-        write.close(tally)
+                with _evidence_limit(timeout):
+                    write(row)
+        with _evidence_limit(timeout):
+            write.close(tally)
     if jsonl or as_csv or out is not None:
         common.say(_summary(tally), quiet)
     raise typer.Exit(_exit_code(tally))
+
+
+def _evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
+    """With a limit of time: clues that conflict are searched for EVIDENCE_SECONDS."""
+    return until(None if timeout is None else perf_counter() + EVIDENCE_SECONDS)
 
 
 @contextmanager

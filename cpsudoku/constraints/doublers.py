@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -28,6 +28,7 @@ from cpsudoku.constraints.primitives import (
     Statement,
 )
 from cpsudoku.constraints.shapes import Note, Shape
+from cpsudoku.deadline import look
 from cpsudoku.errors import ConstraintError
 
 
@@ -56,31 +57,41 @@ class Doublers(Constraint):
         if None in values:
             return True
         digits = known(values)
-        return any(self._kept(digits, doubled) for doubled in self._choices(digits))
+        if len(set(digits)) < self.board.side:
+            return False
+        if any(rule.word == "cage" and not distinct(digits[cell] for cell in rule.at) for rule in self.rules):
+            return False
+        return self._doubled(digits, _Sums(self.rules, digits))
 
-    def _choices(self, digits: list[int]) -> Iterator[frozenset[int]]:
-        """Every choice of doublers: one in each house, all digits different."""
-        n, board = self.board.side, self.board
+    def _doubled(self, digits: list[int], sums: _Sums) -> bool:
+        """Whether some choice, one cell of each house and of each digit, meets the sums. Looks at the deadline.
 
-        def choose(row: int, chosen: tuple[int, ...]) -> Iterator[frozenset[int]]:
-            if row == n:
-                yield frozenset(chosen)
-                return
-            for cell in range(row * n, row * n + n):
-                if all(digits[other] != digits[cell] and other not in board.peers[cell] for other in chosen):
-                    yield from choose(row + 1, (*chosen, cell))
+        The house or digit with the fewest cells left is decided first; a choice that leaves one without a cell, or a
+        sum out of reach, is given up at once.
+        """
+        board = self.board
+        units = [_mask(house.cells) for house in board.houses if house.kind != "extra"]
+        units += [_mask(cell for cell, digit in enumerate(digits) if digit == of) for of in set(digits)]
+        refused = [0] * board.size
+        for unit in units:
+            for cell in _cells(unit):
+                refused[cell] |= unit
 
-        return choose(0, ())
-
-    def _kept(self, digits: list[int], doubled: frozenset[int]) -> bool:
-        worth = [digit * (2 if cell in doubled else 1) for cell, digit in enumerate(digits)]
-        for rule in self.rules:
-            if rule.word == "cage" and not distinct(digits[cell] for cell in rule.at):
+        def choose(chosen: int, left: int, open_: list[int]) -> bool:
+            look("the doubled cells were found")
+            if not sums.reachable(chosen, left):
                 return False
-            for terms, totals in sums_of(rule):
-                if sum(worth[cell] * by for cell, by in terms) not in totals:
-                    return False
-        return True
+            if not open_:
+                return True
+            fewest = min(open_, key=lambda unit: (unit & left).bit_count())
+            for cell in _cells(fewest & left):
+                rest = left & ~refused[cell]
+                undecided = [unit for unit in open_ if not unit >> cell & 1]
+                if all(unit & rest for unit in undecided) and choose(chosen | 1 << cell, rest, undecided):
+                    return True
+            return False
+
+        return choose(0, (1 << board.size) - 1, units)
 
     def statement(self) -> Statement:
         board = self.board
@@ -112,6 +123,45 @@ class Doublers(Constraint):
 
 SUMS = ("arrow", "cage", "double_arrow", "little_killer", "sum")
 """Rules whose sums doublers change."""
+
+
+def _mask(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _cells(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+class _Sums:
+    """The sums of rules over filled cells: what each lacks of a total, and what a doubled cell adds to it."""
+
+    def __init__(self, rules: Iterable[Constraint], digits: Sequence[int]) -> None:
+        self.sums: list[tuple[frozenset[int], tuple[tuple[int, int], ...]]] = []
+        """(what doubled cells must add, (cell as a mask, what it adds) of each)."""
+        for rule in rules:
+            for terms, totals in sums_of(rule):
+                adds: dict[int, int] = {}
+                for cell, by in terms:
+                    adds[cell] = adds.get(cell, 0) + digits[cell] * by
+                plain = sum(adds.values())
+                lacks = frozenset(total - plain for total in totals)
+                self.sums.append((lacks, tuple((1 << cell, added) for cell, added in adds.items())))
+
+    def reachable(self, chosen: int, left: int) -> bool:
+        """Whether each sum can still be met, where these are doubled and no others but some of *left*."""
+        for lacks, adds in self.sums:
+            least = most = 0
+            for cell, added in adds:
+                if chosen & cell:
+                    least, most = least + added, most + added
+                elif left & cell:
+                    least, most = least + min(added, 0), most + max(added, 0)
+            if not any(least <= lack <= most for lack in lacks):
+                return False
+        return True
 
 
 def sums_of(rule: Constraint) -> list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:

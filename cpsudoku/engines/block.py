@@ -6,7 +6,7 @@ The numbers of the four statuses are given here and nowhere else.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -57,6 +57,13 @@ class Answers:
     seconds: dict[int, bytes] = field(default_factory=dict)
     whys: dict[int, str] = field(default_factory=dict)
     by: bytes = b""
+
+    def forget(self, index: int, size: int, why: str) -> None:
+        """Take the answer to a puzzle of *size* cells back: unknown, for this reason."""
+        self.statuses = self.statuses[:index] + bytes([Status.UNKNOWN]) + self.statuses[index + 1 :]
+        self.grids = self.grids[: index * size] + bytes(size) + self.grids[(index + 1) * size :]
+        self.seconds.pop(index, None)
+        self.whys[index] = why
 
 
 class AnswersBuilder:
@@ -124,6 +131,16 @@ class Found:
             bytes([not why and (not limit or number < limit) for number, why in every]),
             whys={k: why for k, (_, why) in enumerate(every) if why},
         )
+
+    def forget(self, puzzles: Sequence[int], size: int, why: str) -> None:
+        """Take back what was found of these puzzles of *size* cells: nothing, for this reason."""
+        starts = self.starts()
+        for k in sorted(puzzles, reverse=True):
+            end = starts[k] + self.numbers[k]
+            self.grids = self.grids[: starts[k] * size] + self.grids[end * size :]
+            self.numbers[k] = 0
+            self.complete = self.complete[:k] + bytes(1) + self.complete[k + 1 :]
+            self.whys[k] = why
 
     def starts(self) -> list[int]:
         """The place of each puzzle's first grid among `grids`."""

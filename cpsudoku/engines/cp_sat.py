@@ -12,11 +12,13 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import look
 from cpsudoku.engines.cp_kinds import CP_KINDS, Stated
 from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
@@ -54,6 +56,8 @@ LEAN_MATCHING = {**LEAN, "use_all_different_for_circuit": True}
 """Matchings are circuits there, and are to be filtered as all-different is."""
 LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
 """All-different constraints are weak until presolve has taken them apart, once."""
+SLICE = 5_000
+"""Variables made between two looks at the clock."""
 UNSAFE_TO_PRESOLVE = ("inverse",)
 """Presolve of OR-Tools 9.15 calls puzzles with a solution infeasible where they stand (a test holds one)."""
 GROUPS = {
@@ -102,8 +106,13 @@ class CpSatEngine(Engine):
         self._models: Lender[_Model] | None = None
         if not self._singles or geometry.side <= LARGEST_SHARED_SIDE:
             self._models = Lender(partial(_Model, geometry, self.encoding), 1)
+
+    def prepare(self) -> bool:
+        """See `Engine.prepare`: the board's model."""
+        if self._models is not None:
             with self._models():
-                pass  # made now: it belongs to setting up, not to the first puzzle
+                pass
+        return False
 
     @classmethod
     def under(
@@ -140,7 +149,10 @@ class CpSatEngine(Engine):
     def _searched(self, model: _Model, cells: bytes, limit: int, limits: Limits, start: float) -> Outcome:
         model.set_clues(cells)
         built = process_time()
-        outcome = self._search(model, limit, limits, self.seed)
+        left = limits.in_time()
+        outcome = self._search(model, limit, left, self.seed)
+        if outcome.why and left is not limits:
+            outcome = replace(outcome, why=limits.reached)
         model.clear_clues()
         stats = {
             **outcome.stats,
@@ -185,10 +197,13 @@ class _Model:
             CP_KINDS[kind](model, cells)
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
-        n = self.side
+        n, cp = self.side, self.cp
         self.at = [k for k, remains in enumerate(candidates) if remains and not self.filled[k // n]]
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
-        literals = {atom + 1: self.cp.new_bool_var("") for atom in self.at}  # groups count atoms from 1
+        literals: dict[int, Any] = {}  # groups count atoms from 1
+        for start in range(0, len(self.at), SLICE):
+            look()
+            literals.update((atom + 1, cp.new_bool_var("")) for atom in self.at[start : start + SLICE])
         add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
         model = Stated(self.cp, n, (), literals)
 

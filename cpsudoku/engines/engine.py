@@ -7,15 +7,16 @@ An engine is built once per geometry (and encoding) and then searched for many p
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from numbers import Integral, Real
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import seconds_left
+from cpsudoku.deadline import BudgetSpent, seconds_left, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
@@ -108,8 +109,44 @@ class Outcome:
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
+def _search_in_time(search: Callable[..., Outcome]) -> Callable[..., Outcome]:
+    """`Engine.search` under the deadline of its limits: where work before the search exceeds it, the answer is
+    unknown."""
+
+    @wraps(search)
+    def in_time(self: Engine, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        if limits.seconds is None:
+            return search(self, cells, limit, limits)
+        try:
+            with until(limits.deadline(perf_counter())):
+                return search(self, cells, limit, limits)
+        except BudgetSpent:
+            return Outcome((), False, limits.reached)
+
+    return in_time
+
+
+def _support_in_time(support: Callable[..., Support]) -> Callable[..., Support]:
+    """`Engine.support` likewise; then every candidate is open."""
+
+    @wraps(support)
+    def in_time(self: Engine, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
+        if limits.seconds is None:
+            return support(self, cells, most, limits, jobs)
+        try:
+            with until(limits.deadline(perf_counter())):
+                return support(self, cells, most, limits, jobs)
+        except BudgetSpent:
+            return Tally(cells, self.geometry, most).support(limits.reached)
+
+    return in_time
+
+
 class Engine(ABC):
     """Finds solutions. An engine writes `search`; the rest has defaults built on it, which some do better.
+
+    `search` and `support` run under the deadline of their limits (see `deadline`): work that looks at it, such as
+    building a formula, ends there, and the answer is unknown.
 
     Made by `cls(geometry, argument, **options)`; options every engine accepts: `encoding`, `simplify`, `seed`.
     `name` is what `--engine` accepts, such as `sat:glucose4`.
@@ -130,6 +167,12 @@ class Engine(ABC):
 
     def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
         self.geometry = geometry
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        for name, in_time in (("search", _search_in_time), ("support", _support_in_time)):
+            if name in cls.__dict__:
+                setattr(cls, name, in_time(cls.__dict__[name]))
 
     @classmethod
     def under(

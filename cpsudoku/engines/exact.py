@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import look
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.guest import GuestEngine, LimitReached
 from cpsudoku.formula.rules import rules
@@ -37,6 +38,7 @@ class _Rows:
         for name in self._names:
             self._solver.addVariable(name)
         for kind, atoms in rules(load(ENCODING), geometry).groups:
+            look()
             terms = [(1, self._names[atom - 1]) for atom in atoms]
             self._solver.addConstraint(terms, kind != "at-most-one", 1, kind != "at-least-one", 1)
         for cell, digit in enumerate(cells):

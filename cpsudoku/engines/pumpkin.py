@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import look
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.guest import GuestEngine, LimitReached
 
@@ -34,6 +35,7 @@ class _Integers:
         self._cells = [model.new_integer_variable(digit or 1, digit or geometry.side) for digit in cells]
         self._bad = False
         for house in geometry.houses:
+            look()
             self._add(constraints.AllDifferent([self._cells[cell] for cell in house.cells], self._tag()))
 
     def _tag(self) -> Any:

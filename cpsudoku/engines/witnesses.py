@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree
@@ -23,8 +26,33 @@ def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes]) -> None:
         raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line() if puzzle.houses_only else puzzle!r}")
 
 
-def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
-    """As `check_witnesses`, for every grid of a block on the board, and under the constraints, of *empty*."""
+CHECKING = 0.25
+"""Seconds for checking what was found within a limit of time: some rules take long to check."""
+UNCHECKED = "gave up before a solution that was found could be checked"
+
+
+@contextmanager
+def _in_time(seconds: float | None) -> Iterator[None]:
+    """Raises BudgetSpent where a check takes longer than CHECKING after a search with a limit of time."""
+    with until(None if seconds is None else perf_counter() + CHECKING):
+        yield
+
+
+def checked(puzzle: Puzzle, grids: Sequence[bytes], seconds: float | None) -> bool:
+    """`check_witnesses`; False where a search with this limit of time leaves too little for it."""
+    try:
+        with _in_time(seconds):
+            check_witnesses(puzzle, grids)
+    except BudgetSpent:
+        return False
+    return True
+
+
+def check_block(empty: Puzzle, cells: bytes, answers: Answers, seconds: float | None = None) -> None:
+    """As `check_witnesses`, for every grid of a block on the board, and under the constraints, of *empty*.
+
+    What takes too long to check, after a search with this limit of *seconds*, becomes unknown.
+    """
     size = empty.geometry.size
     if empty.houses_only and empty.geometry.is_classic:
         suspects = _suspects(cells, answers)
@@ -37,10 +65,11 @@ def check_block(empty: Puzzle, cells: bytes, answers: Answers) -> None:
     for k in suspects:
         start = k * size
         grids = [answers.grids[start : start + size], *([answers.seconds[k]] if k in answers.seconds else [])]
-        check_witnesses(Puzzle.trusted(cells[start : start + size], empty.geometry, empty.constraints), grids)
+        if not checked(Puzzle.trusted(cells[start : start + size], empty.geometry, empty.constraints), grids, seconds):
+            answers.forget(k, size, UNCHECKED)
 
 
-def check_found(empty: Puzzle, cells: bytes, found: Found) -> None:
+def check_found(empty: Puzzle, cells: bytes, found: Found, seconds: float | None = None) -> None:
     """As `check_witnesses`, for every grid that was found of a block's puzzles; see `check_block`."""
     size = empty.geometry.size
     numbers = found.numbers
@@ -64,10 +93,13 @@ def check_found(empty: Puzzle, cells: bytes, found: Found) -> None:
         suspects += [bisect_right(starts, wrong) - 1] if wrong >= 0 else []
     else:
         suspects = [k for k, number in enumerate(numbers) if number]
+    late: list[int] = []
     for k in suspects:
         grids = [found.grids[size * at : size * at + size] for at in range(starts[k], starts[k] + numbers[k])]
         puzzle = Puzzle.trusted(cells[size * k : size * k + size], empty.geometry, empty.constraints)
-        check_witnesses(puzzle, grids)
+        if not checked(puzzle, grids, seconds):
+            late.append(k)
+    found.forget(late, size, UNCHECKED)
 
 
 def _repeats(grids: bytes, size: int, first: int, number: int) -> bool:

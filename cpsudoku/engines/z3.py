@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.deadline import look
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.guest import GuestEngine, LimitReached
 
@@ -32,8 +33,10 @@ class _Assertions:
         self._solver.set("random_seed", seed)
         self._cells = [z3.Int(f"x{cell}", context) for cell in range(geometry.size)]
         for cell, x in enumerate(self._cells):
+            look()
             self._solver.add(x == cells[cell] if cells[cell] else z3.And(x >= 1, x <= geometry.side))
         for house in geometry.houses:
+            look()
             self._solver.add(z3.Distinct([self._cells[cell] for cell in house.cells]))
 
     def solution(self, left: Limits) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, combinations, count
+from itertools import combinations, count
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.collector import collector_paused
@@ -91,7 +91,8 @@ class Formula:
 def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     """The clauses of an encoding on a board; cached, for building takes a few ms at 9x9, some 0.1 s at 25x25.
 
-    Raises EncodingError where the encoding is not for SAT, BudgetSpent at a deadline (see `deadline.until`).
+    Raises EncodingError where the encoding is not for SAT, TooLarge beyond MOST_CLAUSES, and BudgetSpent at a
+    deadline (see `deadline.until`).
     """
     if encoding.target != "cnf":
         raise EncodingError(
@@ -100,21 +101,72 @@ def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     if geometry.layout is not None:
         raise EncodingError(f"{encoding.name}: its rules are for square boards with digits from 1; this is {geometry}")
     stated = rules(encoding, geometry)
+    must_fit(stated.groups, encoding, geometry)
     cells = VARIABLES[encoding.variables](geometry.side)
     with collector_paused():
-        if isinstance(cells, Direct):
-            clauses, atmosts, last = over_atoms(stated.groups, stated.atoms, encoding)
-        else:
-            clauses, atmosts, last = _over_conditions(stated, cells)
-        if encoding.duplicates == "drop":
-            clauses = once(clauses)
+        clauses, atmosts, last = _parts(stated, cells)
     return Formula(encoding, geometry, clauses, atmosts, last, cells)
+
+
+def _parts(stated: Rules, cells: CellVariables) -> Parts:
+    """The clauses of an encoding's groups, each once where its definition says so."""
+    if isinstance(cells, Direct):
+        clauses, atmosts, last = over_atoms(stated.groups, stated.atoms, stated.encoding)
+    else:
+        clauses, atmosts, last = _over_conditions(stated, cells)
+    return once(clauses) if stated.encoding.duplicates == "drop" else clauses, atmosts, last
 
 
 SLICE = 100_000
 """Clauses between two looks at the clock."""
 Parts = tuple[list[list[int]], list[tuple[list[int], int]], int]
 """Clauses, native at-most constraints, the greatest variable."""
+
+
+def full_encoding(geometry: Geometry) -> str:
+    """The encoding of a full formula where none was named: the strongest propagation for its size, on boards beyond
+    PAIRWISE_SIDE one with auxiliary variables, whose formula is an eighth of the size."""
+    return "extended-dedup" if geometry.side <= PAIRWISE_SIDE else "extended-sequential"
+
+
+PAIRWISE_SIDE = 36
+"""Up to this side all pairs are stated: 3.3 million clauses there."""
+
+
+class TooLarge(EncodingError):
+    """A formula that would take too much memory."""
+
+
+MOST_CLAUSES = 5_000_000
+"""Clauses that are built at most: some 200 bytes each, 1 GB."""
+
+
+def must_fit(groups: Iterable[Group], encoding: Encoding, geometry: Geometry) -> None:
+    """Raises TooLarge, before anything is built, where there would be more than MOST_CLAUSES."""
+    made: dict[tuple[str, int], int] = {}
+    total = 0
+    for kind, members in groups:
+        key = kind, len(members)
+        if key not in made:
+            made[key] = clause_count(kind, len(members), encoding)
+        total += made[key]
+    if total > MOST_CLAUSES:
+        raise TooLarge(
+            f"{encoding.name}: some {total:,} clauses on {geometry}; formulas of up to {MOST_CLAUSES:,} are built "
+            "(by default, without --encoding and --simplify none, only what singles leave open is stated)"
+        )
+
+
+def clause_count(kind: str, members: int, encoding: Encoding) -> int:
+    """How many clauses a group of so many members becomes."""
+    group = [Group(kind, tuple(range(1, members + 1)))]
+    if encoding.variables in DIRECT:
+        return len(over_atoms(group, members, encoding)[0])
+    return members * (members - 1) // 2
+
+
+DIRECT = tuple(name for name, variables in VARIABLES.items() if issubclass(variables, Direct))
+"""Kinds of variables of which an atom is one literal."""
 
 
 def over_atoms(groups: Iterable[Group], atoms: int, encoding: Encoding) -> Parts:
@@ -151,7 +203,10 @@ def once(clauses: list[list[int]]) -> list[list[int]]:
 def _over_conditions(stated: Rules, cells: CellVariables) -> Parts:
     """Other variables: an atom is a condition of several literals; two cells of a group do not both meet it."""
     board = stated.geometry
-    clauses = list(chain.from_iterable(map(cells.axioms, range(board.size))))
+    clauses: list[list[int]] = []
+    for cell in range(board.size):
+        look()
+        clauses += cells.axioms(cell)
     n = board.side
     for _, members in stated.groups:
         look()

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.collector import collector_paused
-from cpsudoku.formula.clauses import Formula, formula, once, over_atoms
+from cpsudoku.deadline import look
+from cpsudoku.formula.clauses import Formula, formula, must_fit, once, over_atoms
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import Group, rules
 
@@ -71,6 +72,7 @@ def formula_for(encoding: Encoding, geometry: Geometry, cells: bytes) -> Formula
     stated = rules(encoding, geometry)
     with collector_paused():
         groups, refused = open_groups(stated.groups, geometry, cells)
+        must_fit(groups, encoding, geometry)
         candidates = [atom for atom in range(1, geometry.size * geometry.side + 1) if atom not in refused]
         variables = Open(geometry.side, cells, candidates)
         number = dict(variables.number)
@@ -104,6 +106,7 @@ def open_groups(groups: Iterable[Group], geometry: Geometry, cells: bytes) -> tu
     clash = true & refused
     found = [Group("at-least-one", ()) for _ in clash]
     for kind, members in groups:
+        look()
         left = tuple([x for x in members if x not in true and x not in refused])
         if any(x in true for x in members):
             if kind != "at-least-one":  # what is left there is not of cells: whether an intersection has the digit

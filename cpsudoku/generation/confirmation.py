@@ -26,10 +26,10 @@ from cpsudoku.questions.uniqueness import Rival, Rules, Uniqueness
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
 
-_Key = tuple[Geometry, "str | Path | Encoding", str]
+_Key = tuple[Geometry, "str | Path | Encoding | None", str]
 
 
-def _made(board: Geometry, encoding: str | Path | Encoding, solver: str) -> Rules:
+def _made(board: Geometry, encoding: str | Path | Encoding | None, solver: str) -> Rules:
     return Rules(board, encoding=encoding, solver=solver)
 
 
@@ -100,7 +100,7 @@ def settled(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
 def _key(recipe: Recipe) -> _Key:
     base, _, name = recipe.engine.partition(":")
     solver = name if base == "sat" and name else "cadical153"
-    return recipe.geometry, recipe.encoding or "extended-dedup", solver
+    return recipe.geometry, recipe.encoding, solver
 
 
 def _ambiguous(key: _Key, solution: Solution, clues: Sequence[Cell]) -> str:

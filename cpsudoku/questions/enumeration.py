@@ -12,7 +12,7 @@ from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.witnesses import check_found, check_witnesses
+from cpsudoku.engines.witnesses import UNCHECKED, check_found, check_witnesses, checked
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Search:
         if not self.lists:
             return engine.count_block(cells, self.limit, self.limits)
         found = engine.solve_block(cells, self.limit, self.limits)
-        check_found(empty, cells, found)
+        check_found(empty, cells, found, self.limits.seconds)
         _confirm(engine, empty, cells, found)
         if self.counting:
             found.grids = b""
@@ -166,7 +166,8 @@ def solve(
     puzzle = Puzzle.of(puzzle)
     made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
     outcome = made.search(puzzle.cells, limit, limits)
-    check_witnesses(puzzle, outcome.solutions)
+    if not checked(puzzle, outcome.solutions, limits.seconds):
+        return Solved((), False, UNCHECKED)
     _confirm(made, puzzle, puzzle.cells, Found.of((outcome,)))
     found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
     return Solved(found, outcome.complete, outcome.why)

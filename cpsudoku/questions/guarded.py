@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import look
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -72,6 +73,7 @@ class Guarded:
 
             formula = Lowering(self.puzzle.geometry, None if self._encoding is None else shelf.load(self._encoding))
             for item, rule in self._rule_of.items():
+                look()
                 self._guard[item] = formula.guarded(rule)
             self._item = {guard: item for item, guard in self._guard.items()}
             self._made = Incremental("minicard" if formula.atmosts else self._named, formula.made, formula.atmosts)

@@ -60,13 +60,13 @@ class Rules:
     """
 
     def __init__(
-        self, geometry: Geometry, *, encoding: str | Path | Encoding = "extended-dedup", solver: str = "cadical153"
+        self, geometry: Geometry, *, encoding: str | Path | Encoding | None = None, solver: str = "cadical153"
     ):
         from cpsudoku.formula import shelf
-        from cpsudoku.formula.clauses import formula
+        from cpsudoku.formula.clauses import formula, full_encoding
 
         self.geometry = geometry
-        self._formula = formula(shelf.load(encoding), geometry)
+        self._formula = formula(shelf.load(encoding or full_encoding(geometry)), geometry)
         self._name = solver
         clauses = self._formula.clauses
         self._clauses = array("i", [x for row in clauses for x in (*row, 0)]) if len(clauses) <= KEPT_FLAT else clauses
@@ -139,16 +139,16 @@ class Uniqueness:
         self,
         solution: Given,
         *,
-        encoding: str | Path | Encoding = "extended-dedup",
+        encoding: str | Path | Encoding | None = None,
         solver: str = "cadical153",
     ):
         from cpsudoku.engines.sat.pysat_solvers import Incremental
         from cpsudoku.formula import shelf
-        from cpsudoku.formula.clauses import formula
+        from cpsudoku.formula.clauses import formula, full_encoding
 
         solution = Solution.of(solution)
         self.solution = solution
-        self._formula = formula(shelf.load(encoding), solution.geometry)
+        self._formula = formula(shelf.load(encoding or full_encoding(solution.geometry)), solution.geometry)
         self._solver = Incremental(solver, self._formula.clauses, self._formula.atmosts)
         self._solver.add(self._formula.blocking_clause(solution.cells))
         literal = self._formula.literal

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
@@ -234,7 +235,10 @@ class Impossible(_Answer):
 
     @property
     def core(self) -> tuple[Cell, ...]:
-        """Cells whose clues already conflict, ascending; not necessarily as few as possible."""
+        """Cells whose clues already conflict, ascending; not necessarily as few as possible.
+
+        All clues where a deadline that is set (see `deadline.until`) is too soon to find fewer.
+        """
         known = self._core
         if known is None:
             found: tuple[Constraint, ...] = ()
@@ -243,6 +247,8 @@ class Impossible(_Answer):
                     known = conflict(self.puzzle)
                 else:
                     known, found = conflict_of_rules(self.puzzle)
+            except BudgetSpent:  # of the deadline that is set, if one is
+                return tuple(cell for cell, _ in self.puzzle.clues)
             except ValueError:
                 line = self.puzzle.line()
                 raise EnginesDisagree(f"a SAT solver finds a solution of a puzzle said to have none: {line}") from None
@@ -340,14 +346,14 @@ def answered(question: Question, engine: Engine, checker: Engine | None, empty: 
     *checker*, if any, is asked the same. Raises EnginesDisagree.
     """
     answers = engine.verify_block(cells, question.limits)
-    check_block(empty, cells, answers)
+    check_block(empty, cells, answers, question.limits.seconds)
     if engine.encoding_name:
         from cpsudoku.engines.confirmation import confirm_answers
 
         confirm_answers(engine, empty, cells, answers)
     if checker is not None:
         second = checker.verify_block(cells, question.limits)
-        check_block(empty, cells, second)
+        check_block(empty, cells, second, question.limits.seconds)
         agree(empty, cells, (engine.name, answers), (checker.name, second))
     return answers
 
@@ -388,18 +394,22 @@ _FINDS: dict[int, str] = {
 def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
     """Cells of a puzzle without solution whose clues already conflict: two equal peers, else a SAT solver's core.
 
-    The core is fed back until it no longer shrinks. Raises ValueError where the puzzle has a solution.
+    The core is fed back until it no longer shrinks; on boards whose formula is too large it is all clues.
+    Raises ValueError where the puzzle has a solution.
     """
     clash = puzzle.clash()
     if clash is not None:
         return clash
     if not puzzle.houses_only:
         return conflict_of_rules(puzzle)[0]
-    from cpsudoku.engines.sat.full_formula import FULL_ENCODING
     from cpsudoku.formula import shelf
-    from cpsudoku.formula.clauses import formula
+    from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 
-    return _core(puzzle, formula(shelf.load(FULL_ENCODING), puzzle.geometry).clauses, puzzle.geometry.side)
+    try:
+        clauses = formula(shelf.load(full_encoding(puzzle.geometry)), puzzle.geometry).clauses
+    except TooLarge:
+        return tuple(cell for cell, _ in puzzle.clues)
+    return _core(puzzle, clauses, puzzle.geometry.side)
 
 
 def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]:
@@ -411,7 +421,9 @@ def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]
     core = tuple(cell_of)
     with Incremental("glucose4", rules) as solver:
         while True:
-            answer = solver.solve(core)
+            answer = solver.solve(core, NO_LIMITS.in_time())
+            if isinstance(answer, Unknown):
+                raise BudgetSpent(answer.why)
             if not isinstance(answer, Unsat):
                 raise ValueError("the puzzle has a solution")
             if len(answer.core) >= len(core):
@@ -429,7 +441,9 @@ def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constrain
     with Guarded(puzzle) as guarded:
         core = guarded.items
         while True:
-            answer = guarded.ask(core)
+            answer = guarded.ask(core, NO_LIMITS.in_time())
+            if isinstance(answer, Unknown):
+                raise BudgetSpent(answer.why)
             if not isinstance(answer, frozenset):
                 raise ValueError("the puzzle has a solution")
             if len(answer) >= len(core):

@@ -82,7 +82,7 @@ class SatEngine(Engine):
         self._reduced: Encoding | None = None
         """The encoding, where it has a formula of its own for each puzzle."""
         if self.simplify == "none":
-            loaded = _loaded(encoding)
+            loaded = _loaded(encoding, geometry)
             self.encoding_name = loaded.name
             self._reduced = loaded if loaded.givens == "reduce" else None
         if self.simplify == "none" and self._reduced is None:
@@ -116,7 +116,7 @@ class SatEngine(Engine):
 
     @property
     def formula(self) -> Formula:
-        """The full formula of this engine's encoding (`FULL_ENCODING` where none was named)."""
+        """The full formula of this engine's encoding (`full_encoding` where none was named)."""
         return _formula(self._encoding, self.geometry)
 
     def prepare(self) -> bool:
@@ -266,8 +266,9 @@ class SatEngine(Engine):
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
         from cpsudoku.engines.sat.left_open import Left
-        from cpsudoku.engines.sat.pysat_solvers import exactly_one
+        from cpsudoku.engines.sat.pysat_solvers import Incremental, exactly_one
         from cpsudoku.engines.sat.steering import STEERED, steered
+        from cpsudoku.formula.reduced import reduced
 
         started = time.perf_counter()
         tally = Tally(cells, self.geometry, most)
@@ -278,7 +279,7 @@ class SatEngine(Engine):
             if status != OPEN:
                 tally.close()
                 return tally.support()
-            left = Left.on(board)
+            left = Left.on(board, stated=not self._opened.large)
         side = self.geometry.side
         fixed = {cell * side + digit - 1 for cell, digit in enumerate(left.fixed) if digit}
         tally.close(tally.open - fixed - set(left.candidates))
@@ -290,8 +291,15 @@ class SatEngine(Engine):
             return grid
 
         variable = {candidate: v for v, candidate in enumerate(left.candidates, start=1)}
-        solver = exactly_one(self.solver or STEERED, lists(left.rows, len(left.rows)))
-        return steered(solver, tally, variable, len(variable), grid_of, limits, started)
+        name, last = self.solver or STEERED, len(variable)
+        if self._opened.large:
+            formula = reduced(self.geometry, list(left.candidates))
+            clauses, last = array("i"), formula.variables
+            formula.feed(lambda clause: clauses.extend((*clause, 0)))
+            solver = Incremental(name, clauses)
+        else:
+            solver = exactly_one(name, lists(left.rows, len(left.rows)))
+        return steered(solver, tally, variable, last, grid_of, limits, started)
 
 
 def _solver_named(name: str) -> str:
@@ -300,17 +308,17 @@ def _solver_named(name: str) -> str:
     return solver_named(name)
 
 
-def _loaded(encoding: str | Path | Encoding | None) -> Encoding:
-    from cpsudoku.engines.sat.full_formula import FULL_ENCODING
+def _loaded(encoding: str | Path | Encoding | None, geometry: Geometry) -> Encoding:
     from cpsudoku.formula import shelf
+    from cpsudoku.formula.clauses import full_encoding
 
-    return shelf.load(encoding or FULL_ENCODING)
+    return shelf.load(encoding or full_encoding(geometry))
 
 
 def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:
     from cpsudoku.formula.clauses import formula
 
-    return formula(_loaded(encoding), geometry)
+    return formula(_loaded(encoding, geometry), geometry)
 
 
 def _full_formula(encoding: str | Path | Encoding | None, geometry: Geometry, solver: str | None) -> FullFormula:

@@ -18,8 +18,6 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental, is_late, reason_of
 if TYPE_CHECKING:
     from cpsudoku.formula.clauses import Formula
 
-FULL_ENCODING = "extended-dedup"
-"""Served where a full formula is wanted and none was named: the strongest propagation for its size."""
 SLOW_PROPAGATE = ("cadical195", "cadical300")
 """Solvers whose `propagate` costs more than the search it may save."""
 REBUILD_EVERY = 300

@@ -113,13 +113,17 @@ class Incremental:
         elif not self._loaded(clauses):
             with collector_paused():
                 self._feed(lists(clauses, len(clauses)))
-        for literals, bound in atmosts:
-            if self.name not in NATIVE_AT_MOST:
-                self.close()
-                raise UsageError(
-                    f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
-                )
-            self._solver.add_atmost(list(literals), bound)
+        try:
+            for literals, bound in atmosts:
+                if self.name not in NATIVE_AT_MOST:
+                    raise UsageError(
+                        f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
+                    )
+                look()
+                self._solver.add_atmost(list(literals), bound)
+        except BaseException:
+            self.close()
+            raise
 
     def _loaded(self, literals: array[int]) -> bool:
         """Load them all at once, where that can be done."""
@@ -345,7 +349,10 @@ def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
     """A solver that holds: exactly one of each row."""
     if name in NATIVE_AT_MOST:
         return Incremental(name, rows, [(row, 1) for row in rows])
-    pairs = {(min(pair), max(pair)) for row in rows for pair in combinations(row, 2)}
+    pairs: set[tuple[int, int]] = set()
+    for row in rows:
+        look()
+        pairs.update((min(pair), max(pair)) for pair in combinations(row, 2))
     return Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
 
 

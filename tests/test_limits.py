@@ -1,0 +1,164 @@
+"""Limits of time and memory: what builds looks at the clock, and what would not fit is refused. The clock is a fake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+import pytest
+
+from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, Unknown, candidates, deadline, samples, solve, verify
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.constraints import parse
+from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.engines import witnesses
+from cpsudoku.engines.registry import class_of, engine_for
+from cpsudoku.errors import EncodingError
+from cpsudoku.formula import clauses, shelf
+from cpsudoku.formula.clauses import formula, full_encoding
+from cpsudoku.formula.rules import rules
+
+HARD = samples.lines_of("17-clue")[0]
+AGES = Limits(seconds=1e6)
+"""Never reached by the true clock."""
+DOUBLED = Puzzle(bytes(16), boxes(2, 2)).under([parse("doublers { cage 5 r1c1 r1c2 }")])
+
+
+class Clock:
+    """A clock that is read so many times before any deadline; `reads` counts."""
+
+    def __init__(self, left: float = inf) -> None:
+        self.left, self.reads = left, 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return 0.0 if self.reads <= self.left else inf
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    made = Clock()
+    monkeypatch.setattr(deadline, "perf_counter", made)
+    formula.cache_clear()
+    rules.cache_clear()
+    yield made
+    formula.cache_clear()
+    rules.cache_clear()
+
+
+@pytest.mark.parametrize("name", shelf.names("cnf"))
+def test_the_clock_is_read_for_every_group_of_a_formula(name: str, clock: Clock) -> None:
+    """Building a formula reads the clock at least once for each group of its rules, whatever the encoding."""
+    encoding = shelf.load(name)
+    with until(1.0):
+        formula(encoding, CLASSIC)
+    assert clock.reads >= len(rules(encoding, CLASSIC).groups)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2, 5, 40, 400])
+@pytest.mark.parametrize(
+    ("engine", "encoding"),
+    [
+        *(("sat", name) for name in shelf.names("cnf")),
+        *(("cp-sat", name) for name in shelf.names("cp")),
+        *((name, None) for name in ("sat", "cp-sat", "bitmask", "constraints", "dlx", "sat:glucose4")),
+    ],
+)
+def test_a_deadline_at_any_moment_of_building_is_an_unknown(
+    engine: str, encoding: str | None, left: int, clock: Clock
+) -> None:
+    """Wherever the deadline passes while a formula or model is built, the answer is right or unknown: no exception."""
+    clock.left = left
+    puzzle = Puzzle.of(HARD)
+    made = engine_for(puzzle, engine, encoding=encoding) if encoding else engine_for(puzzle, engine)
+    outcome = made.search(puzzle.cells, 2, AGES)
+    if outcome.why:
+        assert not outcome.complete
+        assert "gave up" in outcome.why
+    else:
+        assert outcome.complete
+        assert len(outcome.solutions) == 1
+    if encoding and class_of(engine).target and left <= 5:
+        assert outcome.why
+
+
+@pytest.mark.parametrize("left", [0, 1, 5, 40])
+@pytest.mark.parametrize("engine", ["sat", "cp-sat", "sat:cadical153", "constraints"])
+def test_a_deadline_while_rules_are_stated_is_an_unknown(engine: str, left: int, clock: Clock) -> None:
+    """The same under rules beyond houses, for verdicts, solutions and candidates."""
+    clock.left = left
+    assert isinstance(verify(DOUBLED, engine=engine, limits=AGES), Unknown | Multiple)
+    found = solve(DOUBLED, engine=engine, limits=AGES)
+    assert found.solutions or found.why
+    assert candidates(DOUBLED, engine=engine, limits=AGES).word
+
+
+def test_solutions_that_take_too_long_to_check_are_unknown(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule whose definition is searched looks at the clock; a grid that is not checked in time is not an answer."""
+    monkeypatch.setattr(witnesses, "perf_counter", lambda: -inf)
+    clock.left = inf
+    for found in (verify(DOUBLED, limits=AGES), solve(DOUBLED, limits=AGES)):
+        assert isinstance(found, Unknown) or not found.solutions  # type: ignore[union-attr]
+        assert found.why == witnesses.UNCHECKED  # type: ignore[union-attr]
+    assert isinstance(verify(DOUBLED), Multiple)
+
+
+def test_doubled_cells_are_searched_under_the_deadline(clock: Clock) -> None:
+    """The definition of `doublers` looks at the clock at each choice: a full 16x16 grid cannot hold it up."""
+    board = boxes(4, 4)
+    grid = [(4 * (cell // 16 % 4) + cell // 64 + cell % 16) % 16 + 1 for cell in range(256)]
+    rule = Puzzle(bytes(256), board).under([parse("doublers { sum 3 r1c1 r1c2 }")]).constraints[0]
+    clock.left = 500
+    with until(1.0), pytest.raises(BudgetSpent):
+        rule.holds(grid)
+
+
+@pytest.mark.parametrize("name", [name for name in shelf.names("cnf") if shelf.load(name).duplicates != "drop"])
+def test_the_size_of_a_formula_is_known_before_it_is_built(name: str) -> None:
+    """The clauses that are counted beforehand are those that are built, but for what cells of their own state."""
+    encoding = shelf.load(name)
+    counted = sum(clauses.clause_count(kind, len(cells), encoding) for kind, cells in rules(encoding, CLASSIC).groups)
+    made = formula(encoding, CLASSIC)
+    own = sum(len(list(made.cells.axioms(cell))) for cell in range(81))
+    assert len(made.clauses) == counted + own
+
+
+def test_a_formula_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More clauses than MOST_CLAUSES are not built: the error says how many there would be, and what is taken."""
+    formula.cache_clear()
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", 10_000)
+    for name in ("extended", "extended-reduced"):
+        with pytest.raises(EncodingError, match=f"{name}: some 11,988 clauses on 9x9.*up to 10,000"):
+            verify("0" * 81, encoding=name)
+    assert isinstance(verify(HARD, encoding="triad"), Unique)
+
+
+def test_the_evidence_of_an_impossible_puzzle_needs_no_formula_that_does_not_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the full formula is too large, all clues are named as those that conflict."""
+    formula.cache_clear()
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", 10)
+    puzzle = Puzzle.parse("12345678." + "." * 8 + "9" + "." * 63)
+    found = verify(puzzle)
+    assert isinstance(found, Impossible)
+    assert set(found.core) == {*range(8), 17}
+
+
+def test_large_boards_have_a_full_formula_that_fits() -> None:
+    """Without a named encoding the full formula of every board up to 64x64 is within MOST_CLAUSES."""
+    for box in range(2, 9):
+        board = Geometry(box, box)
+        encoding = shelf.load(full_encoding(board))
+        n, houses = board.side, len(board.houses)
+        groups = n * houses + board.size
+        assert groups * clauses.clause_count("exactly-one", n, encoding) <= clauses.MOST_CLAUSES
+
+
+def test_evidence_under_a_deadline_is_all_clues(clock: Clock) -> None:
+    """The clues that conflict are searched for under a deadline that is set; where it passes, all are named."""
+    puzzle = Puzzle.parse("12345678." + "." * 8 + "9" + "." * 53 + "1" + "." * 9)
+    clock.left = 3
+    with until(1.0):
+        assert set(Impossible(puzzle).core) == {*range(8), 17, 71}
+    assert set(Impossible(puzzle).core) < {*range(8), 17, 71}
