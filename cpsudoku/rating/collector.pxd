@@ -3,5 +3,5 @@ from cpsudoku.rating.hint cimport Hint
 
 cdef class Collector(Hint):
     cdef public list found
-    cdef bint emit(self) noexcept nogil
+    cdef bint emit(self) except -1 nogil
     cdef object keep(self)

@@ -30,4 +30,4 @@ cdef class Hint:
     cdef void member(self, int cell) noexcept nogil
     cdef void apply(self, Grid grid) noexcept nogil
     cdef void copy_from(self, Hint other) noexcept nogil
-    cdef bint emit(self) noexcept nogil
+    cdef bint emit(self) except -1 nogil

@@ -1,10 +1,12 @@
 # What compiled files see of native.py: C memory, zeroed but for what is `large`.
-from libc.stdlib cimport calloc, free, realloc
+# Where there is none an array to be made is NULL, and one to be grown stays as it was: ask `enough` afterwards.
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 cdef extern from *:
     """
     #include <stdlib.h>
+    #include "patience.h"
     #if defined(__linux__)
     #include <stdint.h>
     #include <sys/mman.h>
@@ -22,59 +24,62 @@ cdef extern from *:
     #endif
         return memory;
     }
-    /* Nowhere to return to: callers look for room (cps_has_room) before they begin. Never a NULL that is written to. */
-    static void* cps_given(void* memory) {
-        if (!memory) {
-            PyGILState_Ensure();
-            Py_FatalError("cpsudoku: out of memory in the middle of a search for chains");
-        }
+    /* True on a thread that asked for memory and did not get it, until it asks `enough`. */
+    CPS_OF_THREAD int cps_missing = 0;
+    static void* cps_had(void* memory) {
+        if (!memory) cps_missing = 1;
         return memory;
     }
-    static int cps_has_room(size_t bytes) {
-        void* probe = malloc(bytes);
-        free(probe);
-        return probe != NULL;
+    static void* cps_grown(void* array, size_t bytes) {
+        void* larger = cps_had(realloc(array, bytes));
+        return larger ? larger : array;
+    }
+    static int cps_enough(void) {
+        int had = !cps_missing;
+        cps_missing = 0;
+        return had;
     }
     """
     void* large "cps_large"(size_t bytes) noexcept nogil
-    void* given "cps_given"(void* memory) noexcept nogil
-    bint has_room "cps_has_room"(size_t size) noexcept nogil
+    void* had "cps_had"(void* memory) noexcept nogil
+    void* grown "cps_grown"(void* array, size_t bytes) noexcept nogil
+    bint enough "cps_enough"() noexcept nogil
 
 cdef inline unsigned char* bytes_of(size_t n) noexcept nogil:
-    return <unsigned char*>given(calloc(n, 1))
+    return <unsigned char*>had(calloc(n, 1))
 
 cdef inline unsigned short* shorts(size_t n) noexcept nogil:
-    return <unsigned short*>given(calloc(n, 2))
+    return <unsigned short*>had(calloc(n, 2))
 
 cdef inline unsigned int* words(size_t n) noexcept nogil:
-    return <unsigned int*>given(calloc(n, 4))
+    return <unsigned int*>had(calloc(n, 4))
 
 cdef inline unsigned long long* longs(size_t n) noexcept nogil:
-    return <unsigned long long*>given(calloc(n, 8))
+    return <unsigned long long*>had(calloc(n, 8))
 
 cdef inline unsigned short* large_shorts(size_t n) noexcept nogil:
-    return <unsigned short*>given(large(n * 2))
+    return <unsigned short*>had(large(n * 2))
 
 cdef inline unsigned int* large_words(size_t n) noexcept nogil:
-    return <unsigned int*>given(large(n * 4))
+    return <unsigned int*>had(large(n * 4))
 
 cdef inline void release(void* array) noexcept nogil:
     free(array)
 
 cdef inline unsigned short* grow_shorts(unsigned short* array, size_t size) noexcept nogil:
-    return <unsigned short*>given(realloc(array, size * 2))
+    return <unsigned short*>grown(array, size * 2)
 
 cdef inline unsigned int* grow_words(unsigned int* array, size_t size) noexcept nogil:
-    return <unsigned int*>given(realloc(array, size * 4))
+    return <unsigned int*>grown(array, size * 4)
 
 cdef inline unsigned long long* grow_longs(unsigned long long* array, size_t size) noexcept nogil:
-    return <unsigned long long*>given(realloc(array, size * 8))
+    return <unsigned long long*>grown(array, size * 8)
 
 cdef inline double* doubles(size_t n) noexcept nogil:
-    return <double*>given(calloc(n, 8))
+    return <double*>had(calloc(n, 8))
 
 cdef inline double* grow_doubles(double* array, size_t size) noexcept nogil:
-    return <double*>given(realloc(array, size * 8))
+    return <double*>grown(array, size * 8)
 
 cdef inline void copy_words(unsigned int* to, size_t at, unsigned int* source, size_t n) noexcept nogil:
     memcpy(to + at, source, n * 4)

@@ -33,8 +33,11 @@ def large_words(n: int) -> list[int]:
     return [0] * n
 
 
-def has_room(size: int) -> bool:
-    """Can so many bytes be had now? Asked before a search that could not end in the middle (when compiled)."""
+def enough() -> bool:
+    """Whether this thread got all the memory it asked for since it last called this (when compiled).
+
+    An array that could not be made is NULL; one that could not grow is as it was.
+    """
     return True
 
 

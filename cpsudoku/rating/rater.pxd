@@ -3,7 +3,6 @@ from cpsudoku.kernels.patience cimport look, settle
 from cpsudoku.kernels.search cimport count9
 from cpsudoku.rating.collector cimport Collector
 from cpsudoku.rating.ladder cimport RATING
-from cpsudoku.rating.native cimport has_room
 from cpsudoku.rating.search cimport Search
 from cpsudoku.rating.chains.engine cimport ChainEngine
 from cpsudoku.rating.grid cimport Grid
@@ -24,7 +23,7 @@ cdef class Rater:
     cdef double ed
     cdef int steps
     cdef bint placing
-    cdef bint roomy
+    cdef bint prepared
     cdef short out_er[256]
     cdef short out_ep[256]
     cdef short out_ed[256]
@@ -34,14 +33,14 @@ cdef class Rater:
     cdef unsigned char clues[81]
     cdef double stop[2]
     cdef void reset(self) noexcept nogil
-    cdef bint climb(self, int rung, Grid grid, Hint hint) noexcept nogil
+    cdef bint climb(self, int rung, Grid grid, Hint hint) except -1 nogil
     cdef bint enough(self) noexcept nogil
-    cdef bint ascend(self, int first, int last) noexcept nogil
-    cdef bint find(self, int first, int last) noexcept nogil
+    cdef bint ascend(self, int first, int last) except -1 nogil
+    cdef bint find(self, int first, int last) except -1 nogil
     cdef void apply(self) noexcept nogil
-    cdef int run(self) noexcept nogil
-    cdef int go_on(self) noexcept nogil
-    cdef void rate_one(self, unsigned char* cells, int number) noexcept nogil
+    cdef int run(self) except -1 nogil
+    cdef int go_on(self) except -1 nogil
+    cdef int rate_one(self, unsigned char* cells, int number) except -1 nogil
 
 cdef int tenths(double value) noexcept nogil
 cdef int describe(Hint hint) noexcept nogil

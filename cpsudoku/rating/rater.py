@@ -19,7 +19,6 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.native import has_room
     from cpsudoku.rating.search import Search
 
 SOLVED = cython.declare(cython.int, ends.SOLVED)
@@ -29,10 +28,6 @@ FULL = cython.declare(cython.int, ends.FULL)
 CLASH = cython.declare(cython.int, ends.CLASH)
 IMPOSSIBLE = cython.declare(cython.int, ends.IMPOSSIBLE)
 MULTIPLE = cython.declare(cython.int, ends.MULTIPLE)
-CHAIN_BYTES = cython.declare(cython.size_t, 1 << 28)
-"""Address space that must be free before chains are looked for: what all their buffers take, and room to grow."""
-STARVED = cython.declare(cython.int, 3)
-"""`stop[1]` where it is not."""
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
@@ -90,7 +85,7 @@ class Rater:
             self.clues = [0] * 81
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
-        self.roomy = False
+        self.prepared = False
         self.reset()
 
     def reset(self) -> cython.void:
@@ -114,22 +109,27 @@ class Rater:
     def ascend(self, first: cython.int, last: cython.int) -> cython.bint:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`.
 
-        What may take long begins with SUPPOSING: there it looks for signals; and, once a call, for room for chains.
-        Where either ends the search there is none, and `settled` raises.
+        What may take long begins with SUPPOSING: there it looks for signals. Where one ends the search there is none,
+        and `settle` raises. Raises MemoryError where chains need more than there is.
         """
         rung: cython.int
+        found: cython.bint
         for rung in range(first, last + 1):
             if rung == SUPPOSING and look(self.stop):
                 return False
-            if rung == CHAINS and not self.roomy:
-                if not has_room(CHAIN_BYTES * self.jobs):
-                    self.stop[1] = STARVED
-                    return False
-                self.roomy = True
+            if rung == CHAINS and not self.prepared:
+                with cython.gil:
+                    self.chains.prepare()
+                self.prepared = True
             if rung == BEYOND and self.rungs >> DYNAMIC & 1:
                 self.chains.foresee(self.grid)
-            if self.rungs >> rung & 1 and self.climb(rung, self.grid, self.hint):
-                return True
+            if self.rungs >> rung & 1:
+                found = self.climb(rung, self.grid, self.hint)
+                if rung >= CHAINS and self.chains.shortage[0]:
+                    with cython.gil:
+                        self.chains.check()
+                if found:
+                    return True
         return False
 
     def apply(self) -> cython.void:
@@ -192,7 +192,7 @@ class Rater:
                 return STOPPED
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
-    def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.void:
+    def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.int:
         """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
         i: cython.int
         for i in range(81):
@@ -202,6 +202,7 @@ class Rater:
         self.out_er[number] = tenths(self.er)
         self.out_ep[number] = tenths(self.ep)
         self.out_ed[number] = tenths(self.ed)
+        return 0
 
     def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int, int]]:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
@@ -215,14 +216,13 @@ class Rater:
         if count > CHUNK:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
         self.stop[1] = 0
-        self.roomy = False
         try:
             with cython.nogil:
                 for k in range(count):
                     self.rate_one(data, k)
                     if self.stop[1] != 0:
                         break
-            self.settled()
+            settle(self.stop)
         finally:
             self.chains.leave()
         found = []
@@ -230,25 +230,16 @@ class Rater:
             found.append((self.out_er[k], self.out_ep[k], self.out_ed[k], self.out_end[k], self.out_hardest[k]))
         return found
 
-    def settled(self) -> None:
-        """Raises what ended a search in its middle: a signal, or MemoryError."""
-        settle(self.stop)
-        if self.stop[1] == STARVED:
-            self.stop[1] = 0
-            raise MemoryError("not enough memory to look for chains")
-
     # Step by step, for Python callers.
 
     def start(self, cells: bytes) -> None:
         """Begin with the clues."""
         self.reset()
-        self.roomy = False
         self.grid.set_clues(cells)
 
     def start_from(self, values: bytes, masks: list[int]) -> None:
         """Begin with values and candidates."""
         self.reset()
-        self.roomy = False
         self.grid.set_state(values, masks)
 
     def plain_chains(self, plain: bool) -> None:
@@ -258,10 +249,11 @@ class Rater:
     def advance(self) -> bool:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         found: cython.bint
+        self.stop[1] = 0
         try:
             with cython.nogil:
                 found = self.find(1, TOP)
-            self.settled()
+            settle(self.stop)
         finally:
             self.chains.leave()
         return found
@@ -273,7 +265,7 @@ class Rater:
         try:
             with cython.nogil:
                 end = self.go_on()
-            self.settled()
+            settle(self.stop)
         finally:
             self.chains.leave()
         return end
@@ -293,9 +285,14 @@ class Rater:
     def every(self, rung: cython.int) -> list[Hint]:
         """All deductions of one rung on the present grid."""
         collector: Collector = Collector()
-        with cython.nogil:
-            self.climb(rung, self.grid, collector)
-        self.chains.leave()
+        if rung >= CHAINS:
+            self.chains.prepare()
+        try:
+            with cython.nogil:
+                self.climb(rung, self.grid, collector)
+            self.chains.check()
+        finally:
+            self.chains.leave()
         return collector.found
 
 

@@ -4,4 +4,4 @@ from cpsudoku.rating.hint cimport Hint
 
 cdef class Search:
     cdef readonly int rung
-    cdef bint find(self, Grid grid, Hint hint) noexcept nogil
+    cdef bint find(self, Grid grid, Hint hint) except -1 nogil

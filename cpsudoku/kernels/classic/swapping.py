@@ -36,7 +36,7 @@ class Swapper:
         self.stack = array("i", bytes(4 * (8 * n + 8)))
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def _load(self, grid: bytes) -> cython.void:
         cell: cython.int
         for cell in range(self.side * self.side):

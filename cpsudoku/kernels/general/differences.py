@@ -148,14 +148,14 @@ class Differences:
         return cost
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def _note(self) -> cython.void:
         """Keep the cells that change as a set found."""
         self.found.append(tuple(sorted([self.order[i] for i in range(self.changed)])))
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(ways=cython.int, i=cython.int, k=cython.int, d=cython.int, cell=cython.int, at=cython.int)
     @cython.locals(cost=cython.int)
     def _descend(self) -> cython.bint:

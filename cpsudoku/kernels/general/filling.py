@@ -104,7 +104,7 @@ class Filler:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(cell=cython.int, k=cython.int, bits=cython.int, digit=cython.int, x=cython.ulonglong)
     @cython.locals(bit=cython.ulonglong)
     def _search(

@@ -141,7 +141,7 @@ class Reasoner:
         self._index()
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def _index(self) -> cython.void:
         """Which clauses have each literal."""
         i: cython.int
@@ -303,7 +303,7 @@ class Reasoner:
                 self._look(c, bound, settling)
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(check=True)
     def _run(self, bound: cython.int, settling: cython.bint) -> cython.void:
         """Take what is pending, lightest first, until a conflict cannot become lighter or nothing is left."""
         weight: cython.int = 0
@@ -390,7 +390,7 @@ class Reasoner:
         return derived, conflict
 
     @cython.cfunc
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def _probe(self, literal: cython.int, bound: cython.int) -> cython.bint:
         """Whether assuming the literal meets a conflict of weight *bound* at most; it is in `best_set`."""
         mark: cython.int = self.trail_end

@@ -20,8 +20,8 @@ cdef class Ledger:
     cdef int[::1] left  # of each set, clues left
     cdef int[::1] delta
     cdef void note(self, int cell) noexcept
-    cdef void two_digits(self, const unsigned char[::1] grid, Tables tables) noexcept
-    cdef void two_lines(self, const unsigned char[::1] grid, Tables tables) noexcept
+    cdef void two_digits(self, const unsigned char[::1] grid, Tables tables) except *
+    cdef void two_lines(self, const unsigned char[::1] grid, Tables tables) except *
     cdef void exchange(self, const unsigned char[::1] grid, Tables tables, int x, int y, int sign) noexcept
     cdef int unbalanced(self, const unsigned char[::1] grid, Tables tables, int a, int b, int line, int first, int[::1] position) noexcept
     cpdef bint remove(self, int cell) noexcept

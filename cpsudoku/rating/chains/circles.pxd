@@ -1,6 +1,6 @@
 # C-level face of circles.py.
 from cpsudoku.kernels.bits cimport lowest, lowest64
-from cpsudoku.rating.native cimport longs, release
+from cpsudoku.rating.native cimport enough, longs, release
 from cpsudoku.rating.grid cimport PEERS
 from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, DIGIT, OFF, PLACE, WORD
 from cpsudoku.rating.chains.offers cimport Offers

@@ -16,7 +16,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, OFF, PLACE, WORD
     from cpsudoku.rating.chains.offers import Offers
     from cpsudoku.rating.grid import PEERS
-    from cpsudoku.rating.native import longs, release
+    from cpsudoku.rating.native import enough, longs, release
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
@@ -54,6 +54,8 @@ class Circles(Offers):
             self.digits = [0] * 3
         self.suspects = 0
         self.sight = longs(CANDIDATES * MOST)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
 
     def __dealloc__(self):
         release(self.sight)
@@ -231,8 +233,9 @@ class Circles(Offers):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Circles)
 @cython.locals(i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong)
-def circled(links: Circles, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
+def circled(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_circle`: first by the closure, which knows all links, then by those of the mode."""
     strong: cython.p_ulonglong
     one: cython.ulonglong = 1
@@ -275,8 +278,9 @@ def circled(links: Circles, x: cython.int, mode: cython.int, s: cython.int) -> c
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Circles)
 @cython.locals(k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong)
-def suspected(links: Circles, mode: cython.int, s: cython.int) -> cython.bint:
+def suspected(links, mode: cython.int, s: cython.int) -> cython.bint:
     """Is a candidate doomed in this mode seen by ON nodes and by OFF nodes of the way?"""
     for k in range(links.suspects):
         if links.charge[k] >> mode & 1:
@@ -293,9 +297,10 @@ def suspected(links: Circles, mode: cython.int, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Circles)
 @cython.locals(k=cython.int, some=cython.ulonglong)
 def swept(
-    links: Circles,
+    links,
     i: cython.int,
     first: cython.p_ulonglong,
     second: cython.p_ulonglong,
@@ -366,10 +371,11 @@ def advanced(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Circles)
 @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, at=cython.int, head=cython.int, tail=cython.int)
 @cython.locals(part=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong, bit=cython.ulonglong)
 @cython.locals(some=cython.ulonglong)
-def circle(links: Circles, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
+def circle(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
     """`cycles`."""
     base: cython.double = 7.0 if mode == 2 else 6.5
     one: cython.ulonglong = 1
@@ -433,9 +439,10 @@ def circle(links: Circles, start: cython.int, mode: cython.int, s: cython.int) -
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Circles)
 @cython.locals(k=cython.int, v=cython.int, x=cython.int, cause=cython.int)
 def turned_on(
-    links: Circles, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
+    links, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
 ) -> cython.int:
     """Queue what an OFF node turns ON, on the way and not met before; the end of the queue."""
     one: cython.ulonglong = 1

@@ -1,7 +1,7 @@
 # C-level face of closure.py.
 from cpsudoku.kernels.bits cimport lowest, lowest64
 from cpsudoku.rating.grid cimport LOWEST
-from cpsudoku.rating.native cimport longs, release, words
+from cpsudoku.rating.native cimport enough, longs, release, words
 from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
 from cpsudoku.rating.chains.strong_links cimport StrongLinks
 cdef class Closure(StrongLinks):
@@ -26,7 +26,7 @@ cdef class Closure(StrongLinks):
     cdef bint ready
     cdef bint surveyed
     cdef bint exhaustive
-    cdef void prepare(self) noexcept nogil
+    cdef object prepare(self, int* shortage)
     cdef bint close(self) noexcept nogil
     cdef bint survey(self, unsigned short* cand, unsigned short* pos) noexcept nogil
     cdef void refute(self, int x) noexcept nogil

@@ -18,7 +18,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
     from cpsudoku.rating.chains.strong_links import StrongLinks
     from cpsudoku.rating.grid import LOWEST
-    from cpsudoku.rating.native import longs, release, words
+    from cpsudoku.rating.native import enough, longs, release, words
 
 MOST = cython.declare(cython.int, 12)
 """Words a set may need."""
@@ -57,9 +57,10 @@ class Closure(StrongLinks):
         self.surveyed = False
         self.exhaustive = False
 
-    def prepare(self) -> cython.void:
-        """Take the memory."""
-        self.ready = True
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""
+        if self.ready:
+            return None
         self.group = longs(324 * MOST)
         self.beyond = longs(324 * MOST)
         self.alike = longs(9 * MOST)
@@ -71,6 +72,10 @@ class Closure(StrongLinks):
         self.turned = longs(CANDIDATES * MOST)
         self.seen = words(28 * CANDIDATES)
         self.refuted = words(28 * CANDIDATES)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
+        self.ready = True
+        return None
 
     def __dealloc__(self):
         release(self.group)
@@ -101,8 +106,6 @@ class Closure(StrongLinks):
                 self.number[x] = n
                 n += 1
         self.members = n
-        if not self.ready:
-            self.prepare()
         self.width = (n + 63) >> 6
         self.stride = 1 if n <= 64 else (2 if n <= 128 else (4 if n <= 256 else MOST))
         if self.stride == 1:
@@ -196,8 +199,9 @@ class Closure(StrongLinks):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(w=cython.int, x=cython.int, found=cython.bint, t=cython.uint)
-def closed(links: Closure, s: cython.int) -> cython.bint:
+def closed(links, s: cython.int) -> cython.bint:
     """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
     regroup(links, s)
     join(links, s)
@@ -224,8 +228,9 @@ def closed(links: Closure, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
-def regroup(links: Closure, s: cython.int) -> cython.void:
+def regroup(links, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
@@ -256,8 +261,9 @@ def regroup(links: Closure, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
-def join(links: Closure, s: cython.int) -> cython.void:
+def join(links, s: cython.int) -> cython.void:
     """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -292,8 +298,9 @@ def join(links: Closure, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
-def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
+def pursue(links, i: cython.int, s: cython.int) -> cython.void:
     """Close `step` of a number (those below are closed), and compute its `reach`."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -338,8 +345,9 @@ def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
-def turns_off(links: Closure, x: cython.int, s: cython.int) -> cython.bint:
+def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach
@@ -400,8 +408,9 @@ def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cyt
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Closure)
 @cython.locals(k=cython.int, t=cython.uint)
-def see(links: Closure, sets: cython.p_uint, x: cython.int) -> cython.void:
+def see(links, sets: cython.p_uint, x: cython.int) -> cython.void:
     """Into its place of *sets*: the candidates that a candidate sees."""
     cell: cython.int = CELL[x]
     first: cython.int = 3 * DIGIT[x]

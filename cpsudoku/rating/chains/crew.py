@@ -100,12 +100,14 @@ class Crew:
         self.awake = True
         for serve in serving:
             thread = threading.Thread(target=serve, name="cpsudoku-chains", daemon=True)
+            self.threads.append(thread)
+            self.working += 1  # before it begins: whatever strikes here, `go` ends it
             try:
                 thread.start()
             except RuntimeError:  # no more threads to be had: fewer do it, too
+                self.threads.pop()
+                self.working -= 1
                 break
-            self.threads.append(thread)
-        self.working = len(self.threads)
         return None
 
     def go(self) -> None:
@@ -117,7 +119,8 @@ class Crew:
             if swapped(self.post, POST * k, ENDED) == ASLEEP:
                 release(self.begin[k])
         for thread in self.threads:
-            thread.join()
+            if thread.ident is not None:  # it began
+                thread.join()
         self.threads = []
         self.working = 0
         self.awake = False

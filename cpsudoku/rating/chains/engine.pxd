@@ -12,6 +12,9 @@ cdef class ChainEngine:
     cdef readonly OneDigitNets nishio
     cdef readonly ForcingNets multiple
     cdef readonly TeamNets nets
+    cdef int* shortage
+    cdef object prepare(self)
+    cdef object check(self)
     cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil
     cdef void foresee(self, Grid grid) noexcept nogil
     cdef void dismiss(self) noexcept nogil

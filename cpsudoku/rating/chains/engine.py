@@ -23,8 +23,23 @@ class ChainEngine:
         self.nishio = OneDigitNets()
         self.multiple = ForcingNets(False, False, 0, self.statics)
         self.nets = TeamNets(True, False, 2)
+        self.shortage = self.nets.hints.own_shortage
         if hands:
             self.nets.enlist(hands)
+
+    def prepare(self) -> object:
+        """Take the memory, once, before the first search. Raises MemoryError."""
+        self.check()
+        self.statics.prepare(self.shortage)
+        self.nishio.prepare(self.shortage)
+        self.multiple.prepare(self.shortage)
+        return self.nets.prepare(self.shortage)
+
+    def check(self) -> object:
+        """Raises MemoryError where a search had too little memory: then these searches are of no further use."""
+        if self.shortage[0]:
+            raise MemoryError("not enough memory to look for chains")
+        return None
 
     def conclude(
         self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double

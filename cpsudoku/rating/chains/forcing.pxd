@@ -33,7 +33,6 @@ cdef class ForcingNets(AdvancedNodes):
     # all winners
     cdef bint collecting
     cdef bint telling
-    cdef object told
     cdef unsigned long long collected
     cdef NestedHints hints
     cdef unsigned int table_stamp
@@ -49,11 +48,12 @@ cdef class ForcingNets(AdvancedNodes):
     cdef bint company
     cdef void turn_to(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void open(self, int level) noexcept nogil
-    cdef void seek(self) noexcept nogil
+    cdef object prepare_inside(self, int* shortage)
+    cdef bint seek(self) except -1 nogil
     cdef void announce(self) noexcept nogil
     cdef void await_slot(self, int slot) noexcept nogil
     cdef int work(self, int slot, int limit) noexcept nogil
-    cdef bint find(self, int level) noexcept nogil
+    cdef bint find(self, int level) except -1 nogil
     cdef void forget(self, int level) noexcept nogil
     cdef void collect(self, unsigned char* value, unsigned short* cand, unsigned long long key, int level) noexcept nogil
     cdef void search(self) noexcept nogil
@@ -65,7 +65,7 @@ cdef class ForcingNets(AdvancedNodes):
     cdef void common(self, int key, int origin) noexcept nogil
     cdef void offer(self, int key, int origin, int target) noexcept nogil
     cdef void note(self, int at, int key, int origin, int target) noexcept nogil
-    cdef object tell(self, unsigned long long fingerprint, int key, int origin, int target)
+    cdef void tell(self, unsigned long long fingerprint, int key, int origin, int target) noexcept nogil
     cdef int removal_class(self, int target) noexcept nogil
 
 cdef int wanted(ForcingNets nets) noexcept nogil

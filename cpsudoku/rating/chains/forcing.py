@@ -83,7 +83,6 @@ class ForcingNets(AdvancedNodes):
         self.guess = 16
         self.collecting = False
         self.telling = False
-        self.told = None
         self.company = False
         self.table_stamp = 0
         self.collected = 0
@@ -96,6 +95,25 @@ class ForcingNets(AdvancedNodes):
         if depth > 1:
             self.multiple = ForcingNets(False, False, 0, self.statics)
             self.nets = ForcingNets(True, False, 1)
+
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""
+        AdvancedNodes.prepare(self, shortage)
+        return self.prepare_inside(shortage)
+
+    def prepare_inside(self, shortage: cython.p_int) -> object:
+        """The same without the slots."""
+        self.shortage = shortage
+        self.rules.prepare(shortage)
+        self.hints.prepare(shortage)
+        if not self.dynamic:
+            self.links.prepare(shortage)
+        if self.depth > 0:
+            self.statics.prepare(shortage)
+        if self.depth > 1:
+            self.multiple.prepare(shortage)
+            self.nets.prepare(shortage)
+        return None
 
     def find(self, level: cython.int) -> cython.bint:
         """The first deduction in sort order."""
@@ -125,9 +143,10 @@ class ForcingNets(AdvancedNodes):
         """`find` is to look at this grid."""
         self.advance(value, cand)
 
-    def seek(self) -> cython.void:
-        """`search`."""
+    def seek(self) -> cython.bint:
+        """`search`; it may raise."""
         self.search()
+        return True
 
     def announce(self) -> cython.void:
         """A better deduction is found."""
@@ -455,14 +474,13 @@ class ForcingNets(AdvancedNodes):
         at = self.table_at[c]
         if at < 0:
             at = self.hints.count
+        at = self.hints.record(at, 0, lengthened(self.base, total), total, key)
         self.table_best[c] = total
         self.table_key[c] = key
         self.table_at[c] = at
-        self.hints.record(at, 0, lengthened(self.base, total), total, key)
         self.note(at, key, origin, target)
         if self.telling:
-            with cython.gil:
-                self.tell(self.hints.chain_print[at], key, origin, target)
+            self.tell(self.hints.chain_print[at], key, origin, target)
 
     @cython.locals(k=cython.int, j=cython.int, v=cython.int, c=cython.int, i=cython.uint, m=cython.uint)
     def note(self, at: cython.int, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
@@ -493,14 +511,29 @@ class ForcingNets(AdvancedNodes):
                 elif c:
                     self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
 
-    def tell(self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int) -> object:
-        """Keep where the chains of a deduction stand."""
+    def tell(
+        self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int
+    ) -> cython.void:
+        """Keep where the chains of a deduction stand: see `told`."""
         k: cython.int
-        ends: list = []
+        self.hints.note(fingerprint)
+        self.hints.note(key)
+        self.hints.note(origin)
+        self.hints.note(target)
+        self.hints.note(self.ends)
         for k in range(self.ends):
-            ends.append((self.end_slot[k], self.end_node[k], self.end_info[k]))
-        self.told[fingerprint] = (key, origin, target, ends)
-        return None
+            self.hints.note(self.end_slot[k])
+            self.hints.note(self.end_node[k])
+            self.hints.note(self.end_info[k])
+
+    def told(self) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:
+        """What `tell` kept, by fingerprint: as `winner`."""
+        found: dict = {}
+        rest = iter(self.hints.notes())
+        for fingerprint in rest:
+            key, origin, target, ends = next(rest), next(rest), next(rest), next(rest)
+            found[fingerprint] = (key, origin, target, [(next(rest), next(rest), next(rest)) for _ in range(ends)])
+        return found
 
     # For certificates: the chains inside a chain once more, with all they rest on.
 
@@ -522,13 +555,14 @@ class ForcingNets(AdvancedNodes):
         for k in range(81):
             value[k] = values[k]
             cand[k] = masks[k]
-        self.told = {}
+        self.prepare(self.hints.own_shortage)
         self.telling = True
         self.hints.forgetful = True
         self.collected = 0
         self.collect(value, cand, 1, level)
         self.telling = False
-        return self.told
+        self.hints.check()
+        return self.told()
 
 
 @cython.cfunc

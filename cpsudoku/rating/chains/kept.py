@@ -42,7 +42,7 @@ class KeptPropagation(Propagation):
             less |= self.sc[i] & ~cand[i]
             if self.value[i] and self.value[i] != value[i]:
                 more = 1
-        if more or self.forgetful or not self.ready:
+        if more or self.forgetful:
             self.source(value, cand)
             return False
         if less == 0:

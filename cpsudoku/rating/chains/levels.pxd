@@ -1,6 +1,6 @@
 # C-level face of levels.py.
 from cpsudoku.kernels.bits cimport lowest64
-from cpsudoku.rating.native cimport longs, release
+from cpsudoku.rating.native cimport enough, longs, release
 from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, NODES, OFF, PLACE
 from cpsudoku.rating.chains.closure cimport Closure
 

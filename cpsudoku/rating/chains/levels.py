@@ -16,7 +16,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.rating.chains.closure import Closure
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, PLACE
-    from cpsudoku.rating.native import longs, release
+    from cpsudoku.rating.native import enough, longs, release
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
@@ -36,6 +36,8 @@ class Levels(Closure):
             self.trail = [0] * 1460
             self.trail_cause = [0] * 1460
         self.level = longs((CANDIDATES + 2) * MOST)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
         self.trail_length = 0
 
     def __dealloc__(self):
@@ -132,11 +134,10 @@ def link_between(x: cython.int, y: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Levels)
 @cython.locals(h=cython.int, k=cython.int, j=cython.int, w=cython.int, m=cython.ulonglong, on=cython.bint)
 @cython.locals(some=cython.ulonglong, met=cython.ulonglong)
-def measured(
-    links: Levels, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int, s: cython.int
-) -> cython.int:
+def measured(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int, s: cython.int) -> cython.int:
     """`shortest`, for sets of *s* words."""
     level: cython.p_ulonglong = links.level
     group: cython.p_ulonglong = links.group

@@ -3,7 +3,7 @@ from cpsudoku.rating.chains.links cimport KEY
 from cpsudoku.kernels.turns cimport acquire
 from cpsudoku.kernels.turns cimport release as let_go
 from cpsudoku.rating.chains.crew cimport Crew
-from cpsudoku.rating.native cimport doubles, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+from cpsudoku.rating.native cimport doubles, enough, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 cdef class NestedHints:
     cdef int count
     cdef int size
@@ -15,6 +15,8 @@ cdef class NestedHints:
     cdef void* others[16]
     cdef int shared
     cdef void* mutex
+    cdef int* shortage
+    cdef int own_shortage[1]
     cdef bint inside
     cdef void enter(self) noexcept nogil
     cdef void leave(self) noexcept nogil
@@ -22,7 +24,11 @@ cdef class NestedHints:
     cdef bint told(self, unsigned long long key) noexcept nogil
     cdef bint copied(self, NestedHints other, unsigned long long key) noexcept nogil
     cdef void see(self, int place, NestedHints other) noexcept nogil
-    cdef void prepare(self) noexcept nogil
+    cdef object prepare(self, int* shortage)
+    cdef object check(self)
+    cdef void grow(self) noexcept nogil
+    cdef void note(self, unsigned long long number) noexcept nogil
+    cdef list notes(self)
     cdef unsigned long long* memory_key
     cdef unsigned int* memory_first
     cdef unsigned int* memory_last
@@ -42,6 +48,9 @@ cdef class NestedHints:
     cdef unsigned short* limits
     cdef int limits_used
     cdef int limits_size
+    cdef unsigned long long* noted
+    cdef int noted_used
+    cdef int noted_size
     cdef void clear(self) noexcept nogil
     cdef bint recall(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil

@@ -17,6 +17,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import KEY
     from cpsudoku.rating.native import (
         doubles,
+        enough,
         grow_doubles,
         grow_longs,
         grow_shorts,
@@ -37,12 +38,19 @@ class NestedHints:
 
     Several threads that search each keep their own, and look into those of the `others` before they search. What is
     kept does not change; the mutex is taken to look, and by the owner where anything moves.
+
+    shortage        set to 1 where an array cannot grow. The search then goes on within the old one, and what it finds
+                    is of no use: its caller raises MemoryError (`check`), and no other search follows
+    own_shortage    for a search that is part of no other
+    noted           numbers kept for the caller of a search, in the order they came
     """
 
     def __init__(self) -> None:
         if not cython.compiled:
             self.others = [None] * 16
             self.mutex = None
+            self.own_shortage = [0]
+        self.own_shortage[0] = 0
         self.shared = 0
         self.inside = False
         self.count = 0
@@ -51,14 +59,16 @@ class NestedHints:
         self.ready = False
         self.removals_used = 0
         self.limits_used = 0
+        self.noted_used = 0
         self.last = 0
         self.memories = 0
         self.forgetful = False
 
-    def prepare(self) -> cython.void:
-        """Take the memory."""
-        self.enter()
-        self.ready = True
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once. Raises MemoryError."""
+        self.shortage = shortage
+        if self.ready:
+            return None
         self.removal_start = words(64)
         self.removal_count = words(64)
         self.limit_start = words(64)
@@ -76,7 +86,12 @@ class NestedHints:
         self.memory_key = longs(32768)
         self.memory_first = words(32768)
         self.memory_last = words(32768)
-        self.leave()
+        self.noted_size = 256
+        self.noted = longs(256)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
+        self.ready = True
+        return None
 
     def __dealloc__(self):
         release(self.memory_key)
@@ -94,6 +109,13 @@ class NestedHints:
         release(self.rating)
         release(self.removals)
         release(self.limits)
+        release(self.noted)
+
+    def check(self) -> object:
+        """Raises MemoryError where an array could not grow in a search."""
+        if self.shortage[0]:
+            raise MemoryError("not enough memory to look for chains")
+        return None
 
     def clear(self) -> cython.void:
         """Forget everything."""
@@ -112,8 +134,6 @@ class NestedHints:
     def recall(self, key: cython.ulonglong) -> cython.bint:
         """Is the result for this grid known? Then `first` and `last` say where it is; else its search may begin."""
         at: cython.int = cython.cast(cython.int, key & 32767)
-        if not self.ready:
-            self.prepare()
         while self.memory_key[at] != 0:
             if self.memory_key[at] == key and not self.forgetful:
                 self.first = self.memory_first[at]
@@ -229,21 +249,11 @@ class NestedHints:
         complexity: cython.int,
         key: cython.int,
     ) -> cython.int:
-        """Open the record (new or replaced); its removals, limits and nodes follow."""
+        """Open the record (new or replaced) and return its number; its removals, limits and nodes follow."""
         if at == self.size:
-            self.enter()
-            self.size *= 2
-            self.removal_start = grow_words(self.removal_start, self.size)
-            self.removal_count = grow_words(self.removal_count, self.size)
-            self.limit_start = grow_words(self.limit_start, self.size)
-            self.limit_count = grow_words(self.limit_count, self.size)
-            self.complexity = grow_words(self.complexity, self.size)
-            self.order = grow_words(self.order, self.size)
-            self.key = grow_words(self.key, self.size)
-            self.removal_print = grow_longs(self.removal_print, self.size)
-            self.chain_print = grow_longs(self.chain_print, self.size)
-            self.rating = grow_doubles(self.rating, self.size)
-            self.leave()
+            self.grow()
+            if at == self.size:
+                at -= 1
         if at == self.count:
             self.count += 1
         self.removal_print[at] = removal_print
@@ -258,13 +268,38 @@ class NestedHints:
         self.chain_print[at] = 1
         return at
 
+    def grow(self) -> cython.void:
+        """Room for twice as many records."""
+        size: cython.int = 2 * self.size
+        self.enter()
+        self.removal_start = grow_words(self.removal_start, size)
+        self.removal_count = grow_words(self.removal_count, size)
+        self.limit_start = grow_words(self.limit_start, size)
+        self.limit_count = grow_words(self.limit_count, size)
+        self.complexity = grow_words(self.complexity, size)
+        self.order = grow_words(self.order, size)
+        self.key = grow_words(self.key, size)
+        self.removal_print = grow_longs(self.removal_print, size)
+        self.chain_print = grow_longs(self.chain_print, size)
+        self.rating = grow_doubles(self.rating, size)
+        if enough():
+            self.size = size
+        else:
+            self.shortage[0] = 1
+        self.leave()
+
     def removes(self, at: cython.int, x: cython.int) -> cython.void:
         """The deduction removes this candidate."""
         if self.removals_used == self.removals_size:
             self.enter()
-            self.removals_size *= 2
-            self.removals = grow_shorts(self.removals, self.removals_size)
+            self.removals = grow_shorts(self.removals, 2 * self.removals_size)
+            if enough():
+                self.removals_size *= 2
+            else:
+                self.shortage[0] = 1
             self.leave()
+            if self.removals_used == self.removals_size:
+                return
         self.removals[self.removals_used] = x
         self.removals_used += 1
         self.removal_count[at] += 1
@@ -273,9 +308,14 @@ class NestedHints:
         """It rests on this limit."""
         if self.limits_used == self.limits_size:
             self.enter()
-            self.limits_size *= 2
-            self.limits = grow_shorts(self.limits, self.limits_size)
+            self.limits = grow_shorts(self.limits, 2 * self.limits_size)
+            if enough():
+                self.limits_size *= 2
+            else:
+                self.shortage[0] = 1
             self.leave()
+            if self.limits_used == self.limits_size:
+                return
         self.limits[self.limits_used] = constraint
         self.limits_used += 1
         self.limit_count[at] += 1
@@ -287,6 +327,24 @@ class NestedHints:
     def target(self, at: cython.int) -> cython.void:
         """The nodes of its next chain follow."""
         self.chain_print[at] = folded(self.chain_print[at], 13, 0x5EEDBED)
+
+    def note(self, number: cython.ulonglong) -> cython.void:
+        """Keep a number for the caller of the search."""
+        if self.noted_used == self.noted_size:
+            self.noted = grow_longs(self.noted, 2 * self.noted_size)
+            if enough():
+                self.noted_size *= 2
+            else:
+                self.shortage[0] = 1
+                return
+        self.noted[self.noted_used] = number
+        self.noted_used += 1
+
+    def notes(self) -> list:
+        """The numbers kept, which are then forgotten."""
+        found: list = [self.noted[k] for k in range(self.noted_used)]
+        self.noted_used = 0
+        return found
 
     @cython.locals(i=cython.int, j=cython.int)
     def sort(self) -> cython.void:

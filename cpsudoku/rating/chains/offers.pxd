@@ -22,10 +22,10 @@ cdef class Offers(Levels):
     cdef int removals
     cdef bint collecting
     cdef bint telling
-    cdef object told
     cdef NestedHints hints
     cdef int limit(self, double base, int key) noexcept nogil
     cdef int bound(self, double base, int key) noexcept nogil
     cdef void offer(self, int kind, double base, int complexity, int key) noexcept nogil
-    cdef object tell(self, unsigned long long fingerprint, int kind, int mode)
+    cdef object prepare(self, int* shortage)
+    cdef void tell(self, unsigned long long fingerprint, int kind, int mode) noexcept nogil
     cdef int constraint(self, int x, int cause) noexcept nogil

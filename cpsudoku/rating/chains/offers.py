@@ -34,8 +34,12 @@ class Offers(Levels):
         self.removals = 0
         self.collecting = False
         self.telling = False
-        self.told = None
         self.hints = NestedHints()
+
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""
+        Levels.prepare(self, shortage)
+        return self.hints.prepare(shortage)
 
     def limit(self, base: cython.double, key: cython.int) -> cython.int:
         """Largest complexity worth finding."""
@@ -77,7 +81,7 @@ class Offers(Levels):
             at = self.hints.better(fingerprint, rating, complexity, key)
             if at < 0:
                 return
-            self.hints.record(at, fingerprint, rating, complexity, key)
+            at = self.hints.record(at, fingerprint, rating, complexity, key)
             for k in range(self.removals):
                 self.hints.removes(at, self.removal[k])
             self.hints.target(at)
@@ -95,8 +99,7 @@ class Offers(Levels):
                     if v >= OFF:
                         self.hints.limit(at, self.constraint(v - OFF, self.trail_cause[k]))
             if self.telling:
-                with cython.gil:
-                    self.tell(self.hints.chain_print[at], kind, key - 2)
+                self.tell(self.hints.chain_print[at], kind, key - 2)
             return
         if rating > self.rating:
             return
@@ -125,14 +128,25 @@ class Offers(Levels):
             for k in range(self.length - 1, -1, -1)
         ]
 
-    def tell(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> object:
-        """Keep the chain in `trail`."""
+    def tell(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> cython.void:
+        """Keep the chain in `trail`: see `told`."""
         k: cython.int
-        nodes: list = []
+        self.hints.note(fingerprint)
+        self.hints.note(kind)
+        self.hints.note(mode)
+        self.hints.note(self.trail_length)
         for k in range(self.trail_length - 1, -1, -1):
-            nodes.append((self.trail[k], self.trail_cause[k]))
-        self.told[fingerprint] = (kind, mode, nodes)
-        return None
+            self.hints.note(self.trail[k])
+            self.hints.note(self.trail_cause[k])
+
+    def told(self) -> dict[int, tuple[int, int, list[tuple[int, int]]]]:
+        """The chains that `tell` kept, by fingerprint: kind, mode and the nodes with their causes from the start."""
+        found: dict = {}
+        rest = iter(self.hints.notes())
+        for fingerprint in rest:
+            kind, mode, length = next(rest), next(rest), next(rest)
+            found[fingerprint] = (kind, mode, [(next(rest), next(rest)) for _ in range(length)])
+        return found
 
     def winner(self) -> tuple[int, int, list[tuple[int, int]]]:
         """The deduction found last: kind, mode, nodes with their causes from the start."""

@@ -1,6 +1,6 @@
 # C-level face of propagation.py.
 from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, grow_longs, large_shorts, large_words, longs, release, shorts, words
+from cpsudoku.rating.native cimport bytes_of, copy_shorts, copy_words, enough, grow_longs, large_shorts, large_words, longs, release, shorts, words
 from cpsudoku.rating.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, PLACES, SETS, WORD
 from cpsudoku.rating.chains.rules cimport RULE, SEAT, Rules
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid
@@ -57,7 +57,8 @@ cdef class Propagation:
     cdef unsigned long long* nested
     cdef int nested_count
     cdef int nested_size
-    cdef void prepare(self) noexcept nogil
+    cdef int* shortage
+    cdef object prepare(self, int* shortage)
     cdef void lay_out(self) noexcept nogil
     cdef void source(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void begin(self, int slot) noexcept nogil

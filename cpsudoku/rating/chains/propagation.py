@@ -48,6 +48,7 @@ if not cython.compiled:  # compiled, see the .pxd
         bytes_of,
         copy_shorts,
         copy_words,
+        enough,
         grow_longs,
         large_shorts,
         large_words,
@@ -103,11 +104,12 @@ class Propagation:
         self.queued = 0
         self.nested_count = 0
 
-    def prepare(self) -> cython.void:
-        """Take the memory, once something is to be searched for."""
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""
+        self.shortage = shortage
+        self.rules.prepare(shortage)
         if self.ready:
-            return
-        self.ready = True
+            return None
         self.started = bytes_of(NODES)
         self.lay_out()
         self.on = large_words(NODES * SETS)
@@ -123,6 +125,10 @@ class Propagation:
         self.rule_at = large_words(NODES * CANDIDATES)
         self.nested_size = 256
         self.nested = longs(256)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
+        self.ready = True
+        return None
 
     def lay_out(self) -> cython.void:
         """The facts of a slot side by side."""
@@ -175,7 +181,6 @@ class Propagation:
     @cython.locals(i=cython.int, k=cython.int, d=cython.int, mask=cython.uint)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
         """Make the assumptions on this grid from now on, and forget all."""
-        self.prepare()
         for i in range(27):
             self.sw[i] = 0
             self.empty[i] = 0
@@ -455,7 +460,8 @@ class Propagation:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def end(p: Propagation, slot: cython.int, node: cython.int, word: cython.uint) -> cython.void:
+@cython.locals(p=Propagation)
+def end(p, slot: cython.int, node: cython.int, word: cython.uint) -> cython.void:
     """The slot ends: the node contradicts a known one."""
     p.clash[FACTS * slot] = node
     p.clash_info[slot] = word
@@ -466,7 +472,8 @@ def end(p: Propagation, slot: cython.int, node: cython.int, word: cython.uint) -
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def meet(p: Propagation, node: cython.int, tail: cython.int) -> cython.int:
+@cython.locals(p=Propagation)
+def meet(p, node: cython.int, tail: cython.int) -> cython.int:
     """Queue a node of a walk, unless it was met before; the end of the queue."""
     if p.mark[node] == p.stamp:
         return tail
@@ -492,8 +499,9 @@ def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation, rules=Rules)
 @cython.locals(k=cython.int, at=cython.int)
-def meet_parents(p: Propagation, rules: Rules, j: cython.int, tail: cython.int) -> cython.int:
+def meet_parents(p, rules, j: cython.int, tail: cython.int) -> cython.int:
     """Queue the parents of a rule that were not met before; the end of the queue."""
     rules.enter()
     at = rules.start[j]
@@ -507,8 +515,9 @@ def meet_parents(p: Propagation, rules: Rules, j: cython.int, tail: cython.int) 
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation, rules=Rules)
 @cython.locals(complexity=cython.int, k=cython.int, fingerprint=cython.ulonglong)
-def newly_nested(p: Propagation, rules: Rules, j: cython.int) -> cython.int:
+def newly_nested(p, rules, j: cython.int) -> cython.int:
     """The complexity of a rule that is a chain not met before, which is noted; else 0."""
     rules.enter()
     complexity = rules.complexity[j]
@@ -520,8 +529,11 @@ def newly_nested(p: Propagation, rules: Rules, j: cython.int) -> cython.int:
         if p.nested[k] == fingerprint:
             return 0
     if p.nested_count == p.nested_size:
+        p.nested = grow_longs(p.nested, 2 * p.nested_size)
+        if not enough():
+            p.shortage[0] = 1
+            return complexity
         p.nested_size *= 2
-        p.nested = grow_longs(p.nested, p.nested_size)
     p.nested[p.nested_count] = fingerprint
     p.nested_count += 1
     return complexity
@@ -531,8 +543,9 @@ def newly_nested(p: Propagation, rules: Rules, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 @cython.locals(y=cython.int, at=cython.int)
-def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     bit: cython.uint = BIT[x]
@@ -557,9 +570,8 @@ def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint,
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def off_set(
-    p: Propagation, slot: cython.int, first: cython.int, m: cython.uint, word: cython.uint, n_off: cython.int
-) -> cython.int:
+@cython.locals(p=Propagation)
+def off_set(p, slot: cython.int, first: cython.int, m: cython.uint, word: cython.uint, n_off: cython.int) -> cython.int:
     """The candidates of a word of a set, *first* its lowest, are OFF; how many OFF nodes there are now."""
     y: cython.int
     while m:
@@ -575,10 +587,9 @@ def off_set(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 @cython.locals(k=cython.int, y=cython.int, at=cython.int, cause=cython.uint)
-def off_until_clash(
-    p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int
-) -> cython.int:
+def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
     for k in range(20):
         y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
@@ -601,8 +612,9 @@ def off_until_clash(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 @cython.locals(own=cython.uint, c1=cython.uint, c2=cython.uint)
-def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     w: cython.int = WORD[x]
@@ -637,8 +649,9 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 @cython.locals(k=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, r=cython.uint)
-def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
+def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
     pos: cython.p_ushort = p.pos
@@ -679,10 +692,11 @@ def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 @cython.locals(k=cython.int, at=cython.int, house=cython.int, low2=cython.int, hidden=cython.uint, m=cython.uint)
 @cython.locals(word=cython.uint)
 def turn_on(
-    p: Propagation,
+    p,
     slot: cython.int,
     x: cython.int,
     cause: cython.int,

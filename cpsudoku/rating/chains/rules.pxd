@@ -1,7 +1,7 @@
 # C-level face of rules.py.
 from cpsudoku.kernels.turns cimport acquire
 from cpsudoku.kernels.turns cimport release as let_go
-from cpsudoku.rating.native cimport grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+from cpsudoku.rating.native cimport enough, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 
 cpdef enum:
     RULE = 67108863
@@ -21,7 +21,9 @@ cdef class Rules:
     cdef int parents
     cdef int parents_size
     cdef void* mutex
-    cdef void prepare(self) noexcept nogil
+    cdef int* shortage
+    cdef object prepare(self, int* shortage)
+    cdef void grow(self) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef void open(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
     cdef void add(self, int node) noexcept nogil

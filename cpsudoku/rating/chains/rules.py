@@ -6,7 +6,7 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.turns import acquire
     from cpsudoku.kernels.turns import release as let_go
-    from cpsudoku.rating.native import grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+    from cpsudoku.rating.native import enough, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 
     RULE, SEAT = (1 << 26) - 1, 26
     """A rule's number in the lowest bits, whose book it stands in from bit SEAT on."""
@@ -21,6 +21,7 @@ class Rules:
     off[j]         of such a chain: number of OFF nodes of the slot when it was found
     parent[start[j] ...]   its `count[j]` parent nodes
     mutex          taken to grow and to read, where another thread reads (else none)
+    shortage       see `nested`
     """
 
     def __init__(self) -> None:
@@ -30,9 +31,11 @@ class Rules:
         if not cython.compiled:
             self.mutex = None
 
-    def prepare(self) -> cython.void:
-        """Take the memory."""
-        self.ready = True
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once. Raises MemoryError."""
+        self.shortage = shortage
+        if self.ready:
+            return None
         self.size = 1024
         self.start = words(1024)
         self.count = words(1024)
@@ -42,6 +45,10 @@ class Rules:
         self.fingerprint = longs(1024)
         self.parents_size = 4096
         self.parent = shorts(4096)
+        if not enough():
+            raise MemoryError("not enough memory to look for chains")
+        self.ready = True
+        return None
 
     def __dealloc__(self):
         release(self.start)
@@ -60,18 +67,10 @@ class Rules:
     def open(self, about: cython.uint, complexity: cython.int, fingerprint: cython.ulonglong) -> cython.void:
         """A new rule, its parents to follow by `add`."""
         j: cython.int = self.used
-        if not self.ready:
-            self.prepare()
         if j == self.size:
-            self.enter()
-            self.size *= 2
-            self.start = grow_words(self.start, self.size)
-            self.count = grow_words(self.count, self.size)
-            self.about = grow_words(self.about, self.size)
-            self.complexity = grow_words(self.complexity, self.size)
-            self.off = grow_words(self.off, self.size)
-            self.fingerprint = grow_longs(self.fingerprint, self.size)
-            self.leave()
+            self.grow()
+            if j == self.size:
+                return
         self.used += 1
         self.start[j] = self.parents
         self.count[j] = 0
@@ -80,13 +79,34 @@ class Rules:
         self.off[j] = 0
         self.fingerprint[j] = fingerprint
 
+    def grow(self) -> cython.void:
+        """Room for twice as many rules."""
+        size: cython.int = 2 * self.size
+        self.enter()
+        self.start = grow_words(self.start, size)
+        self.count = grow_words(self.count, size)
+        self.about = grow_words(self.about, size)
+        self.complexity = grow_words(self.complexity, size)
+        self.off = grow_words(self.off, size)
+        self.fingerprint = grow_longs(self.fingerprint, size)
+        if enough():
+            self.size = size
+        else:
+            self.shortage[0] = 1
+        self.leave()
+
     def add(self, node: cython.int) -> cython.void:
         """One more parent of the newest rule."""
         if self.parents == self.parents_size:
             self.enter()
-            self.parents_size *= 2
-            self.parent = grow_shorts(self.parent, self.parents_size)
+            self.parent = grow_shorts(self.parent, 2 * self.parents_size)
+            if enough():
+                self.parents_size *= 2
+            else:
+                self.shortage[0] = 1
             self.leave()
+            if self.parents == self.parents_size:
+                return
         self.parent[self.parents] = node
         self.parents += 1
         self.count[self.used - 1] += 1

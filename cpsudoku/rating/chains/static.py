@@ -115,9 +115,10 @@ class StaticChains(Circles):
             pos[k] = 0
             for d in range(9):
                 pos[k] |= (cand[HOUSE_CELL[k - k % 9 + d]] >> (k % 9) & 1) << d
-        self.told = {}
+        self.prepare(self.hints.own_shortage)
         self.telling = True
         self.hints.forgetful = True
         self.collect(cand, pos, 1)
         self.telling = False
-        return self.told
+        self.hints.check()
+        return self.told()

@@ -69,6 +69,14 @@ class TeamNets(ForcingNets):
         for kind in kinds:
             pool(kind, self.crew)
 
+    def prepare(self, shortage: cython.p_int) -> object:
+        """Take the memory, once, also for helpers, who work on the slots of this one. Raises MemoryError."""
+        hand: TeamNets
+        ForcingNets.prepare(self, shortage)
+        for hand in self.hands:
+            hand.prepare_inside(shortage)
+        return None
+
     def muster(self) -> object:
         """Start the threads."""
         return self.crew.start([partial(hand.serve, self) for hand in self.hands])
@@ -105,11 +113,11 @@ class TeamNets(ForcingNets):
             self.dismiss()
         ForcingNets.open(self, level)
 
-    def seek(self) -> cython.void:
-        """`search`, with company where there is some."""
+    def seek(self) -> cython.bint:
+        """`search`, with company where there is some; starting it may raise."""
         if self.crew is None:
             self.search()
-            return
+            return True
         if not self.company:
             if not self.crew.awake:
                 with cython.gil:
@@ -120,6 +128,7 @@ class TeamNets(ForcingNets):
         self.cursor = 0
         self.search()
         self.dismiss()
+        return True
 
     def dismiss(self) -> cython.void:
         """Those at work on a turn come to rest."""

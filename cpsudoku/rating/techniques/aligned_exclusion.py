@@ -90,7 +90,7 @@ class AlignedExclusion(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(i=cython.int, j=cython.int, a=cython.int, b=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first tuple that removes something."""
@@ -178,7 +178,7 @@ class AlignedExclusion(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, cell=cython.int, x=cython.int, y=cython.int, mask=cython.uint, rest=cython.uint)
     def pair(
         self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
@@ -255,7 +255,7 @@ class AlignedExclusion(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(side=cython.int, part=cython.int, word=cython.int, c=cython.int, of=cython.int)
     @cython.locals(common_low=cython.ulonglong, common_high=cython.ulonglong, rest=cython.ulonglong)
     def thirds(
@@ -284,7 +284,7 @@ class AlignedExclusion(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint)
     @cython.locals(rest_a=cython.uint, rest_b=cython.uint, for_c=cython.uint)
     def triplet(

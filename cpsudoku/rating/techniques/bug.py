@@ -69,7 +69,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first BUG type that removes something."""
         if not self.grave(grid):
@@ -153,7 +153,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def offer(
         self, hint: Hint, rating: cython.double, variant: cython.int, house: cython.int, extra: cython.uint
     ) -> cython.bint:
@@ -174,7 +174,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def type1(self, grid: Grid, hint: Hint) -> cython.bint:
         hint.clear()
         hint.drop(grid, self.cells[0], 511 & ~self.digits)
@@ -182,7 +182,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def type2(self, grid: Grid, hint: Hint) -> cython.bint:
         k: cython.int
         hint.clear()
@@ -192,7 +192,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(kind=cython.int, house=cython.int, size=cython.int, n=cython.int, k=cython.int, shared=cython.bint)
     @cython.locals(subset=cython.uint, digits=cython.uint, alone=cython.uint, mask=cython.uint)
     def type3(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -234,7 +234,7 @@ class Bug(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def type4(self, grid: Grid, hint: Hint) -> cython.bint:
         a: cython.int = self.cells[0]
         b: cython.int = self.cells[1]

@@ -49,7 +49,7 @@ class DynamicChains(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest conclusion of a level."""
         level: cython.int = self.level

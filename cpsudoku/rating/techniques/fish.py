@@ -58,7 +58,7 @@ class Fish(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(turn=cython.int, first=cython.int, line=cython.int, digit=cython.int, k=cython.int, n=cython.int)
     @cython.locals(lines=cython.uint, digits=cython.uint, rest=cython.uint, positions=cython.uint, subset=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -108,7 +108,7 @@ class Fish(Search):
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 @cython.locals(cover=cython.int, victims=cython.uint)
 def emit_fish(
     grid: Grid,

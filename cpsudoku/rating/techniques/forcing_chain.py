@@ -50,7 +50,7 @@ class ForcingChains(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, x=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first chain or cycle in sort order."""

@@ -76,7 +76,7 @@ class HiddenSets(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(step=cython.int, house=cython.int, digit=cython.int, count=cython.int, k=cython.int, n=cython.int)
     @cython.locals(subset=cython.uint, cells=cython.uint, digits=cython.uint, rest=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -126,7 +126,7 @@ class HiddenSets(Search):
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def emit_plain(
     grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
 ) -> cython.bint:
@@ -148,7 +148,7 @@ def emit_plain(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 @cython.locals(digit=cython.int, outside=cython.uint, rest=cython.uint)
 def emit_direct(
     grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint

@@ -38,7 +38,7 @@ class HiddenSingles(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
     @cython.locals(digit=cython.int, houses=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:

@@ -91,7 +91,7 @@ class Locking(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(way=cython.int, first=cython.int, line=cython.int, base=cython.int, part=cython.int)
     @cython.locals(cover=cython.int, digit=cython.int, digits=cython.uint, some=cython.bint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -139,7 +139,7 @@ class Locking(Search):
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def emit_plain(
     grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
@@ -160,7 +160,7 @@ def emit_plain(
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 @cython.locals(other=cython.int, positions=cython.uint, outside=cython.uint)
 def emit_direct(
     grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int

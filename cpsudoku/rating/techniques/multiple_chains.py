@@ -40,7 +40,7 @@ class MultipleChains(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest conclusion."""
         technique: cython.int

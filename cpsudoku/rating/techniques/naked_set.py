@@ -67,7 +67,7 @@ class NakedSets(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(step=cython.int, house=cython.int, position=cython.int, count=cython.int, k=cython.int, n=cython.int)
     @cython.locals(rest=cython.uint, cells=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -109,7 +109,7 @@ class NakedSets(Search):
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def emit_set(
     grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
 ) -> cython.bint:

@@ -35,7 +35,7 @@ class NakedSingles(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(third=cython.int, k=cython.int, cell=cython.int, cells=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first cell with one candidate."""

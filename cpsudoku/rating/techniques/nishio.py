@@ -42,7 +42,7 @@ class Nishio(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest contradiction."""
         digits: cython.uint = grid.dirty_digits[self.rung]

@@ -78,7 +78,6 @@ class UniqueLoops(Search):
     length: cython.int
     base: cython.double
     found: cython.bint
-    stop: cython.bint
 
     def __init__(self) -> None:
         Search.__init__(self)
@@ -91,12 +90,11 @@ class UniqueLoops(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The best loop of the grid."""
         cell: cython.int
         self.found = False
-        self.stop = False
         for cell in range(81):
             self.on_path[cell] = 0
         for cell in range(81):
@@ -114,10 +112,9 @@ class UniqueLoops(Search):
             self.on_path[cell] = 1
             self.visited[0] = CELL_HOUSES[cell]
             self.visited[1] = 0
-            self.extend(grid, hint, 1, 3, 0, 2)
-            self.on_path[cell] = 0
-            if self.stop:
+            if self.extend(grid, hint, 1, 3, 0, 2):
                 return True
+            self.on_path[cell] = 0
         return self.found and not hint.every
 
     @cython.cfunc
@@ -165,7 +162,7 @@ class UniqueLoops(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(kind=cython.int, house=cython.int, cell=cython.int, both=cython.uint, houses=cython.uint)
     @cython.locals(is_extra=cython.bint)
     def extend(
@@ -176,11 +173,14 @@ class UniqueLoops(Search):
         last_kind: cython.int,
         extra: cython.uint,
         allowance: cython.int,
-    ) -> cython.void:
-        """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left."""
+    ) -> cython.bint:
+        """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left.
+
+        True, here and in what follows, where no more hints are wanted.
+        """
         colour: cython.int = length & 1
         if self.found and not self.wanted(hint, base_of(length + colour), 1):
-            return  # longer loops come after what is found
+            return False  # longer loops come after what is found
         for kind in range(3):
             if kind == last_kind:
                 continue
@@ -190,10 +190,8 @@ class UniqueLoops(Search):
                 cell = HOUSE_CELL[9 * house + LOWEST[both]]
                 both &= both - 1
                 if cell == self.path[0]:
-                    if length >= 4:
-                        self.record(grid, hint, length)
-                        if self.stop:
-                            return
+                    if length >= 4 and self.record(grid, hint, length):
+                        return True
                 elif self.on_path[cell] == 0:
                     extra |= grid.cand[cell] & ~self.pair
                     is_extra = grid.cand[cell] != self.pair
@@ -205,16 +203,16 @@ class UniqueLoops(Search):
                     self.path[length] = cell
                     self.on_path[cell] = 1
                     self.visited[colour] |= houses
-                    self.extend(grid, hint, length + 1, kind, extra, allowance - is_extra)
+                    if self.extend(grid, hint, length + 1, kind, extra, allowance - is_extra):
+                        return True
                     self.visited[colour] &= ~houses
                     self.on_path[cell] = 0
-                    if self.stop:
-                        return
+        return False
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
-    def record(self, grid: Grid, hint: Hint, length: cython.int) -> cython.void:
+    @cython.exceptval(-1, check=False)
+    def record(self, grid: Grid, hint: Hint, length: cython.int) -> cython.bint:
         """The path is closed: if it is a valid loop, look for its hints."""
         k: cython.int
         count: cython.int = 0
@@ -222,7 +220,7 @@ class UniqueLoops(Search):
         c2: cython.int = 0
         digits: cython.uint = 0
         if self.visited[0] != self.visited[1]:
-            return
+            return False
         self.length = length
         self.base = base_of(length)
         for k in range(length):
@@ -234,19 +232,19 @@ class UniqueLoops(Search):
                     c2 = self.path[k]
                 digits |= grid.cand[self.path[k]] & ~self.pair
         if count == 0:
-            return
+            return False
         if count == 1:
             if self.wanted(hint, self.base, 1):
                 self.work.clear()
                 self.work.drop(grid, c1, self.pair)
-                self.offer(hint, self.base, 1, 0, 0)
-            return
+                return self.offer(hint, self.base, 1, 0, 0)
+            return False
         if count > 2 or POPCOUNT[digits] == 1:
-            self.type2(grid, hint, digits)
-        else:
-            self.type3(grid, hint, c1, c2, digits)
-        if count == 2 and not self.stop:
-            self.type4(grid, hint, c1, c2)
+            if self.type2(grid, hint, digits):
+                return True
+        elif self.type3(grid, hint, c1, c2, digits):
+            return True
+        return count == 2 and self.type4(grid, hint, c1, c2)
 
     @cython.cfunc
     @cython.nogil
@@ -259,14 +257,14 @@ class UniqueLoops(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     def offer(
         self, hint: Hint, rating: cython.double, variant: cython.int, house: cython.int, extra: cython.uint
-    ) -> cython.void:
+    ) -> cython.bint:
         """The removals stand in `work`: keep the hint if it removes something."""
         k: cython.int
         if self.work.touched_count == 0:
-            return
+            return False
         self.found = True
         self.work.technique = UNIQUE_LOOP
         self.work.rating = rating
@@ -278,18 +276,17 @@ class UniqueLoops(Search):
         for k in range(self.length):
             self.work.member(self.path[k])
         hint.copy_from(self.work)
-        if hint.every and hint.emit():
-            self.stop = True
+        return hint.every and hint.emit()
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
-    def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.void:
+    def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.bint:
         """One extra digit: it stands in some extra cell."""
         first: cython.int = -1
         if not self.wanted(hint, self.base, 2):
-            return
+            return False
         for k in range(self.length):
             if first < 0 and grid.cand[self.path[k]] != self.pair:
                 first = self.path[k]
@@ -304,13 +301,13 @@ class UniqueLoops(Search):
                     sees_all = False
             if sees_all:
                 self.work.drop(grid, cell, digits)
-        self.offer(hint, self.base, 2, 0, digits)
+        return self.offer(hint, self.base, 2, 0, digits)
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(size=cython.int, kind=cython.int, house=cython.int, empty=cython.int)
-    def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.void:
+    def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.bint:
         """The extra digits of the two cells act as one cell of a set."""
         for size in range(POPCOUNT[extra], 8):
             for kind in range(3):
@@ -319,15 +316,16 @@ class UniqueLoops(Search):
                     continue
                 empty = POPCOUNT[grid.open[house]]
                 if 2 * size <= empty and self.wanted(hint, self.base + 0.1 * (size - 1), 3):
-                    self.type3_naked(grid, hint, c1, c2, kind, extra, size)
+                    if self.type3_naked(grid, hint, c1, c2, kind, extra, size):
+                        return True
                 if 2 * size < empty and self.wanted(hint, self.base + 0.1 * (size - 2), 3):
-                    self.type3_hidden(grid, hint, c1, c2, kind, extra, size)
-                if self.stop:
-                    return
+                    if self.type3_hidden(grid, hint, c1, c2, kind, extra, size):
+                        return True
+        return False
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(subset=cython.uint, rest=cython.uint, digits=cython.uint, mask=cython.uint, position=cython.int)
     @cython.locals(k=cython.int)
     def type3_naked(
@@ -339,7 +337,7 @@ class UniqueLoops(Search):
         kind: cython.int,
         extra: cython.uint,
         size: cython.int,
-    ) -> cython.void:
+    ) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
@@ -363,13 +361,15 @@ class UniqueLoops(Search):
                 if (subset | two) >> position & 1 == 0:
                     self.work.drop(grid, HOUSE_CELL[9 * house + position], digits)
             self.work.house(house)
-            self.offer(hint, self.base + 0.1 * (size - 1), 3, house, digits)
-            if not self.wanted(hint, self.base + 0.1 * (size - 1), 3) or self.stop:
-                return
+            if self.offer(hint, self.base + 0.1 * (size - 1), 3, house, digits):
+                return True
+            if not self.wanted(hint, self.base + 0.1 * (size - 1), 3):
+                return False
+        return False
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint, k=cython.int)
     def type3_hidden(
         self,
@@ -380,13 +380,13 @@ class UniqueLoops(Search):
         kind: cython.int,
         extra: cython.uint,
         size: cython.int,
-    ) -> cython.void:
+    ) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
         others: cython.uint = 511 & ~(self.pair | extra)
         if others == 0:
-            return
+            return False
         for k in range(SUBSET_START[size - 2], SUBSET_START[size - 1]):
             chosen = SUBSET[k]
             if chosen & ~others:
@@ -407,20 +407,22 @@ class UniqueLoops(Search):
             while rest:
                 self.work.drop(grid, HOUSE_CELL[9 * house + LOWEST[rest]], 511 & ~(chosen | self.pair))
                 rest &= rest - 1
-            self.offer(hint, self.base + 0.1 * (size - 2), 3, house, chosen | self.pair)
-            if not self.wanted(hint, self.base + 0.1 * (size - 2), 3) or self.stop:
-                return
+            if self.offer(hint, self.base + 0.1 * (size - 2), 3, house, chosen | self.pair):
+                return True
+            if not self.wanted(hint, self.base + 0.1 * (size - 2), 3):
+                return False
+        return False
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(kind=cython.int, house=cython.int, cells=cython.uint)
-    def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.void:
+    @cython.exceptval(-1, check=False)
+    @cython.locals(kind=cython.int, house=cython.int, digit=cython.int, cells=cython.uint)
+    def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.bint:
         """One of the two digits has no other place in a house of both cells."""
         for_v1: cython.int = -1
         for_v2: cython.int = -1
         if not self.wanted(hint, self.base, 4):
-            return
+            return False
         for kind in range(3):
             house = CELL_HOUSE[3 * c1 + kind]
             if house != CELL_HOUSE[3 * c2 + kind]:
@@ -431,11 +433,12 @@ class UniqueLoops(Search):
             if grid.pos[9 * house + self.v2] & ~cells == 0:
                 for_v2 = house
         if for_v1 < 0 and for_v2 < 0:
-            return
+            return False
         self.work.clear()
         self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
-        self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << (self.v1 if for_v1 >= 0 else self.v2))
+        digit = self.v1 if for_v1 >= 0 else self.v2
+        return self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << digit)
 
 
 @cython.cfunc

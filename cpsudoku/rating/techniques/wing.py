@@ -54,7 +54,7 @@ class Wings(Search):
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.exceptval(-1, check=False)
     @cython.locals(pivot=cython.int, j=cython.int, k=cython.int, n=cython.int, other=cython.int, digits=cython.uint)
     @cython.locals(a=cython.uint, b=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -92,7 +92,7 @@ class Wings(Search):
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 @cython.locals(k=cython.int, cell=cython.int)
 def emit_wing(
     grid: Grid, hint: Hint, size: cython.int, pivot: cython.int, a: cython.int, b: cython.int, common: cython.uint

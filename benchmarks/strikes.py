@@ -1,0 +1,308 @@
+"""Exceptions at every point of a call: is the answer the right one, or the exception, and never another answer?
+
+    python benchmarks/strikes.py [calls|signals|memory] [--of NAME] [--share 0.1] [--every] [--points 200]
+
+Eight functions are called: rate, hint, all_steps, explain, certify, generate, verify, candidates.
+
+calls      A point is a call of a Python function: those that compiled code makes, and all others. At the point the
+           function raises instead: KeyboardInterrupt, then MemoryError (in turn where --share is less than 1).
+           Points of one place (caller, line, function) are alike: its first, second and last one are taken, with
+           --every all of them.
+signals    A timer of CPU time strikes while the function runs, at --points times, evenly spaced: its handler raises
+           KeyboardInterrupt, where compiled loops look for signals or where Python goes on.
+memory     Each place where our compiled code asks the C library for memory gets none: at its first, second and last
+           request. Needs Linux with glibc and a C compiler, with which a library is built that stands before malloc.
+
+After each strike the function is called once more, undisturbed, and must give the right answer. --of: one function
+only; --share: so much of the points, evenly spaced. Exit code 1 where an answer is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import gc
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import cpsudoku
+from cpsudoku.errors import CpSudokuError
+from cpsudoku.rating.rater import Rater
+
+EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+CHAINS = ".9..4.7...1..73..........6...6.....8..7...69..4.....5..52..4.....4.98..18...32..."
+DYNAMIC = "98.7..6..5..6..4......3..8.6...97....5.4......4..6.7..4..9.15....5..2...........1"
+NESTED = "98.7..6..7...9..5..4...3...5....9.2...827........5.1..3..9...7..6......1....3.4.."
+
+
+def plain(thing: Any) -> Any:
+    """An answer in a form that is equal where the answer is."""
+    if isinstance(thing, tuple | list):
+        return [plain(each) for each in thing]
+    return thing.to_dict() if hasattr(thing, "to_dict") else repr(thing)
+
+
+def rated(puzzle: str) -> Any:
+    """A rating with all its steps."""
+    rating: Any = cpsudoku.rate(puzzle)
+    return plain(rating), plain(rating.steps)
+
+
+ACTIONS: dict[str, Callable[[], Any]] = {
+    "rate": lambda: rated(DYNAMIC),
+    "hint": lambda: plain(cpsudoku.hint(DYNAMIC)),
+    "all_steps": lambda: plain(cpsudoku.all_steps(CHAINS)),
+    "explain": lambda: plain(cpsudoku.explain(EASY)),
+    "certify": lambda: plain(cpsudoku.certify(CHAINS, rating=True)),
+    "generate": lambda: plain(cpsudoku.generate(seed=1, rating=(7.0, 7.4))),
+    "verify": lambda: plain(cpsudoku.verify(DYNAMIC)),
+    "candidates": lambda: plain(cpsudoku.candidates(DYNAMIC[:60] + "." * 21, counts=3)),
+}
+
+
+armed: list[bool] = []
+"""Not empty while a signal is to strike."""
+
+
+def judged(action: Callable[[], Any], right: Any, allowed: tuple[type[BaseException], ...]) -> str:
+    """What is wrong with a struck call and with the one after it; empty where nothing is."""
+    try:
+        try:
+            answer = action()
+        finally:
+            armed.clear()
+            sys.setprofile(None)
+        if answer != right:
+            return "another answer"
+    except allowed:
+        pass
+    except BaseException as error:  # every other one is a finding
+        return f"{type(error).__name__}: {error}"
+    return "" if action() == right else "another answer in the call after it"
+
+
+# -- calls of Python functions
+
+ERRORS = (KeyboardInterrupt, MemoryError)
+
+
+class Calls:
+    """Counts the calls of Python functions by place; at number *target* of *place* raises *error* instead."""
+
+    def __init__(self, place: str = "", target: int = 0, error: type[BaseException] = KeyboardInterrupt) -> None:
+        self.met: dict[str, int] = {}
+        self._place, self._target, self._error = place, target, error
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        """A profile function, see `sys.setprofile`."""
+        if event != "call":
+            return
+        above = frame.f_back
+        code = frame.f_code
+        caller = f"{Path(above.f_code.co_filename).name}:{above.f_lineno}" if above else ""
+        place = f"{caller} -> {Path(code.co_filename).name}:{code.co_firstlineno} {code.co_name}"
+        self.met[place] = self.met.get(place, 0) + 1
+        if place == self._place and self.met[place] == self._target:
+            raise self._error
+
+
+def calls(name: str, share: float, every: bool) -> Iterator[tuple[str, str]]:
+    """(point, what was wrong there or "") of each."""
+    action = ACTIONS[name]
+    right = action()
+    action()  # what is kept for later calls is there
+    gc.collect()
+    counter = Calls()
+    sys.setprofile(counter)
+    action()
+    sys.setprofile(None)
+    points = [
+        (place, number)
+        for place, most in counter.met.items()
+        for number in (range(1, most + 1) if every else sorted({1, min(2, most), most}))
+    ]
+    for at, (place, number) in enumerate(points[:: max(1, round(1 / share))]):
+        for error in ERRORS if share == 1 else (ERRORS[at % 2],):
+            sys.setprofile(Calls(place, number, error))
+            allowed = (error, CpSudokuError) if error is MemoryError else (error,)
+            yield f"{error.__name__} in call {number} of {place}", judged(action, right, allowed)
+
+
+# -- signals
+
+
+def signals(name: str, share: float, points: int) -> Iterator[tuple[str, str]]:
+    """(point, what was wrong there or "") of each."""
+
+    def struck(number: int, frame: FrameType | None) -> None:
+        if armed:
+            raise KeyboardInterrupt
+
+    action = ACTIONS[name]
+    right = action()
+    begun = time.process_time()
+    for _ in range(3):
+        action()
+    takes = (time.process_time() - begun) / 3
+    before = signal.signal(signal.SIGPROF, struck)
+    try:
+        for point in range(points)[:: max(1, round(1 / share))]:
+            after = takes * (point + 1) / (points + 1)
+            armed.append(True)
+            signal.setitimer(signal.ITIMER_PROF, after)
+            yield f"a signal after {1000 * after:.3f} ms", judged(action, right, (KeyboardInterrupt,))
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+# -- memory
+
+SHIM = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+extern void* __libc_malloc(size_t);
+extern void* __libc_calloc(size_t, size_t);
+extern void* __libc_realloc(void*, size_t);
+#define SLOTS 65536 /* by address of the caller */
+static struct { void* from; int ours; long calls; char name[256]; } at[SLOTS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counting = 0;
+static int failing = -1;
+static long number = 0;
+static int refused(void* from) {
+    int no = 0;
+    if (!counting) return 0;
+    pthread_mutex_lock(&lock);
+    unsigned i = (unsigned)((unsigned long)from * 2654435761u >> 8) % SLOTS;
+    while (at[i].from && at[i].from != from) i = (i + 1) % SLOTS;
+    if (!at[i].from) {
+        Dl_info where;
+        at[i].from = from;
+        if (dladdr(from, &where) && where.dli_fname && strstr(where.dli_fname, "/cpsudoku/")) {
+            const char* file = strstr(where.dli_fname, "/cpsudoku/") + 1;
+            at[i].ours = 1;
+            unsigned long offset = (unsigned long)((char*)from - (char*)where.dli_fbase);
+            snprintf(at[i].name, sizeof at[i].name, "%s+%lx", file, offset);
+        }
+    }
+    if (at[i].ours) {
+        at[i].calls++;
+        no = (int)i == failing && at[i].calls == number;
+    }
+    pthread_mutex_unlock(&lock);
+    return no;
+}
+void* malloc(size_t n) { return refused(__builtin_return_address(0)) ? NULL : __libc_malloc(n); }
+void* calloc(size_t n, size_t m) { return refused(__builtin_return_address(0)) ? NULL : __libc_calloc(n, m); }
+void* realloc(void* p, size_t n) { return refused(__builtin_return_address(0)) ? NULL : __libc_realloc(p, n); }
+void strikes_begin(int site, long call) {
+    for (int i = 0; i < SLOTS; i++) at[i].calls = 0;
+    failing = site;
+    number = call;
+    counting = 1;
+}
+void strikes_end(void) { counting = 0; }
+int strikes_next(int site) { while (++site < SLOTS) if (at[site].calls) return site; return -1; }
+long strikes_calls(int site) { return at[site].calls; }
+const char* strikes_name(int site) { return at[site].name; }
+"""
+"""Stands before the C library's malloc: a request of our extensions, known by the address of its caller, fails."""
+INSIDE = "CPSUDOKU_STRIKES"
+
+
+def nested() -> Any:
+    """The numbers of a puzzle whose chains inside chains need more memory on the way, by a rater made for it."""
+    return Rater().rate_chunk(bytes(int(digit) if digit != "." else 0 for digit in NESTED))
+
+
+def memory(name: str, share: float) -> Iterator[tuple[str, str]]:
+    """(point, what was wrong there or "") of each, in this process, in which the library stands before malloc."""
+    shim = ctypes.CDLL(None)
+    shim.strikes_calls.restype = ctypes.c_long
+    shim.strikes_name.restype = ctypes.c_char_p
+
+    action = nested if name == "rate" else ACTIONS[name]
+    right = action()
+    shim.strikes_begin(-1, ctypes.c_long(0))
+    action()
+    shim.strikes_end()
+    points = []
+    site = shim.strikes_next(-1)
+    while site >= 0:
+        most = shim.strikes_calls(site)
+        points += [(site, number) for number in sorted({1, min(2, most), most})]
+        site = shim.strikes_next(site)
+    for site, number in points[:: max(1, round(1 / share))]:
+        shim.strikes_begin(site, ctypes.c_long(number))
+        where = f"request {number} at {shim.strikes_name(site).decode()}"
+        yield where, judged(action, right, (MemoryError,))
+        shim.strikes_end()
+
+
+def with_shim(arguments: list[str]) -> int | None:
+    """Runs this program again with the library before malloc; its exit code, None where there can be none."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if not sys.platform.startswith("linux") or compiler is None or not hasattr(ctypes.CDLL(None), "__libc_malloc"):
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = Path(folder, "strikes.c"), Path(folder, "strikes.so")
+        source.write_text(SHIM, encoding="utf-8")
+        line = [compiler, "-O1", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl", "-lpthread"]
+        subprocess.run(line, check=True)
+        environment = {**os.environ, "LD_PRELOAD": str(library), INSIDE: "1"}
+        return subprocess.run([sys.executable, __file__, *arguments], env=environment, check=False).returncode
+
+
+def main() -> int:
+    """Prints a line for each failure and one for each function; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=("calls", "signals", "memory"), nargs="?", default="calls")
+    parser.add_argument("--of", choices=tuple(ACTIONS))
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--every", action="store_true", help="calls: every point, not three of each place")
+    parser.add_argument("--points", type=int, default=200, help="signals: times of each function")
+    options = parser.parse_args()
+    if options.kind == "memory" and INSIDE not in os.environ:
+        code = with_shim(sys.argv[1:])
+        if code is None:
+            print("memory: needs Linux with glibc and a C compiler")
+            return 1
+        return code
+    sys.unraisablehook = lambda _: (
+        None
+    )  # what strikes in a finalizer is printed by Python, and no concern of the answer
+    failed = tried = 0
+    for name in [options.of] if options.of else ACTIONS:
+        if options.kind == "calls":
+            found = calls(name, options.share, options.every)
+        elif options.kind == "signals":
+            found = signals(name, options.share, options.points)
+        else:
+            found = memory(name, options.share)
+        points = wrong = 0
+        for point, what in found:
+            points += 1
+            if what:
+                wrong += 1
+                print(f"{name}: {point}: {what}", flush=True)
+        print(f"{name}: {points} points, {wrong} wrong", flush=True)
+        tried, failed = tried + points, failed + wrong
+    print(f"{tried} points, {failed} wrong")
+    return 1 if failed or not tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
