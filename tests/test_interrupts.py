@@ -145,3 +145,28 @@ def test_a_pool_ends_wherever_it_was_struck(within: str) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=variables)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines()[-1].endswith(" 0 failed")
+
+
+STRUCK = """
+import signal, sys
+class Striking:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == {name!r}:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Striking)
+sys.argv = ["cpsudoku", "verify", "-"]
+from cpsudoku.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    "name", ["cpsudoku.cli", "typer", "cpsudoku.errors", "cpsudoku.cli.verify", "cpsudoku.formats"]
+)
+def test_ctrl_c_while_the_command_is_imported_ends_it(name: str) -> None:
+    """Exit code 130, at most one line for people, and no traceback."""
+    line = [sys.executable, "-c", STRUCK.format(name=name)]
+    done = subprocess.run(line, input="", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 130
+    assert done.stderr in ("", "interrupted; what was written so far is complete\n")

@@ -114,6 +114,7 @@ def go_on(run: Run, path: Path, out: Path | None) -> None:
     as_json = found.jsonl if found.jsonl is not None else run.jsonl or path.suffix == ".jsonl"
     if run.jsonl and not as_json:
         raise UsageError(f"{path} holds plain puzzles; leave out --jsonl")
+    found.check_seed(path, run.recipe, seed)
     run.keep(seed, as_json)
     if found.lines:
         common.say(f"{path}: {found.lines:,} of {run.count:,} are there; seed {seed}", run.quiet)

@@ -2,6 +2,9 @@
 
 One line a puzzle number, in order, written whole; where there was no puzzle a comment (or a record without one) holds
 the place. So the number of whole lines says where to go on, and a line cut short is dropped and made anew.
+
+A record states its seed; a plain puzzle does not, but its number, the seed and the options make it again. So the last
+one of a file of plain puzzles is made again: where it differs, the file is of another run.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from cpsudoku.errors import UsageError
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.records import stamped
@@ -33,12 +38,28 @@ def line_of(record: Generated, jsonl: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a file holds: whole lines, their length in bytes, whether they are JSON, and the seed they state."""
+    """What a file holds: whole lines, their length in bytes, whether they are JSON, and the seed they state.
+
+    `last`: number and line of the last plain puzzle.
+    """
 
     lines: int
     size: int
     jsonl: bool | None
     seed: int | None
+    last: tuple[int, str] | None = None
+
+    def check_seed(self, path: Path, recipe: Recipe, seed: int) -> None:
+        """Raises UsageError where the last plain puzzle is not the one that this seed and these options make."""
+        if self.last is None:
+            return
+        index, line = self.last
+        made = line_of(next(candidates(recipe, seed, [index])), False)
+        if line != made:
+            raise UsageError(
+                f"{path}, line {index + 1}: {line.strip()}, where seed {seed} and these options make {made.strip()}; "
+                "seed and options must be the same"
+            )
 
 
 def inspect(path: Path, recipe: Recipe) -> Begun:
@@ -48,6 +69,7 @@ def inspect(path: Path, recipe: Recipe) -> Begun:
     lines = size = 0
     jsonl: bool | None = None
     seed: int | None = None
+    last: tuple[int, str] | None = None
     if not path.is_file():
         raise UsageError(f"{path}: not a file that can be continued")
     with path.open("rb") as file:
@@ -60,9 +82,26 @@ def inspect(path: Path, recipe: Recipe) -> Begun:
                 seed = _checked(path, line, lines, seed, recipe)
             elif line.startswith(b"{"):
                 raise UsageError(f"{path}, line {lines + 1}: a JSON record in a file of plain puzzles")
+            else:
+                last = _plain(path, line, lines, recipe) or last
             lines += 1
             size += len(line)
-    return Begun(lines, size, jsonl, seed)
+    return Begun(lines, size, jsonl, seed, last)
+
+
+def _plain(path: Path, line: bytes, index: int, recipe: Recipe) -> tuple[int, str] | None:
+    """The number and the text of a line that is a plain puzzle; None where it says that there was none."""
+    text = line.decode(errors="replace")
+    if text.startswith(f"# number {index}: "):
+        return None
+    puzzle = text.split("  # ")[0].rstrip("\n")
+    try:
+        read = Puzzle.parse(puzzle, recipe.geometry).line()
+    except NotationError as error:
+        raise UsageError(f"{path}, line {index + 1}: {puzzle!r} is no puzzle of this run: {error}") from None
+    if read != puzzle:
+        raise UsageError(f"{path}, line {index + 1}: {puzzle!r} is not written as cpsudoku generate does: {read!r}")
+    return index, text
 
 
 def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Recipe) -> int:

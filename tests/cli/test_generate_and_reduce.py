@@ -101,6 +101,38 @@ def test_resume_refuses_another_run(tmp_path: Path) -> None:
     assert "line 4" in run("generate", "--count", "5", "--resume", str(path)).stderr
 
 
+def test_resume_makes_the_last_plain_puzzle_again(tmp_path: Path) -> None:
+    """A file of plain puzzles goes on with its own seed and options alone; a line that is no puzzle is named."""
+    path = tmp_path / "puzzles.txt"
+    run("generate", "--count", "3", "--seed", "1", "-o", str(path))
+    text = path.read_text()
+    for words in (["--seed", "2"], ["--seed", "1", "--symmetry", "rot180"]):
+        made = run("generate", "--count", "5", "--resume", str(path), *words)
+        assert made.returncode == 2
+        assert f"{path}, line 3: {text.splitlines()[2]}, where seed" in made.stderr
+        assert path.read_text() == text
+    assert run("generate", "--count", "5", "--seed", "1", "--resume", str(path)).returncode == 0
+    assert path.read_text() == run("generate", "--count", "5", "--seed", "1").stdout
+    for wrong in ("hello\n", "\n", "# a comment\n", "1" * 81 + "\n" + "." * 80 + "x\n", text.replace(".", "0")):
+        path.write_text(wrong)
+        made = run("generate", "--count", "5", "--seed", "1", "--resume", str(path))
+        assert made.returncode == 2
+        assert made.stderr.startswith(f"error: {path}, line ")
+        assert path.read_text() == wrong
+
+
+def test_resume_past_a_plain_puzzle_that_did_not_come(tmp_path: Path) -> None:
+    """The comment in place of a puzzle that was missed counts as its line, under its own number alone."""
+    path = tmp_path / "puzzles.txt"
+    words = ["generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--resume", str(path), "--count"]
+    assert run(*words, "1").returncode == 3
+    assert path.read_text().startswith("# number 0: ")
+    assert run(*words, "2").returncode == 3
+    assert [line[:12] for line in path.read_text().splitlines()] == ["# number 0: ", "# number 1: "]
+    path.write_text("# number 1: 2 attempts\n")
+    assert run(*words, "2").returncode == 2
+
+
 def test_missed() -> None:
     """A puzzle that does not come keeps its place, and the exit code is 3."""
     made = run("generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--jsonl")
