@@ -16,6 +16,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.layout import Layout
+from cpsudoku.board.pickling import CopiedState
 from cpsudoku.errors import GeometryError, brief
 from cpsudoku.numerals import number_of
 
@@ -40,7 +41,7 @@ class House(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Geometry:
+class Geometry(CopiedState):
     """A board with boxes of *box_rows* x *box_cols* cells, or with jigsaw *regions*, and *extras*.
 
     `regions` gives the region number (0 .. n-1) of each cell, or None for plain boxes; make

@@ -12,6 +12,7 @@ from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
 from cpsudoku.board.arrays import as_numpy, grid_array, rows_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.given import grid_of
+from cpsudoku.board.pickling import CopiedState
 from cpsudoku.board.shown import Shown
 from cpsudoku.errors import NotASolution, NotationError, UsageError
 
@@ -29,7 +30,7 @@ COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
 
 
 @dataclass(frozen=True, slots=False)
-class Puzzle(Shown):
+class Puzzle(CopiedState, Shown):
     """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
 
     `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
@@ -205,7 +206,7 @@ class Puzzle(Shown):
 
 
 @dataclass(frozen=True, slots=False)
-class Solution(Shown):
+class Solution(CopiedState, Shown):
     """A filled grid in which every house is a permutation; another cannot be built (NotASolution)."""
 
     cells: bytes

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.pickling import CopiedState
 from cpsudoku.constraints.forms import Cells, Form, Groups, Number
 from cpsudoku.constraints.lines import diagonals, inward
 from cpsudoku.constraints.primitives import Statement
@@ -48,7 +49,7 @@ class Placed(Generic[T]):
         raise ConstraintError(f"{rule.name} is not on a board yet: Puzzle(..., constraints=[...]) places it")
 
 
-class Constraint:
+class Constraint(CopiedState):
     """A rule that is not a house. Kinds are frozen dataclasses: equal by value, usable in sets.
 
     A rule is made without a board and becomes usable when a puzzle places it (`on`): then its cells have numbers

@@ -25,6 +25,7 @@ from cpsudoku.formats.format import Format
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.row import row_record
 from cpsudoku.formats.source import Source
 
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "grid", "givens", "board")
@@ -285,7 +286,7 @@ def _row(text: str, header: Header, reading: Reading, number: int, quoting: bool
         and len(puzzle) <= one_line.MAX_CHARACTERS
         and " " not in puzzle
     ):
-        record = reading.record(puzzle, line=number, column=column)
+        record = row_record(puzzle, reading, line=number, column=column)
     else:
         try:
             record = one_line.row(puzzle, reading, number)

@@ -24,6 +24,7 @@ from cpsudoku.formats.jsonl import listed_solution
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.row import row_record
 from cpsudoku.formats.source import Source
 
 PUZZLE_KEYS = frozenset(
@@ -115,7 +116,7 @@ def _is_text(key: str, value: object) -> bool:
 def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
     value = holder[key]
     if isinstance(value, str):
-        record = reading.record(value.strip(), column=0)
+        record = row_record(value.strip(), reading, column=0)
     else:
         try:
             cells, board = grid_of(value, reading.geometry)

@@ -34,6 +34,7 @@ from cpsudoku.formats.prose import houses_said, note
 from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.regions import map_text, region_numbers
+from cpsudoku.formats.row import row_record
 from cpsudoku.formats.source import Source
 from cpsudoku.records.vocabulary import KEYS
 
@@ -294,7 +295,7 @@ def _cells(
     parts = text.split()
     if alphabet is INTEGERS or len(parts) > 1:
         return (*inner.tokens(parts), ())
-    found = inner.record(text.strip(), column=0)
+    found = row_record(text.strip(), inner, column=0)
     return found.puzzle.cells, found.puzzle.geometry, found.alphabet, found.assumed, found.puzzle.constraints
 
 

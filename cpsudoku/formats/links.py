@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
+from cpsudoku.formats.row import row_record
 
 SITES = (
     r"(?:[a-z0-9-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokuwiki\.org|sudokuexchange\.com"
@@ -84,7 +85,7 @@ def _carried(link: str) -> str:
 
 def _cells(text: str, key: str, reading: Reading) -> Record:
     try:
-        record = reading.record(text, column=0, format="line")
+        record = row_record(text, reading, column=0, format="line")
     except NotationError as error:
         packed = "; packed boards (S9B...) are not read: export the plain digits" if re.match(r"[A-Z]\dB", text) else ""
         raise NotationError(f"{key}={shown(text)}: {error.reason}{packed}") from None

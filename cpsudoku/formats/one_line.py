@@ -20,6 +20,7 @@ from cpsudoku.formats import candidate_text, killer, links
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.row import row_record
 from cpsudoku.formats.source import Source
 
 _WORD = re.compile(r"[^\s,;#\"]+")
@@ -61,7 +62,7 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
         mapped = _with_map(words, start, word, reading, number)
         if mapped is not None:
             return mapped
-        return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
+        return _with_rest(row_record(word, reading, line=number, column=start + 1, format="line"), line, start, reading)
     for start, word in words[:2]:
         if (twice := _jigsaw(word, reading, number)) is not None:
             twice.rest = line[start + len(word) :].strip(_SEPARATORS)
@@ -96,7 +97,7 @@ def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, nu
         start, word = _puzzle_word(_words("".join(bare)), reading)
         if not word:
             raise error.at(line=number or None, column=first.start() + 1) from None
-    return _with_rest(reading.record(word, line=number, column=start + 1, format="line"), line, start, reading)
+    return _with_rest(row_record(word, reading, line=number, column=start + 1, format="line"), line, start, reading)
 
 
 def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
@@ -144,7 +145,7 @@ def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
         board = Geometry.jigsaw(regions)
         if board.scattered_regions():
             return None
-        found = Reading(board, reading.alphabet).record(text, line=number, format="line")
+        found = row_record(text, Reading(board, reading.alphabet), line=number, format="line")
     except (GeometryError, NotationError):
         return None
     found.text = word

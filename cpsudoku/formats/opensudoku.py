@@ -13,6 +13,7 @@ from cpsudoku.errors import NotationError
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.row import row_record
 from cpsudoku.formats.source import Source, encoded
 
 
@@ -51,7 +52,7 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
         try:
             if data.startswith("version"):
                 raise NotationError("a game in progress in the app's own form; accepted: 81 digits, 0 for empty")
-            record = reading.record("".join(data.split()), line=number, column=0, format="opensudoku")
+            record = row_record("".join(data.split()), reading, line=number, column=0, format="opensudoku")
         except NotationError as error:
             yield reading.bad(error, number, data)
             continue

@@ -9,9 +9,8 @@ from math import isqrt
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, MAX_CHARACTER_SIDE, UNREADABLE, Alphabet, detect
 from cpsudoku.board.geometry import MAX_SIDE, Geometry, boxes, square
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
-from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.record import BadRow
 
 BLANK_TOKENS = frozenset([".", "0", "00", "*", "_", "-", "?", "x", "X", "·"])
 CANDIDATE_LENGTHS = {side**3: side for side in range(2, MAX_CHARACTER_SIDE + 1)}
@@ -167,20 +166,6 @@ class Reading:
         if 0 in cells:
             return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
         return cells, ""
-
-    def record(self, text: str, *, line: int = 0, column: int = 1, rest: str = "", format: str = "") -> Record:
-        """The record of a row of characters: one a cell, or a candidate string. Raises NotationError."""
-        if len(text) in CANDIDATE_LENGTHS:
-            from cpsudoku.formats import candidate_text
-
-            if candidate_text.is_string(text, self):
-                found = candidate_text.string_record(text, self, line, column)
-                found.rest, found.format = rest, format or found.format
-                return found
-        cells, board, alphabet, assumed = self.characters(text, line=line or None, column=column)
-        return Record(
-            Puzzle.trusted(cells, board), 0, line, text, rest, alphabet=alphabet, format=format, assumed=assumed
-        )
 
     def bad(self, error: NotationError, line: int = 0, text: str = "") -> BadRow:
         """The row that *error* speaks of, its place filled in."""

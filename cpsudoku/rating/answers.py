@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from cpsudoku.board.pickling import CopiedState
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.rating.isomorphs import Spread
@@ -20,7 +21,7 @@ def rules_of(puzzle: Puzzle) -> dict[str, list[str]]:
 
 
 @dataclass(frozen=True, repr=False)
-class Rating(Evaluable, Shown):
+class Rating(CopiedState, Evaluable, Shown):
     """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
