@@ -30,6 +30,7 @@ MOST = 60
 """Fillings tried of a rule's candidates."""
 
 
+@pytest.mark.long
 def test_the_same_clauses() -> None:
     """Every rule becomes the clauses that plain Python made of it, in every way, for good and under a guard."""
     known = json.loads(KNOWN.read_text(encoding="utf-8"))

@@ -13,6 +13,7 @@ from cpsudoku.formula import shelf
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.reduced import ReducedFormula, reduced
 from cpsudoku.kernels.general.singles import OPEN, Propagator
+from tests.selection import long_after
 
 from .plain import grids
 
@@ -51,7 +52,7 @@ def solutions(board: Geometry, fixed: bytes, made: ReducedFormula, limit: int) -
     return found
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize("board", long_after(2, BOARDS.values()), ids=BOARDS)
 def test_its_models_are_the_solutions(board: Geometry) -> None:
     """On random puzzles of every kind of board, the solutions equal those of a plain backtracker (up to 60)."""
     chance = random.Random(11)

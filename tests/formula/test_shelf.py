@@ -30,7 +30,7 @@ def sizes(encoding: Encoding, geometry: Geometry) -> dict[str, int]:
     return {word: number for word, number in found.items() if number or word != "atmosts"}
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", long_after(9, shelf.names()))
 def test_recorded_sizes_are_the_sizes(name: str) -> None:
     """The sizes that a definition records are so."""
     encoding = shelf.load(name)

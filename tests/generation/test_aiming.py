@@ -72,6 +72,7 @@ def test_the_vicinity_climbs() -> None:
     assert record.method == "vicinity"
 
 
+@pytest.mark.long
 def test_the_ascent_goes_beyond_the_samples() -> None:
     """Targets from ER 9.5 on: what resists trial and error is rated, the best is above all samples; again the same."""
     options: dict[str, Any] = {"rating": (9.5, HIGHEST), "seed": 6}

@@ -14,6 +14,7 @@ from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, Unkno
 from cpsudoku.formula import shelf
 from cpsudoku.questions.verdict import Question, Verdict, answered, conflict, remark, verdict_of
 from tests.rules import all_solutions, is_solution
+from tests.selection import long_after
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 BOARDS = {
@@ -75,7 +76,7 @@ def test_published_puzzles(file: str) -> None:
         assert_evidence(puzzle, verdict)
 
 
-@pytest.mark.parametrize("encoding", shelf.names("cnf"))
+@pytest.mark.parametrize("encoding", long_after(6, shelf.names("cnf")))
 def test_every_encoding(encoding: str) -> None:
     """With the full formula of any encoding of the shelf the verdicts are the same."""
     for file, kind in EXPECTED.items():

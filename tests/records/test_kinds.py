@@ -212,8 +212,14 @@ def faults(record: dict[str, Any]) -> list[str]:
     """What is wrong with a record, against the kind it names."""
     kind = str(record.get("schema", "")).partition("/")[0]
     assert kind in KINDS, record
-    made = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
-    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in made.iter_errors(record)]
+    found = validator(kind).iter_errors(record)
+    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in found]
+
+
+@cache
+def validator(kind: str) -> Any:
+    """What checks records of this kind; made once, as making it takes longer than checking."""
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
 
 
 @pytest.fixture(scope="module")
