@@ -43,7 +43,8 @@ class Contestant:
 
     def make(self, puzzle: Puzzle, seed: int) -> Engine:
         """The engine for the board and the constraints of *puzzle*. Raises what `registry.engine_for` raises."""
-        return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=seed)
+        made = engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=seed)
+        return made.contestant()
 
 
 def line_up(

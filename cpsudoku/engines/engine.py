@@ -197,6 +197,10 @@ class Engine(ABC):
         Contradictory clues give no solution, complete. Never raises for a bad puzzle.
         """
 
+    def contestant(self) -> Engine:
+        """The engine for a comparison, which judges what it says: an answer that is wrong is given, not raised."""
+        return self
+
     def prepare(self) -> bool:
         """Make what searches share, such as a formula; True where the first search then loads it into a solver."""
         return False

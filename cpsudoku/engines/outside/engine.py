@@ -1,8 +1,9 @@
 """Engine `outside:FILE`: the program that a TOML file describes, run anew for each question.
 
-Its time is its own CPU time, start-up included or taken off as the file says; writing its input is told apart. What
-it answers is believed no further than it shows: a limit reached, a crash, or an answer that cannot be read is
-"unknown", with the reason; grids are checked by whoever asked.
+Its time is its own CPU time, start-up included or taken off as the file says; writing its input is told apart. Its
+answers are claims: a limit reached, a crash, or an answer that cannot be read is "unknown", with the reason; a grid
+that breaks a rule, or a solution that a search of our own finds and the program denies, is an error that names the
+program.
 """
 
 from __future__ import annotations
@@ -16,17 +17,21 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.outside.description import description
+from cpsudoku.engines.outside.language import Heard
 from cpsudoku.engines.outside.languages import LANGUAGES
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import EnginesDisagree, UsageError
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
     from cpsudoku.engines.outside.language import Language
     from cpsudoku.engines.outside.process import Ran
 
+CONFIRM_SECONDS = 1.0
+"""For a search of our own for a solution that the program denies."""
 STARTS = 5
 """Runs on a question without work, whose median is the start-up."""
 
@@ -61,6 +66,7 @@ class OutsideEngine(Engine):
             raise UsageError(
                 f"engine {self.name!r}: programs that speak {self.told.speaks} take square boards without constraints"
             )
+        self._confirmed = True
         self._language: Language | None = None
         self._start_up: tuple[float, ...] | None = None
 
@@ -110,8 +116,42 @@ class OutsideEngine(Engine):
         `encode_seconds` of ours to write its input, and the counters it reports. Where its start-up is subtracted,
         `start_noise` is the spread of the start-up times, once for each run: less than that is not measured. Where it
         says that there are more solutions than it shows, the outcome is unknown, and `claimed` has the number.
-        Raises UsageError where it cannot be run.
+        Raises UsageError where it cannot be run, EnginesDisagree where its answer is found to be wrong.
         """
+        started = perf_counter()
+        outcome = self._searched(cells, limit, limits)
+        if self._confirmed:
+            self._confirm(cells, outcome, limits.after(perf_counter() - started))
+        return outcome
+
+    def contestant(self) -> OutsideEngine:
+        """See `Engine.contestant`: its claims are not confirmed."""
+        self._confirmed = False
+        return self
+
+    def _confirm(self, cells: bytes, outcome: Outcome, limits: Limits) -> None:
+        """Raise EnginesDisagree where the outcome is wrong, as far as `CONFIRM_SECONDS` tell."""
+        from cpsudoku.engines.registry import engine_for
+
+        puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
+        shown = set(outcome.solutions)
+        wrong = next((grid for grid in outcome.solutions if not puzzle.is_solved_by(grid)), None)
+        if wrong is not None:
+            raise EnginesDisagree(f"{self.name}: it shows a grid that is no solution of {puzzle.line()}")
+        if len(shown) < len(outcome.solutions):
+            raise EnginesDisagree(f"{self.name}: it shows a solution of {puzzle.line()} twice")
+        if not outcome.complete:
+            return
+        seconds = CONFIRM_SECONDS if limits.seconds is None else min(CONFIRM_SECONDS, limits.seconds)
+        if seconds > 0:
+            found = engine_for(puzzle, "sat").search(cells, len(shown) + 1, Limits(seconds=seconds)).solutions
+            more = next((grid for grid in found if grid not in shown and puzzle.is_solved_by(grid)), None)
+            if more is not None:
+                said = f"no more than {len(shown)} solutions" if shown else "no solution"
+                other = Puzzle.trusted(more, self.geometry).line()
+                raise EnginesDisagree(f"{self.name}: it says {puzzle.line()} has {said}; one is {other}")
+
+    def _searched(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         started = perf_counter()
         stats = {"cpu_seconds": 0.0, "wall_seconds": 0.0, "runs": 0, "encode_seconds": 0.0}
         found: list[bytes] = []
@@ -126,7 +166,10 @@ class OutsideEngine(Engine):
             self._enter(ran, stats)
             if ran.late:
                 return Outcome(tuple(found), False, limits.reached, stats)
-            heard = self.language.heard(answer)
+            try:
+                heard = self.language.heard(answer)
+            except ValueError as error:
+                heard = Heard(why=f"its answer cannot be read: {error}")
             why = self._crash(ran, bool(heard.why)) or heard.why
             if why:
                 return Outcome(tuple(found), False, f"{self.told.name}: {why}", stats)
@@ -156,7 +199,7 @@ class OutsideEngine(Engine):
 
     def _run(self, text: str, seconds: float | None, limit: int) -> tuple[Ran, str]:
         """The program on this input: (what it used, what it answered)."""
-        from cpsudoku.engines.outside.process import ran  # needs a POSIX system
+        from cpsudoku.engines.outside.process import LARGEST_OUTPUT, ran  # needs a POSIX system
 
         with tempfile.TemporaryDirectory(prefix="cpsudoku-") as folder:
             puzzle, answer = Path(folder, "puzzle" + self.language.suffix), Path(folder, "answer")
@@ -166,8 +209,10 @@ class OutsideEngine(Engine):
             command = [re.sub(r"\{(\w+)\}", lambda found: places[found[1]], word) for word in self.told.command]
             fed = None if any("{puzzle}" in word for word in self.told.command) else puzzle
             made = ran(command, fed, seconds, self.told.memory)
-            written = answer.read_text(encoding="utf-8", errors="replace") if answer.exists() else made.output
-            return made, written
+            if not answer.is_file():
+                return made, made.output
+            with answer.open("rb") as file:
+                return made, file.read(LARGEST_OUTPUT).decode("utf-8", errors="replace")
 
     def _enter(self, ran: Ran, stats: dict[str, float]) -> None:
         stats["cpu_seconds"] += ran.cpu

@@ -1,7 +1,8 @@
 """A program run once, under limits, and what it used.
 
 A shell sets the limits and becomes the program (`exec`), so nothing of this process is copied. CPU and memory are the
-kernel's own figures for the program and the children it waited for. Everything in its session is stopped with it.
+kernel's own figures for the program and the children it waited for. When it ends, so does what it started: all that is
+in its process group; with /proc also what is in its session, or has the environment it was given.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import secrets
 import signal
 import subprocess
 import sys
@@ -21,11 +23,15 @@ from pathlib import Path
 
 from cpsudoku.errors import UsageError
 
-LARGEST_OUTPUT = 64_000_000
+LARGEST_OUTPUT = 16_000_000
 """Bytes a program may write to a file; more is no answer."""
 _LIMITED = (
     'ulimit -c 0; ulimit -f "$1" || exit 126; if [ "$2" != - ]; then ulimit -v "$2" || exit 126; fi; shift 2; exec "$@"'
 )
+_MARK = "CPSUDOKU_RUN"
+"""Environment variable whose value tells what a run has started from all else."""
+_ROUNDS = 20
+"""How often what a program left is looked for again, as it may start more meanwhile."""
 _NAPS = (0.0005, 0.02)
 """The first and the longest pause between two looks at a program, where the system cannot wake us."""
 
@@ -54,6 +60,7 @@ def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory:
     """
     if os.name != "posix":
         raise UsageError("programs from outside are run under POSIX limits; this system has none")
+    mark = secrets.token_hex(16)
     limits = [str(LARGEST_OUTPUT // 512), "-" if memory is None else str(memory // 1024)]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(fed or os.devnull, "rb") as source:
         started = time.perf_counter()
@@ -64,7 +71,7 @@ def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory:
                 stdout=out,
                 stderr=err,
                 start_new_session=True,
-                env={**os.environ, "LC_ALL": "C"},
+                env={**os.environ, "LC_ALL": "C", _MARK: mark},
             )
         except OSError as error:
             raise UsageError(f"{command[0]}: {error.strerror or error}") from None
@@ -72,10 +79,12 @@ def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory:
             floor = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             code, used, late, seen = _waited(process, None if seconds is None else started + seconds)
         except BaseException:
-            _stop_all(process.pid)
+            _stop(process.pid)
+            _stop_left(process.pid, mark)
             process.wait()
             raise
         wall = time.perf_counter() - started
+        _stop_left(process.pid, mark)
         peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) if used.ru_maxrss > floor else seen or None
         return Ran(_text(out), _text(err), code, late, used.ru_utime + used.ru_stime, wall, peak)
 
@@ -95,7 +104,7 @@ def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[i
             return process.returncode, used, late, seen
         if deadline is not None and not late and time.perf_counter() >= deadline:
             late = True
-            _stop_all(process.pid)
+            _stop(process.pid)
         seen = max(seen, _peak(process.pid))
         nap = min(2 * nap, longest)
 
@@ -132,20 +141,28 @@ def _peak(pid: int) -> int:
     return 1024 * int(found[1]) if found else 0
 
 
-def _stop_all(session: int) -> None:
-    """Everything in a session, also what made a group of its own, as MiniZinc's solvers do; without /proc the group."""
-    others = _members(session)
-    _stop(session)
-    for pid in others:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
+def _stop_left(session: int, mark: str) -> None:
+    """Stop what a program has started and left running; see `_left`."""
+    for _ in range(_ROUNDS):
+        left = _left(session, mark)
+        for pid in left:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        if not left:
+            return
 
 
-def _members(session: int) -> list[int]:
-    found = []
+def _left(session: int, mark: str) -> list[int]:
+    """Processes that run in the session, or have *mark* in their environment; none where there is no /proc.
+
+    A process group of its own (as MiniZinc's solvers make) stays in the session; one that makes a session keeps the
+    environment, unless it replaces that, too.
+    """
+    found, wanted = [], f"{_MARK}={mark}".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            if int((folder / "stat").read_bytes().rpartition(b")")[2].split()[3]) == session:
+            state, _, _, of = (folder / "stat").read_bytes().rpartition(b")")[2].split()[:4]
+            if state not in b"ZX" and (int(of) == session or wanted in (folder / "environ").read_bytes().split(b"\0")):
                 found.append(int(folder.name))
     return found
 

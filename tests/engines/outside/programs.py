@@ -20,6 +20,16 @@ def dimacs(path: str) -> None:
     sys.exit(10)
 
 
+def huge(path: str) -> None:
+    """A model of numbers no program could mean."""
+    print("s SATISFIABLE\nv x" + "9" * 5000 + " 0")
+
+
+def empty(path: str) -> None:
+    """MiniZinc's answer with an empty place."""
+    print("x = [1,,2];\n----------")
+
+
 def late(path: str) -> None:
     """The same after half a second of work of its own."""
     while time.process_time() < 0.5:
@@ -130,6 +140,12 @@ def lines(mode: str) -> None:
         sys.exit(3)
     elif mode == "hang":
         time.sleep(600)
+    elif mode.startswith("session "):  # likewise in a session of its own, left behind by a program that answers
+        left = subprocess.Popen(
+            [sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True, stdout=subprocess.DEVNULL
+        )
+        Path(mode.removeprefix("session ")).write_text(str(left.pid))
+        print("\n".join(shown) or "no solution")
     elif mode.startswith("child "):  # the rest is a file for the number of a process in a group of its own
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], process_group=0)
         Path(mode.removeprefix("child ")).write_text(str(child.pid))

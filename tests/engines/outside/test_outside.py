@@ -6,19 +6,21 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from cpsudoku import Puzzle, compare, verify
+from cpsudoku import Puzzle, candidates, compare, count, solve, verify
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import AntiKnight
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.outside.description import description
 from cpsudoku.engines.outside.engine import OutsideEngine
 from cpsudoku.engines.outside.languages import LANGUAGES
+from cpsudoku.engines.outside.process import LARGEST_OUTPUT, ran
 from cpsudoku.engines.registry import engine
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs from outside are run under POSIX limits")
 
@@ -120,6 +122,66 @@ def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
             return
         time.sleep(0.05)
     pytest.fail("the child is still running")
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/environ").exists(), reason="sessions are left by their environment, from /proc"
+)
+def test_what_a_program_leaves_behind_ends_with_it(tmp_path: Path) -> None:
+    """Also where the program answers and ends, and what it started has made a session of its own."""
+    file = tmp_path / "left"
+    name = described(tmp_path, "parent", "lines", ["lines", f"session {file}"], LINES)
+    assert engine(name, SMALL).search(ONE, 2).complete
+    stat = Path("/proc") / file.read_text() / "stat"
+    for _ in range(100):
+        if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.05)
+    pytest.fail("what it left is still running")
+
+
+@pytest.mark.parametrize("question", [verify, solve, candidates, count], ids=lambda question: str(question.__name__))
+@pytest.mark.parametrize(
+    ("mode", "cells", "said"),
+    [
+        ("never", ONE, "has no solution; one is"),
+        ("never", bytes(16), "has no solution; one is"),
+        ("always unique", bytes(16), "has no more than 1 solutions; one is"),
+        ("wrong grid", ONE, "it shows a grid that is no solution"),
+    ],
+)
+def test_a_liar_is_named(tmp_path: Path, question: Callable[..., object], mode: str, cells: bytes, said: str) -> None:
+    """What a program denies is searched for, and what it shows is held to the rules: a lie is an error, no verdict."""
+    if question is solve and mode == "always unique":
+        pytest.skip("one solution is all that is asked for")
+    name = described(tmp_path, "liar", "lines", ["lines", mode], LINES)
+    with pytest.raises(EnginesDisagree, match="outside:.*liar.toml: .*" + said):
+        question(Puzzle(cells, SMALL), engine=name)
+
+
+def test_a_liar_under_rules_is_named(tmp_path: Path) -> None:
+    """With rules beyond houses, too."""
+    (tmp_path / "liar.toml").write_text('[engine]\nspeaks = "dimacs"\ncommand = ["echo", "s UNSATISFIABLE"]\n')
+    with pytest.raises(EnginesDisagree, match=r"liar.toml: it says .* has no solution"):
+        verify(Puzzle(bytes(16), SMALL, (AntiKnight(),)), engine=f"outside:{tmp_path / 'liar.toml'}")
+
+
+@pytest.mark.parametrize(("language", "program"), [("opb", "huge"), ("minizinc", "empty")])
+def test_numbers_that_are_none_are_no_answer(tmp_path: Path, language: str, program: str) -> None:
+    """A number of 5,000 figures, or none where one should be: unknown, and no traceback."""
+    outcome = engine(described(tmp_path, "odd", language, [program, "{puzzle}"]), SMALL).search(ONE, 2)
+    assert not outcome.complete
+    assert "its answer cannot be read" in outcome.why
+
+
+def test_what_a_program_writes_is_bounded(tmp_path: Path) -> None:
+    """Output and answer file: of a device without end nothing is read, of output not more than the bound."""
+    (tmp_path / "d.toml").write_text('[engine]\nspeaks = "dimacs"\ncommand = ["ln", "-s", "/dev/zero", "{answer}"]\n')
+    outcome = engine(f"outside:{tmp_path / 'd.toml'}", SMALL).search(ONE, 2)
+    assert "no DIMACS answer: nothing" in outcome.why
+    flood = [sys.executable, str(PROGRAMS), "lines", "flood"]
+    (tmp_path / "puzzle").write_text("." * 16)
+    assert len(ran(flood, tmp_path / "puzzle", 60, None).output) <= LARGEST_OUTPUT == 16_000_000
 
 
 @pytest.mark.parametrize(
