@@ -120,6 +120,22 @@ def test_the_costliest_certificates_of_a_kind_keep_the_bound(kind: str) -> None:
     assert keeps_the_bound(kind, 60_000 if "RAT" in kind else 6_000)
 
 
+@pytest.mark.parametrize(
+    ("make", "each"),
+    [(costly.propagated, 16), (costly.resolvents, 900), (costly.hinted, 60), (costly.tree, 8), (costly.witnesses, 8)],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_a_proof_repeats_is_counted_each_time(make: Any, each: int) -> None:
+    """A lemma propagated, a lemma tried on all clauses, a hint, a node, a grid: so many steps more for each."""
+    counts = []
+    for size in (16, 31):  # as many rules for the witnesses
+        count = Work(10**6)
+        with bounded(count), pytest.raises(Rejected):
+            checker.certificate._checked(make(size), False)
+        counts.append(count.steps)
+    assert counts[1] - counts[0] >= 15 * each
+
+
 BOMBS: dict[str, Any] = {
     "doublers": lambda: costly.doubled(9),
     "anti_taxicab": lambda: costly.multiple(costly.board(255, 255, 2, [{"type": "anti_taxicab"}])),
