@@ -103,7 +103,7 @@ RULED: list[tuple[Geometry, str, list[str], str]] = [
     (SMALL, "." * 16, ["cage 5 r1c1 r1c2", "or { odd r1c1 | even r1c3 }"], "multiple: two solutions"),
     (SMALL, "." * 16, ["thermo r1c1-r1c4", "thermo r4c4-r4c1"], "unique"),
     (Geometry.shaped(2, 3, 0, 3), "." * 6, ["cage 1 r1c1 r2c1", "arrow r1c2 / r1c3 r2c3"], "multiple"),
-    (Geometry.shaped(2, 3, 0, 3), "0.....", ["cage 6 r1c1-r1c3", "sum 3 r2c1-r2c3", "greater r1c2 r1c1"], "multiple"),
+    (Geometry.shaped(2, 3, 0, 3), "......", ["cage 6 r1c1-r1c3", "sum 3 r2c1-r2c3", "greater r1c2 r1c1"], "multiple"),
     (
         Geometry.shaped(1, 4, 1, 4),
         "....",

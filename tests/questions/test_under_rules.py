@@ -147,7 +147,7 @@ def test_the_evidence_of_a_verdict_names_rules() -> None:
     """An impossible puzzle's core conflicts with the constraints it names."""
     verdict = verify(given("2...............", ("thermo r1c1-r1c4", "even r4c4")))
     assert verdict.word == "impossible"
-    assert [rule.text for rule in verdict.rules] == ["thermo r1c1 r1c2 r1c3 r1c4"]  # type: ignore[union-attr]
+    assert [rule.text for rule in verdict.conflict_rules] == ["thermo r1c1 r1c2 r1c3 r1c4"]  # type: ignore[union-attr]
     assert verdict.core == (0,)  # type: ignore[union-attr]
 
 
