@@ -52,6 +52,7 @@ def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str
     assert " 100 puzzles" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_as_a_script_on_two_processes() -> None:
     """Run from a checkout, worker processes find what they are sent; the counts are those of one process."""
     words = ["--pair", "sat=1200", "--seed", "5"]
@@ -123,6 +124,7 @@ def test_random_rules_are_of_every_kind(cross_check: ModuleType) -> None:
     assert variants(cross_check, 20) == variants(cross_check, 20)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "spoilt",
     long_after(1, ["one missing", "one twice", "a wrong grid", "none at all", "given up, and a wrong grid"]),

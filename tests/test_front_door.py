@@ -166,7 +166,9 @@ def test_what_is_no_stream_is_a_documented_error(name: str, given: object) -> No
     assert len(str(caught.value)) > 15
 
 
-@pytest.mark.parametrize("name", ONE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name == "all_steps" else ()) for name in ONE]
+)
 def test_every_accepted_shape_gives_the_same_answer(name: str) -> None:
     """A text, a Puzzle, lists, arrays of any kind: one puzzle, one answer."""
     answers = {shape: ONE[name](make(LINE, 9)) for shape, make in SHAPES.items()}

@@ -137,6 +137,7 @@ def test_what_failed_is_told() -> None:
         awaited.result()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("within", ["__enter__ (from wait)", "(from handed_out)"])
 def test_a_pool_ends_wherever_it_was_struck(within: str) -> None:
     """`benchmarks/interrupts.py` at some of its places: locks taken, a thread just started, a result asked for."""

@@ -61,6 +61,7 @@ def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_a_strict_build_fails_where_an_extension_does(tmp_path: Path) -> None:
     """CPSUDOKU_STRICT_BUILD=1: no package without compiled kernels; else they are left out, and the build says so."""
     strict = build(tmp_path / "strict", CPSUDOKU_STRICT_BUILD="1")

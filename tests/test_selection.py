@@ -14,6 +14,7 @@ from tests.selection import long_after
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "collected", "notice"),
     [([], 0, True), (["--long"], 1, False), (["-m", "long"], 1, False)],

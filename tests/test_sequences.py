@@ -16,6 +16,7 @@ def test_a_few_sequences() -> None:
     sequences.run(15, number=2)
 
 
+@pytest.mark.long
 def test_a_wrong_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A `count` that forgets a solution fails, and hypothesis ends with the assertion."""
     right = sequences.cp.count

@@ -26,6 +26,7 @@ def study() -> Any:
     return made
 
 
+@pytest.mark.long
 def test_a_part_of_the_study(study: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Six puzzles with rules: a table, sentences with numbers, and a figure that is there."""
     page = tmp_path / "study.md"

@@ -70,6 +70,7 @@ def together(*works: Callable[[], None]) -> list[BaseException]:
     return raised
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("calls", long_after(1, [50, 200]))
 def test_a_share_of_the_stress_test(calls: int) -> None:
     """Mixed calls of the public functions with every engine in 8 threads: none wrong, none raises."""
@@ -293,6 +294,7 @@ def _in_the_background() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")
 @pytest.mark.usefixtures("_in_the_background")
 @pytest.mark.parametrize(

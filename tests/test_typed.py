@@ -41,6 +41,7 @@ def complaints() -> dict[str, set[int]]:
     return found
 
 
+@pytest.mark.long
 def test_right_calls_pass(complaints: dict[str, set[int]]) -> None:
     """A dozen typical calls and more, and what is done with their answers, are well typed."""
     text = (HERE / "typed_right.py").read_text(encoding="utf-8")

@@ -76,6 +76,7 @@ def run(benchmarks: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.M
     return code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", ["unique", "candidates"])
 def test_engines_beside_each_other(
     benchmarks: dict[str, ModuleType],

@@ -19,6 +19,7 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return command("compare", *words, text=stdin)
 
 
+@pytest.mark.long
 def test_table_and_files(tmp_path: Path) -> None:
     """Each set with each engine; the files hold the same figures."""
     folder = tmp_path / "out"

@@ -59,6 +59,7 @@ def test_a_drawn_seed_is_told() -> None:
     assert run("generate", "--seed", seed).stdout == first.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jsonl", long_after(1, [True, False]))
 def test_killed_and_resumed(tmp_path: Path, jsonl: bool) -> None:
     """Killed at any moment, five times, and resumed: the file an undisturbed run gives, nothing lost or doubled."""

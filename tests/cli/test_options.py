@@ -106,6 +106,7 @@ def test_dask_without_an_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no address" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     """--dask to an address where nothing listens: exit code 2 with the address, no traceback, no thread left behind."""
     pytest.importorskip("distributed", reason="needs the extra [dask]")
@@ -115,6 +116,7 @@ def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None
     assert set(threading.enumerate()) <= before
 
 
+@pytest.mark.long
 def test_a_cluster_without_workers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler without workers is exit code 2 as well."""
     distributed = pytest.importorskip("distributed", reason="needs the extra [dask]")

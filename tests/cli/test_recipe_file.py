@@ -63,6 +63,7 @@ def test_round_trip(words: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert not set(table) & {*recipe_file.PLACES, *recipe_file.OWN}
 
 
+@pytest.mark.long
 def test_whatever_the_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     """Neither the recipe written nor what it makes depends on --jobs."""
     words = ["--count", "40", "--seed", "5", "--clues", "24..25", "--jsonl"]

@@ -30,6 +30,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "position", "offered"), [("cpsudoku dra", "1", "draw"), ("cpsudoku draw --cand", "2", "--candidates")]
 )

@@ -207,6 +207,7 @@ def test_variants_of_engines_and_ways(variants: Table) -> None:
     assert len(sizes) > 2
 
 
+@pytest.mark.long
 def test_refusals_are_rows(variants: Table, tmp_path: Path) -> None:
     """An engine that does not serve a rule has a row that says so, and counts in no figure, file or plot."""
     refusing = {row.label: row for row in variants.rows if row.group == "rules" and row.refused}

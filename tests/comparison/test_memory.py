@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cpsudoku import compare
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
@@ -12,6 +14,7 @@ from cpsudoku.formula.shelf import load
 from cpsudoku.samples import lines_of
 
 
+@pytest.mark.long
 def test_a_large_formula_is_seen() -> None:
     """A formula of 750,000 clauses takes a hundred megabytes more than a small one, and no engine least."""
     empty = Puzzle(bytes(625), boxes(5, 5))

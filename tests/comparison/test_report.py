@@ -32,6 +32,7 @@ def test_without_plots_the_report_stands_alone(table: Table) -> None:
     assert re.search(r"<p>easy: dlx takes [\d.,]+x", text), "what the statistics say stands below the table"
 
 
+@pytest.mark.long
 def test_files_with_plots(table: Table, tmp_path: Path) -> None:
     """Tables, plots as SVG and PNG, and a report with the plots inside."""
     pytest.importorskip("matplotlib")
@@ -52,6 +53,7 @@ def test_same_results_same_plots(table: Table, tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.long
 def test_large_has_its_own_plots(tmp_path: Path) -> None:
     """The phase picture and the crossover, also where nothing was solved."""
     pytest.importorskip("matplotlib")

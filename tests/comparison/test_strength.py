@@ -72,6 +72,7 @@ def test_nothing_false_is_concluded(found: dict[str, list[Step]]) -> None:
     asked.close()
 
 
+@pytest.mark.long
 def test_the_map_names_every_technique(found: dict[str, list[Step]]) -> None:
     """A row each, with the number of states."""
     heads, body = table(strengths(["extended"], found))

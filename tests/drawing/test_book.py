@@ -125,6 +125,7 @@ def test_long_rules_get_room() -> None:
             assert shape.y < pages[1].height - 40
 
 
+@pytest.mark.long
 def test_nothing_leaves_the_page() -> None:
     """Boards of many kinds, with candidates and labels, on small paper: everything lies inside the page's borders."""
     kinds = [Geometry(2, 2), Geometry(2, 3), CLASSIC, Geometry(4, 4), Geometry(5, 5)]
@@ -284,6 +285,7 @@ def test_titles_in_other_scripts() -> None:
         assert document.get_metadata_dict()["Author"] == "Ж. Автор"
 
 
+@pytest.mark.long
 def test_a_book_of_64_pages_brings_its_fonts() -> None:
     """Classic, 6x6, 16x16, jigsaw and variants in one book: every font that a page names is embedded as a subset."""
     pytest.importorskip("reportlab")

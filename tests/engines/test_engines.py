@@ -14,6 +14,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.engines.engine import Engine, Limits
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.errors import CpSudokuError, UnknownName, UsageError
+from tests.selection import long_after
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -145,7 +146,8 @@ def test_limit_not_reached(variant: str) -> None:
 
 @every_variant
 @pytest.mark.parametrize(
-    "name", ["kaggle", "17_clue", "random_minimal", "magictour_top1465", "hardest_1905_11plus", "hardest_1106"]
+    "name",
+    long_after(3, ["kaggle", "17_clue", "random_minimal", "magictour_top1465", "hardest_1905_11plus", "hardest_1106"]),
 )
 def test_proper_puzzles(variant: str, name: str) -> None:
     """A proper puzzle has one solution, which keeps its clues and the rules; it is the same for all engines."""

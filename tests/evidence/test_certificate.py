@@ -75,6 +75,7 @@ def test_every_proving_solver_gives_a_proof_that_checks(solver: str) -> None:
     assert str(checker.check_certificate(made(puzzle, solver=solver, witnesses=False).data)).startswith("unique")
 
 
+@pytest.mark.long
 def test_long_proofs_are_begun_again_by_another_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first solver needs more conflicts than `LONG`, within the limits; what it proves sooner is its own."""
     text = (PUZZLES / "variants.jsonl").read_text(encoding="utf-8").splitlines()[8]

@@ -180,6 +180,7 @@ def test_the_file_extension_counts_where_the_content_agrees(tmp_path: Path) -> N
         assert (found.text, found.format) == (LINE, format)
 
 
+@pytest.mark.long
 def test_an_endless_line_is_cut() -> None:
     """A line beyond the limit is one bad row; the run goes on behind it."""
     raw = b"z" * (3 * MAX_LINE) + b"\n" + LINE.encode() + b"\n"

@@ -83,6 +83,7 @@ def test_the_ascent_goes_beyond_the_samples() -> None:
     assert generate(attempts=600, **options).to_dict() == climbed.to_dict()
 
 
+@pytest.mark.long
 def test_the_ascent_keeps_a_symmetry_and_the_number_of_clues() -> None:
     """The climb goes on within the wishes."""
     limits = Limits(seconds=2)
@@ -205,6 +206,7 @@ def test_solving_with_a_part_of_a_rung() -> None:
     raise AssertionError("claiming everywhere")
 
 
+@pytest.mark.long
 def test_jobs_do_not_matter() -> None:
     """Same seed, same puzzles and tries, for one process and for two, and by index."""
     options: dict[str, Any] = {"seed": 11, "rating": (5.0, 6.0)}

@@ -22,6 +22,7 @@ from cpsudoku.generation.collection import (
 from tests.datasets.collections import scrambled
 
 
+@pytest.mark.long
 def test_ratings_come_as_wanted() -> None:
     """Each rating comes as often as its weight says, and the puzzles have it."""
     found = list(generate_collection(6, seed=2, histogram={"1.2": 2, 1.5: 1}))

@@ -182,6 +182,7 @@ def test_a_wrong_solution() -> None:
         complete(text("4" + "." * 15, CAGES), solution="1234341221434321")
 
 
+@pytest.mark.long
 def test_the_command(tmp_path: Path) -> None:
     """A record a solution, the same for the same seed; exit codes 0, 1 and 2."""
     path = tmp_path / "layout.json"

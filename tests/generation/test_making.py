@@ -107,6 +107,7 @@ def test_steps() -> None:
     assert "cage-combinations" in {step.technique for step in found.steps}  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 def test_jobs_do_not_matter() -> None:
     """The same records in one process or two, from any start."""
     wanted = [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki")]
@@ -178,6 +179,7 @@ def test_bunches_do_not_matter() -> None:
         assert bunches.is_minimal()
 
 
+@pytest.mark.long
 def test_records_are_read_everywhere(tmp_path: Path) -> None:
     """What `generate --jsonl` writes is read, and goes to f-puzzles and back without a change."""
     path, link = tmp_path / "made.jsonl", tmp_path / "made.txt"

@@ -59,6 +59,7 @@ def test_renaming_where_the_rules_allow() -> None:
         assert (key_of(moved(puzzle, same, ends)) == key_of(puzzle)) == back
 
 
+@pytest.mark.long
 def test_nothing_old_comes_again(tmp_path: Path) -> None:
     """With the file of a run's own puzzles, turned, none of them comes again: others do, the same for any jobs."""
     for options in ({}, {"layouts": "killer"}):

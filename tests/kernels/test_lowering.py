@@ -54,6 +54,7 @@ def test_the_same_start_finds_the_same() -> None:
     assert (one.cells(), one.counters()) == (two.cells(), two.counters())
 
 
+@pytest.mark.long
 def test_17_clues_are_found_where_they_are() -> None:
     """In grids of puzzles with 17 clues a short walk finds such a puzzle, not always the one it came from."""
     for text in PUZZLES.read_text().split()[:4]:

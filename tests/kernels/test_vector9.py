@@ -90,6 +90,7 @@ def test_vectors_of_arm(tmp_path: Path) -> None:
     assert [(int(words[0]), words[4][:162]) for words in found] == expected(rows)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="gcc and clang")
 def test_the_same_branches_by_links(tmp_path: Path) -> None:
     """AVX2, AVX-512 and NEON branch on the same linked candidates: the searches are as long, branch by branch."""

@@ -135,6 +135,7 @@ def test_two_wrong_clues_are_both_dropped() -> None:
     assert found.repairs == ()
 
 
+@pytest.mark.long
 def test_counts_and_additions_of_samples() -> None:
     """The count is exact, the clues added leave the first solution alone, and no fewer do."""
     for row in lines("multi_counts.csv", 25)[1:]:

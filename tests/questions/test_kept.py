@@ -310,6 +310,7 @@ def test_the_kernel_leaves_open_what_is_too_hard(monkeypatch: pytest.MonkeyPatch
     assert diagnose(puzzle).solutions == diagnose(puzzle, limits=Limits(seconds=60)).solutions  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 def test_what_would_mend_an_impossible_puzzle() -> None:
     """Every single clue or rule to drop, with its solutions; else the fewest; digits and numbers that were mistyped."""
     told: Counter[str] = Counter()

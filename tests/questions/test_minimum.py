@@ -44,6 +44,7 @@ def classic(number: int) -> list[Solution]:
     return [solve(text).solutions[0] for text in texts]
 
 
+@pytest.mark.long
 def test_every_4x4_grid_needs_four_clues() -> None:
     """All 288 grids: 4 clues, no fewer; for one of each class three are refuted by trying all."""
     board = boxes(2, 2)
@@ -59,6 +60,7 @@ def test_every_4x4_grid_needs_four_clues() -> None:
             assert int(count(solution.puzzle.only(cells), limit=2, engine="bitmask")) == 2
 
 
+@pytest.mark.long
 def test_6x6_minima_are_certified() -> None:
     """The puzzle found is unique, and the certificate of the bound is verified."""
     for solution in grids(boxes(2, 3), 3):
@@ -165,6 +167,7 @@ def test_bounds_rise_as_they_are_told() -> None:
     assert [high for _, high in heard] == sorted((high for _, high in heard), reverse=True)
 
 
+@pytest.mark.long
 def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:
     """8x8 with little time gives bounds that say so; 16x16 is refused."""
     (solution,) = grids(boxes(2, 4), 1)

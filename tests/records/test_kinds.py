@@ -144,6 +144,11 @@ CALLS = [
 ]
 
 
+def is_long(words: tuple[str, ...]) -> bool:
+    """Calls of some seconds: all steps of a hard puzzle, rare puzzles, the strength of an encoding."""
+    return bool({"controlled-bias", "strength", "--largest"} & {*words}) or words[:3] == ("hint", "--all", HARD)
+
+
 JOBS: list[tuple[str, dict[str, Any]]] = [
     ("draw", {"puzzle": EASY}),
     ("draw", {"puzzle": "1234341221434321"}),
@@ -260,7 +265,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ..
     return written
 
 
-@pytest.mark.parametrize("words", CALLS, ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [pytest.param(words, marks=pytest.mark.long if is_long(words) else (), id=" ".join(words)) for words in CALLS],
+)
 def test_every_command(words: tuple[str, ...], written: Callable[[tuple[str, ...]], tuple[int, list[str]]]) -> None:
     """Each line that --jsonl writes is of the schema: every verdict, every exit code, unreadable rows among them."""
     code, lines = written(words)

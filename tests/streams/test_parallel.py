@@ -50,6 +50,7 @@ def test_a_worker_killed_once_costs_nothing(tmp_path: Path) -> None:
     assert found == [((2 * k, 2 * k + 1), [4 * k * k, (2 * k + 1) ** 2]) for k in range(8)]
 
 
+@pytest.mark.long
 def test_what_kills_twice_is_named(tmp_path: Path) -> None:
     """What kills a worker twice is named, to the part; everything before it in the order was handed out."""
     found = []
@@ -122,6 +123,7 @@ class Waited:
         return os.getpid()
 
 
+@pytest.mark.long
 def test_a_hand_is_lent() -> None:
     """With *lend*, short work needs no workers; longer work is done here until there are some, then by them only."""
     assert {found for _, found in in_order(process_of, range(10), 2, lend=True)} == {os.getpid()}
@@ -224,6 +226,7 @@ def gone(process: int) -> bool:
         return True
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGKILL, -9)], ids=["TERM", "INT", "KILL"]

@@ -109,6 +109,7 @@ def page() -> Iterator[Page]:
     made.end()
 
 
+@pytest.mark.long
 def test_jobs_of_clients_that_left_end(page: Page) -> None:
     """Twelve abandoned requests that would take 80 s each delay the next one by a new worker's start, not by them."""
     for _ in range(12):
@@ -129,6 +130,7 @@ def test_too_long_a_body_closes_the_connection(page: Page) -> None:
             assert closed(made)
 
 
+@pytest.mark.long
 def test_a_killed_worker_is_reported_as_what_it_is(page: Page) -> None:
     """A worker that somebody kills is a 500 that names the signal; the next request is answered."""
     page.ask("draw", {"puzzle": EASY})
@@ -160,6 +162,7 @@ def test_half_open_connections(page: Page) -> None:
             made.close()
 
 
+@pytest.mark.long
 def test_a_head_that_trickles(page: Page) -> None:
     """A head that comes byte by byte is given up, although something always arrives; on a used connection, too."""
     assert server.HEADER_SECONDS == 5
@@ -188,6 +191,7 @@ def test_level_beside_rating(page: Page) -> None:
     assert "choose one" in str(found["message"])
 
 
+@pytest.mark.long
 def test_stopping_does_not_wait() -> None:
     """Ctrl-C ends the page while a job of 100 s runs; the job's client is told, and no process is left."""
     made = Page("--timeout", "100", "--quiet")

@@ -254,6 +254,7 @@ def test_a_worker_retires(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [seen.index(worker) for worker in seen] == [0, 0, 0, 3, 3, 3, 6]
 
 
+@pytest.mark.long
 def test_what_nobody_waits_for_ends() -> None:
     """Cancelled while it waits a job is never begun; begun and short it ends by itself, its worker kept; long, it is
     ended with its worker."""

@@ -110,6 +110,7 @@ def test_what_is_no_answer_is_unknown(tmp_path: Path, mode: str, said: str) -> N
     assert outcome.stats["runs"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="groups are left by their session, from /proc")
 def test_what_a_program_starts_ends_with_it(tmp_path: Path) -> None:
     """A program that is stopped leaves nothing running, not even a child in a group of its own."""
@@ -213,6 +214,7 @@ def test_a_count_without_grids_is_no_verdict(tmp_path: Path) -> None:
     assert verify(Puzzle(ONE, SMALL), engine=counting).word == "unique"
 
 
+@pytest.mark.long
 def test_start_up_can_be_taken_off(tmp_path: Path) -> None:
     """What the program takes for a question without work is no part of its time: here half a second."""
     plain = engine(described(tmp_path, "plain", "dimacs", ["late", "{puzzle}"]), SMALL)

@@ -131,6 +131,7 @@ def test_houses_behind_long_sums_are_reasons():
         assert model.searched(assumed, [rule, box, *cells]) is not None
 
 
+@pytest.mark.long
 def test_what_a_proof_must_meet_is_really_missed():
     """Without any one of the sets that a proof says must be met, all other reasons refute nothing: here houses' totals
     say something only together with cages, and fillings may break them all the same."""
