@@ -49,6 +49,7 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str
     return code, out, err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", CALLS, ids=" ".join)
 def test_round_trip(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What was made without a seed is made again, byte for byte, by the recipe written; which states itself again."""

@@ -79,6 +79,7 @@ def test_cells_of_a_long_sum_that_are_there_twice(text: str) -> None:
     assert len(set(map(placed(WIDE, text).holds, fillings(WIDE)))) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
 def test_cp_sat(board: Geometry, text: str) -> None:
     """CP-SAT accepts exactly the fillings that keep the rule, alone and as a branch of `or`."""

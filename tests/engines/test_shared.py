@@ -217,6 +217,7 @@ class Strikes:
         return self
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stride", long_after(1, [7, 1]))
 def test_struck_between_steps(stride: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever in `resume` Ctrl-C strikes, the search can go on to its end, and tells nothing twice."""

@@ -50,6 +50,7 @@ def through(records: list[Record], name: str, board: Geometry | None = None) -> 
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "second"), list(itertools.product(FORMATS, repeat=2)))
 def test_every_pair_of_formats(first: str, second: str) -> None:
     """Through one format and then another, a puzzle is what it was, on its own board where both hold it."""

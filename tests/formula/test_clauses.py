@@ -56,6 +56,7 @@ def test_every_encoding_has_the_solutions_of_a_plain_backtracker(name: str, boar
     assert len(kinds) >= 2  # the sample holds verdicts of more than one kind
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", shelf.names("cnf"))
 def test_verdicts_at_9x9_are_those_of_a_plain_backtracker(name: str) -> None:
     """The first two solutions of a unique, a multiple and an impossible puzzle."""

@@ -99,6 +99,7 @@ def split(flat: list[int]) -> list[list[int]]:
     return found[:-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
 def test_open_clauses(board: Geometry, text: str) -> None:
     """With candidates the formula has the models it had, those with other digits left out."""
@@ -106,6 +107,7 @@ def test_open_clauses(board: Geometry, text: str) -> None:
         models(board, text, seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sums", SUMS)
 @pytest.mark.parametrize("automata", MACHINES)
 def test_open_ways(sums: str, automata: str) -> None:

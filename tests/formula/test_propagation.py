@@ -34,6 +34,7 @@ def propagated(name: str, cells: bytes, solver: object) -> set[int] | None:
     return {x for x in literals if abs(x) <= made.cell_variables} if ok else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_after(4, FIXED))
 def test_puzzles_fixed_by_propagation(name: str) -> None:
     """The exact number of 17-clue puzzles that propagation alone fixes: none, naked and hidden singles, or triads."""

@@ -105,6 +105,7 @@ def test_histograms_that_are_none(tmp_path: Path, text: str, said: str) -> None:
         read_histogram(tmp_path / "nowhere")
 
 
+@pytest.mark.long
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--rating-histogram, --split and --traces from the command line, twice the same; wrong use is exit code 2."""
     (tmp_path / "h.csv").write_text("1.2,1\n1.5,1\n")

@@ -83,6 +83,7 @@ def test_per_box_as_published(nr: float, vari: float, mean: float, sd: float) ->
     assert abs(unknowns.sd - sd) < 0.1 * sd + 0.05
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SYMMETRIES)
 @pytest.mark.parametrize(("nr", "vari", "mean"), long_after(1, [(5.0, 0.5, 45), (5.0, 2.0, 45), (6.0, 1.0, 54)]))
 def test_per_box_symmetric(name: str, nr: float, vari: float, mean: float) -> None:

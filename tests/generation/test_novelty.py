@@ -35,6 +35,7 @@ def _turned(rule: Constraint, move: tuple[int, ...]) -> Constraint:
     return from_dict(record)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["killer", "kropki", "arrow", "thermo", "whisper", "little-killer", "skyscraper"])
 def test_turned_puzzles_have_one_key(name: str) -> None:
     """Each turn of the board, whatever the order of the rules; with a cell's rule changed the key is another."""

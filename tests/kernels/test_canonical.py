@@ -85,6 +85,7 @@ def test_equals_the_definition(shape: tuple[int, int]) -> None:
 KNOWN = [((2, 2), 2, 288)] + ([] if INTERPRETED else [((2, 3), 49, 28_200_960)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("shape", "classes", "grids"), KNOWN)
 def test_known_numbers_of_grids(shape: tuple[int, int], classes: int, grids: int) -> None:
     """2 essentially different 4x4 grids and 49 of 6x6; moves and names over automorphisms add up to all grids."""

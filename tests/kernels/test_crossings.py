@@ -119,6 +119,7 @@ def test_pairs() -> None:
     assert len(numbers) > 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["jigsaw", "4x4"])
 def test_other_boards(name: str) -> None:
     """Regions of any shape cross lines, too: every pair of candidates of a digit in a house is excluded."""

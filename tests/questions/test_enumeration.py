@@ -80,6 +80,7 @@ def test_limits_of_effort() -> None:
     assert not found.complete
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [

@@ -423,6 +423,7 @@ def test_clues_outside_are_proposed(text: str) -> None:
         assert len(found.added_rules.constraints) == least(list(rule.proposed(first)), items, 1)
 
 
+@pytest.mark.long
 @pytest.mark.interpreted
 @pytest.mark.parametrize(("nodes", "more"), [(300, 2000), (1, 2000), (0, 0)])
 def test_trials_are_those_of_asking_group_by_group(monkeypatch: pytest.MonkeyPatch, nodes: int, more: int) -> None:

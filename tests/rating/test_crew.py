@@ -29,6 +29,7 @@ def dynamic(reference: list[dict[str, str]]) -> list[bytes]:
     return [Puzzle.parse(text).cells for text in [*rows[::3], HARDEST]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_threads_change_no_step(dynamic: list[bytes], jobs: int) -> None:
     """Every step, its raw rating and its number of nodes are those of one thread, with one rater for all puzzles."""

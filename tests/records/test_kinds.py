@@ -278,6 +278,7 @@ def test_every_command(words: tuple[str, ...], written: Callable[[tuple[str, ...
         assert faults(json.loads(line)) == [], line[:300]
 
 
+@pytest.mark.long
 def test_every_verdict_occurs(written: Callable[[tuple[str, ...]], tuple[int, list[str]]]) -> None:
     """Every verdict word of the schema is written by some call above, or by a job of the page (below)."""
     found: dict[str, set[str]] = {}

@@ -43,6 +43,7 @@ def pairs(count: int) -> list[tuple[int, ...]]:
     return [(2 * k, 2 * k + 1) for k in range(count)]
 
 
+@pytest.mark.long
 def test_a_worker_killed_once_costs_nothing(tmp_path: Path) -> None:
     """Where a worker is killed, its piece of work is done again, and every result comes, in order."""
     found = list(on_pool(Square(tmp_path / "died", 7), pairs(8), 2))

@@ -33,6 +33,7 @@ def boards() -> list[Puzzle]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["sat", "bitmask", "dlx"])
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_solutions_are_those_of_one_by_one(engine: str, limit: int) -> None:

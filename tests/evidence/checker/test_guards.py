@@ -63,6 +63,7 @@ def stopped_at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ALL)
 def test_forgeries_are_refused(name: str, tmp_path: Path) -> None:
     """By the guard that is meant to, in its words."""

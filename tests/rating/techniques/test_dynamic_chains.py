@@ -15,6 +15,7 @@ def oracle(plain: Any, state: Any, level: int, **rules: bool) -> Any:
     return found[0] if found else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", long_after(1, [0, 1]))
 def test_first_deduction_is_the_definitions(chain_states: Any, plain: Any, winner: Any, same: Any, level: int) -> None:
     """Rating, nodes, removals and placement are those of the first of all deductions, built and sorted plainly."""

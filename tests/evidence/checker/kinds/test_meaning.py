@@ -137,6 +137,7 @@ def test_the_opposite_of_connected() -> None:
                 assert solver.solve(filled) == made.holds(grid), grid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(40))
 def test_expressions_mean_what_they_do_elsewhere(seed: int) -> None:
     """Random expressions, as the library of Python reads them."""

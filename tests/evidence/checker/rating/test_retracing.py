@@ -155,6 +155,7 @@ def test_forged_paths_are_refused(forge: Callable[[Rating], None]) -> None:
         retrace(rating, puzzle, solution)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("technique", OCCURRING)
 def test_a_step_is_no_other_technique(technique: str) -> None:
     """A step of one technique, relabelled as any other with that one's number, is refused."""
@@ -273,6 +274,7 @@ def change_a_chain_inside(step: Rating, rng: random.Random) -> None:
     rng.choice([drop_a_link, drop_a_statement, negate_a_statement, change_a_digit])(inner, rng)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -328,6 +330,7 @@ def test_rare_patterns(technique: str) -> None:
         FAMILIES[technique](claim, grid)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stride", long_after(1, [21, 7]))
 def test_every_pattern_of_a_position_is_recognised(stride: int) -> None:
     """What the rater finds up to rung 20, not only what it uses, is recognised with the same conclusion and number."""
@@ -378,6 +381,7 @@ def test_chains_of_level_5_are_replayed() -> None:
         FAMILIES[claim.technique](claim_of(step), grid)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stride", long_after(1, [8, 2]))
 def test_whatever_is_accepted_is_true(stride: int) -> None:
     """Of random forgeries of steps of every technique and level, none ends in a traceback, most are refused, and what
