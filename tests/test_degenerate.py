@@ -76,10 +76,12 @@ def test_every_engine_and_encoding_on_9x9(wanted: Any) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("side", [6, 9])
-def test_every_solver(side: int) -> None:
-    """No solver with any encoding gives a wrong answer through any entry point; what it cannot take it refuses."""
-    for wanted in degenerate.configurations([side]):
+def test_solvers_on_6x6() -> None:
+    """A sample of solvers and encodings gives no wrong answer through any entry point; what it cannot take it refuses.
+
+    `benchmarks/degenerate.py` asks all of them, on every board.
+    """
+    for wanted in [one for one in degenerate.configurations([6]) if one.engine not in SLOW][::60]:
         wrong = [answer for answer in degenerate.apart(wanted) if answer[2] == "wrong"]
         assert wrong == [], wanted
 
