@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -221,7 +220,9 @@ def commands() -> Results:
     for command in COMMANDS:
         arguments = [words.get(word, word) for word in command.split()]
         app = build(arguments[0])
-        result = CliRunner().invoke(app if not hasattr(app, "registered_commands") else get_command(app), arguments)
+        result = CliRunner(env={"COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}).invoke(
+            app if not hasattr(app, "registered_commands") else get_command(app), arguments
+        )
         text = re.sub(r"\d+(\.\d+)? ?(ms|us|s)\b|[\d,]+ a second|\"seconds\": [^,}]*", "TIME", result.output)
         yield command, [result.exit_code, short(text)]
 
@@ -270,7 +271,6 @@ def differences(family: str) -> list[str]:
 
 def main() -> int:
     """The exit code."""
-    os.environ.setdefault("COLUMNS", "120")
     if sys.argv[1:] == ["record"]:
         made = {name: results(name) for name in FAMILIES}
         STORED.write_text(json.dumps(made, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
