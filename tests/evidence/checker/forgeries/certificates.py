@@ -80,6 +80,8 @@ FORGERIES: dict[str, tuple[str, Callable[[], Any]]] = {
     # the whole
     "no object": ("no JSON object", lambda: [1]),
     "format of no hash": ("format is", lambda: changed(unique(), format=[])),
+    "rules read in an unknown way": ("rules is", lambda: changed(unique(), rules="complete")),
+    "rules read in no word": ("rules is", lambda: changed(unique(), rules=[])),
     "unknown format": ("format is", lambda: changed(unique(), format="cpsudoku-certificate 9")),
     "claim of no hash": ("claim is", lambda: changed(unique(), claim=[])),
     "unknown claim": ("claim is", lambda: changed(unique(), claim="best")),
