@@ -80,7 +80,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What is asked: an engine, an encoding or none, and a side."""
+    """The subject of the questions: an engine, an encoding or none, and a side."""
 
     engine: str
     encoding: str | None
@@ -198,34 +198,34 @@ def entries(wanted: Configuration) -> Iterator[tuple[str, Sequence[Case], Callab
     formula = options | ({"encoding": wanted.encoding} if wanted.encoding else {})
     most = EVERY if wanted.side == 4 and not wanted.engine.startswith(BLOCKING) else 2
 
-    def verify(asked: Sequence[Case]) -> list[Said]:
-        return [judged(case, cpsudoku.verify(case.puzzle, **formula)) for case in asked]
+    def verify(cases: Sequence[Case]) -> list[Said]:
+        return [judged(case, cpsudoku.verify(case.puzzle, **formula)) for case in cases]
 
-    def solve(asked: Sequence[Case]) -> list[Said]:
-        return [solved(case, cpsudoku.solve(case.puzzle, limit=most, **formula)) for case in asked]
+    def solve(cases: Sequence[Case]) -> list[Said]:
+        return [solved(case, cpsudoku.solve(case.puzzle, limit=most, **formula)) for case in cases]
 
     def solved(case: Case, found: Any) -> Said:
         said = number_right(case, len(found.solutions), most, found.why)
         return grids_right(case, [grid.cells for grid in found.solutions]) if said[0] == "right" else said
 
-    def count(asked: Sequence[Case]) -> list[Said]:
-        answers = [cpsudoku.count(case.puzzle, limit=most, **options) for case in asked]
-        return [number_right(case, found.number, most, found.why) for case, found in zip(asked, answers)]
+    def count(cases: Sequence[Case]) -> list[Said]:
+        answers = [cpsudoku.count(case.puzzle, limit=most, **options) for case in cases]
+        return [number_right(case, found.number, most, found.why) for case, found in zip(cases, answers)]
 
-    def verify_many(asked: Sequence[Case]) -> list[Said]:
-        return list(map(judged, asked, cpsudoku.verify_many([case.puzzle for case in asked], **formula)))
+    def verify_many(cases: Sequence[Case]) -> list[Said]:
+        return list(map(judged, cases, cpsudoku.verify_many([case.puzzle for case in cases], **formula)))
 
-    def solve_many(asked: Sequence[Case]) -> list[Said]:
-        found = cpsudoku.solve_many([case.puzzle for case in asked], limit=most, **formula)
-        return list(map(solved, asked, found))
+    def solve_many(cases: Sequence[Case]) -> list[Said]:
+        found = cpsudoku.solve_many([case.puzzle for case in cases], limit=most, **formula)
+        return list(map(solved, cases, found))
 
-    def candidates(asked: Sequence[Case]) -> list[Said]:
-        return [possible(case, cpsudoku.candidates(case.puzzle, **options)) for case in asked]
+    def candidates(cases: Sequence[Case]) -> list[Said]:
+        return [possible(case, cpsudoku.candidates(case.puzzle, **options)) for case in cases]
 
-    def command(asked: Sequence[Case]) -> list[Said]:
+    def command(cases: Sequence[Case]) -> list[Said]:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "puzzles.txt"
-            file.write_text("".join(f"{case.puzzle.line()}\n" for case in asked), encoding="utf-8")
+            file.write_text("".join(f"{case.puzzle.line()}\n" for case in cases), encoding="utf-8")
             size = "x".join(map(str, BOXES[wanted.side]))
             words = ["verify", str(file), "--engine", wanted.engine, "--jsonl", "-q", "--size", size]
             words += ["--encoding", wanted.encoding] if wanted.encoding else []
@@ -235,9 +235,9 @@ def entries(wanted: Configuration) -> Iterator[tuple[str, Sequence[Case], Callab
             records = [json.loads(line) for line in out.getvalue().splitlines()]
         if code == 2:
             raise CpSudokuError(err.getvalue())
-        if len(records) != len(asked):
-            return [("wrong", f"exit code {code}, {len(records)} records: {err.getvalue()}")] * len(asked)
-        return [written(case, record) for case, record in zip(asked, records)]
+        if len(records) != len(cases):
+            return [("wrong", f"exit code {code}, {len(records)} records: {err.getvalue()}")] * len(cases)
+        return [written(case, record) for case, record in zip(cases, records)]
 
     def written(case: Case, record: dict[str, Any]) -> Said:
         if record["verdict"] == "unknown":
@@ -277,29 +277,29 @@ def possible(case: Case, found: Any) -> Said:
     return ("right", "") if right else ("wrong", "other candidates than the known ones")
 
 
-def asked(wanted: Configuration) -> list[tuple[str, str, str, str]]:
+def answers_of(wanted: Configuration) -> list[tuple[str, str, str, str]]:
     """(entry point, puzzle, outcome, words) of each question of a configuration."""
     found = []
-    for entry, asked, ask in entries(wanted):
+    for entry, cases, ask in entries(wanted):
         try:
-            said = ask(asked)
+            said = ask(cases)
         except EnginesDisagree as error:
-            said = [("wrong", str(error))] * len(asked)
+            said = [("wrong", str(error))] * len(cases)
         except CpSudokuError as error:
-            said = [("refused", str(error))] * len(asked)
+            said = [("refused", str(error))] * len(cases)
         except Exception as error:
-            said = [("wrong", f"{type(error).__name__}: {error}")] * len(asked)
-        found += [(entry, case.name, *one) for case, one in zip(asked, said, strict=True)]
+            said = [("wrong", f"{type(error).__name__}: {error}")] * len(cases)
+        found += [(entry, case.name, *one) for case, one in zip(cases, said, strict=True)]
     return found
 
 
 def child(wanted: Configuration, pipe: Any) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    pipe.send(asked(wanted))
+    pipe.send(answers_of(wanted))
 
 
 def apart(wanted: Configuration) -> list[tuple[str, str, str, str]]:
-    """`asked`, in a process of its own: a crash is an answer, too."""
+    """`answers_of`, in a process of its own: a crash is an answer, too."""
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=child, args=(wanted, theirs))

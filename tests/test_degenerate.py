@@ -63,7 +63,7 @@ def test_propagation_without_a_clause_contradicts_nothing() -> None:
 @pytest.mark.parametrize("wanted", default_solvers(4), ids=str)
 def test_every_engine_and_encoding_on_4x4(wanted: Any) -> None:
     """Every entry point of every engine with every encoding, by its default solver, gives the answers counted here."""
-    answers = degenerate.asked(wanted)
+    answers = degenerate.answers_of(wanted)
     assert len(answers) >= 30
     assert {outcome for _, _, outcome, _ in answers} <= {"right", "unknown"}, answers
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, median
+from statistics import fmean, median, median_low
 from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED
@@ -106,6 +106,7 @@ def summary(
     accounted = sum(spent.values())
     contestant = first.contestant
     low, high = ends(median_interval(times))
+    middle = median_low(times) if times else 0.0
     memory = [run.stats["memory_mb"] for run in runs if "memory_mb" in run.stats]
     return Summary(
         group=first.group,
@@ -130,5 +131,5 @@ def summary(
         wall=median(run.wall for run in runs) if runs else None,
         memory=max(memory, default=megabytes),
         censored=sum(run.is_bound for run in runs),
-        median_is_bound=any(run.is_bound and run.seconds >= sorted(times)[(len(times) - 1) // 2] for run in runs),
+        median_is_bound=any(run.is_bound and run.seconds >= middle for run in runs),
     )
