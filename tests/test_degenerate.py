@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from benchmarks import degenerate
 from cpsudoku import Puzzle, samples, solve, solve_many, verify, verify_many
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
@@ -22,21 +19,9 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.questions.verdict import Impossible
 
-PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "degenerate.py"
 FULL = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
 
 
-def _loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("degenerate", PATH)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # its dataclasses look there
-    spec.loader.exec_module(module)
-    return module
-
-
-degenerate = _loaded()
 SLOW = ("recursive", "logic", "z3", "exact", "clingo", "pumpkin")
 """Engines that take longer than a second for some of them on 9x9."""
 
