@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 from pysat.examples.hitman import Hitman
 
+from cpsudoku.engines.sat.freeing import free_once
+
 Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
 
@@ -49,7 +51,8 @@ def smallest(
     """
     sets = [tuple(members) for members in known]
     bound = 0
-    with Hitman(bootstrap_with=sets, solver="g3", htype="sorted") as hitting:
+    hitting = Hitman(bootstrap_with=sets, solver="g3", htype="sorted")
+    try:
         while True:
             found = _guess(hitting, deadline)
             if found is None:
@@ -70,6 +73,16 @@ def smallest(
                 return Smallest(None, bound, tuple(sets))
             for members in missed:
                 hitting.hit(members)
+    finally:
+        _free(hitting)
+
+
+def _free(hitting: Hitman) -> None:
+    """Free the optimiser's memory."""
+    optimiser, hitting.oracle = hitting.oracle, None
+    for total in optimiser.tobj.values():
+        free_once(total)
+    free_once(optimiser.oracle.solver)
 
 
 def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:

@@ -20,6 +20,7 @@ from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
+from cpsudoku.engines.sat.freeing import free_once
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.formula import Clauses
@@ -85,6 +86,14 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
         raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
 
 
+def _free(solver: Solver) -> None:
+    """Free the solver's memory; it can be asked nothing more."""
+    inner = solver.solver
+    if inner is not None:
+        free_once(inner)
+        solver.solver = None
+
+
 class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
 
@@ -105,7 +114,7 @@ class Incremental:
         enough for them; None: UNLIMITED_SLICE, and by LOOK_EVERY where there is a limit of time."""
         self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
         self._solver = _started(self.name, with_proof)
-        self._free = weakref.finalize(self, self._solver.delete)  # also at exit, while PySAT is still there
+        self._free = weakref.finalize(self, _free, self._solver)  # also at exit, while PySAT is still there
         if isinstance(clauses, Clauses):
             clauses = clauses.flat()
         if not isinstance(clauses, array):
@@ -179,8 +188,11 @@ class Incremental:
         """The answer of a one-shot solver: everything loaded anew, assumptions as units; no budgets, no cores."""
         if limits:
             raise UsageError(f"solver {self.name!r} {_NO_LIMITS}")
-        with _started(self.name, clauses=[*(self._kept or []), *([x] for x in assumptions)]) as solver:
+        solver = _started(self.name, clauses=[*(self._kept or []), *([x] for x in assumptions)])
+        try:
             return Sat(solver.get_model() or []) if solver.solve() else Unsat(tuple(assumptions))
+        finally:
+            _free(solver)
 
     def core(self, assumptions: Sequence[int], limits: Limits = NO_LIMITS) -> Sequence[int] | Unknown | None:
         """The assumptions that already are unsatisfiable; None where they are satisfiable (the model is not read)."""
