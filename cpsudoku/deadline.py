@@ -19,6 +19,9 @@ _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
 class BudgetSpent(Exception):
     """Raised inside a search, or before it, when its limits are reached; the message says which."""
 
+    def __init__(self, reached: str = "the limits were reached") -> None:
+        super().__init__(reached)
+
 
 @contextmanager
 def until(moment: float | None) -> Iterator[None]:

@@ -166,7 +166,7 @@ class BitmaskEngine(Engine):
 
 def _resumed(board: Backtracker, cells: bytes, limit: int, limits: Limits) -> Outcome:
     board.start(cells)
-    deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+    deadline = limits.deadline()
     solutions: list[bytes] = []
     complete, why = False, ""
     while not (complete or why or (limit and len(solutions) >= limit)):

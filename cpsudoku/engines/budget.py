@@ -26,7 +26,7 @@ class Budget:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+        self._deadline = limits.deadline()
         self.nodes = 0
 
     def spend(self) -> None:

@@ -68,9 +68,9 @@ class Limits:
             None if self.conflicts is None else max(0, self.conflicts - int(conflicts)),
         )
 
-    def deadline(self, started: float) -> float | None:
-        """When the seconds are over that began then (by `perf_counter`); None where there is no such limit."""
-        return None if self.seconds is None else started + self.seconds
+    def deadline(self, started: float | None = None) -> float | None:
+        """When the seconds end that began at *started* (by `perf_counter`; None: now); None without such a limit."""
+        return None if self.seconds is None else (perf_counter() if started is None else started) + self.seconds
 
     def in_time(self) -> Limits:
         """They, with no more seconds than are left until the deadline that is set (see `deadline.until`), if one is."""
@@ -118,7 +118,7 @@ def _search_in_time(search: Callable[..., Outcome]) -> Callable[..., Outcome]:
         if limits.seconds is None:
             return search(self, cells, limit, limits)
         try:
-            with until(limits.deadline(perf_counter())):
+            with until(limits.deadline()):
                 return search(self, cells, limit, limits)
         except BudgetSpent:
             return Outcome((), False, limits.reached)
@@ -134,7 +134,7 @@ def _support_in_time(support: Callable[..., Support]) -> Callable[..., Support]:
         if limits.seconds is None:
             return support(self, cells, most, limits, jobs)
         try:
-            with until(limits.deadline(perf_counter())):
+            with until(limits.deadline()):
                 return support(self, cells, most, limits, jobs)
         except BudgetSpent:
             return Tally(cells, self.geometry, most).support(limits.reached)

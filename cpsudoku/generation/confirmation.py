@@ -66,7 +66,7 @@ _AMBIGUOUS, _OPEN = -1, -2
 
 def _spare(rules: Rules, clues: Sequence[Cell], limits: Limits) -> Cell | Unknown | None:
     """A clue that can go, None where each is needed; _AMBIGUOUS; Unknown or _OPEN: uniqueness or minimality is open."""
-    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    deadline = limits.deadline()
     core = rules.core(clues, limits)
     if isinstance(core, Unknown):
         return core

@@ -131,7 +131,7 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Gener
         stream = Stream(derive(seed & _WORD, index))
         tries = made = 0
         seconds = recipe.limits.seconds
-        deadline = None if seconds is None else time.perf_counter() + seconds
+        deadline = recipe.limits.deadline()
         while True:
             if 0 < recipe.attempts <= made:
                 yield missed(recipe, seed, index, tries, f"none of {made} puzzles fitted")
@@ -165,7 +165,7 @@ def _one(recipe: Recipe, seed: int, index: int) -> Generated:
     began = time.perf_counter()  # large boards: making the formula is part of the time
     seconds = recipe.limits.seconds
     loan = oracle_of(recipe.engine, recipe.geometry, recipe.encoding)
-    with suppress(BudgetSpent), until(None if seconds is None else began + seconds), loan as asked:
+    with suppress(BudgetSpent), until(recipe.limits.deadline(began)), loan as asked:
         return _drawn(recipe, seed, index, stream, asked, began)
     return late(recipe, seed, index, 0, seconds)
 

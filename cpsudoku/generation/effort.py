@@ -25,6 +25,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.generated import Generated
@@ -66,10 +67,6 @@ class Rated(NamedTuple):
     solution: bytes
 
 
-class _OutOfTime(Exception):
-    pass
-
-
 class Maker:
     """Makes puzzles of one board near one target. Raises UsageError for boards the solver does not know."""
 
@@ -86,8 +83,7 @@ class Maker:
         self.width = max(-(-81 // board.side), 2)
         self.patience = max(round(board.side**0.5), 1)
         self.restarts = 0
-        seconds = recipe.limits.seconds
-        self._until = None if seconds is None else time.perf_counter() + seconds
+        self._until = recipe.limits.deadline()
 
     def make(self) -> Made:
         """One puzzle; dead ends begin anew, counted in `restarts`."""
@@ -191,7 +187,7 @@ class Maker:
 
     def _check_time(self) -> None:
         if self._until is not None and time.perf_counter() >= self._until:
-            raise _OutOfTime
+            raise BudgetSpent
 
 
 def make(recipe: Recipe, seed: int, index: int) -> Generated:
@@ -206,7 +202,7 @@ def make(recipe: Recipe, seed: int, index: int) -> Generated:
             break
         try:
             made = maker.make()
-        except _OutOfTime:
+        except BudgetSpent:
             missed = f"{recipe.limits.seconds:g} s"
             break
         if best is None or abs(made.effort - maker.target) < abs(best.effort - maker.target):

@@ -26,15 +26,6 @@ EASY = 300
 """Conflicts of the live solver, after which a fresh engine with all its propagation takes the question."""
 
 
-class Spent(Exception):
-    """A limit was reached before the answer."""
-
-
-def end_of(limits: Limits) -> float | None:
-    """When the seconds of *limits* are over, from now on."""
-    return None if limits.seconds is None else time.perf_counter() + limits.seconds
-
-
 class Asking:
     """Questions to one guarded puzzle under *limits*: seconds over all of them, conflicts for each.
 
@@ -43,7 +34,7 @@ class Asking:
 
     def __init__(self, guarded: Guarded, limits: Limits, deadline: float | None = None):
         self.guarded, self._conflicts = guarded, limits.conflicts
-        self.deadline = end_of(limits) if deadline is None else deadline
+        self.deadline = limits.deadline() if deadline is None else deadline
         self.calls = self.sat_questions = self.by_kernel = self.by_cores = 0
         """Questions; those that the live SAT solver answered; those that a kernel answered; groups of clues and
         constraints known to be spare without a question, as a core did without them."""
@@ -54,13 +45,13 @@ class Asking:
         self._quick = Quick(guarded) if guarded.is_plain and not bounded else None
 
     def grid(self, items: Sequence[Item], most: int | None = None) -> bytes | frozenset[Item]:
-        """A grid that keeps *items*, or those that force. Raises Spent; after *most* conflicts at once, if named."""
+        """A grid that keeps *items*, or those that force. Raises BudgetSpent, at the latest after *most* conflicts."""
         limits = self._easy(most)
         found = self._solved(self.guarded.ask, items, limits)
         if not isinstance(found, Unknown):
             return found
         if most is not None:
-            raise Spent
+            raise BudgetSpent
         return self._by_engine(items)
 
     def layers(self) -> Layers:
@@ -68,7 +59,7 @@ class Asking:
         return Layers(self.guarded, self._quick, self.deadline)
 
     def forces(self, items: Sequence[Item], *, anew: bool = False, rival: bool = False) -> frozenset[Item] | None:
-        """Those of *items* that force; None where they do not. *anew*: `layers` left it open. Raises Spent.
+        """Those of *items* that force; None where they do not. *anew*: `layers` left it open. Raises BudgetSpent.
 
         *rival*: where they do not, the grid that SAT found is kept in `rival`.
         """
@@ -91,11 +82,8 @@ class Asking:
 
     def _solved(self, ask: Callable[[Sequence[Item], Limits], T], items: Sequence[Item], limits: Limits) -> T:
         """What the live solver says; its formula is built where this is the first question."""
-        try:
-            with until(self.deadline):
-                found = ask(items, limits)
-        except BudgetSpent:
-            raise Spent from None
+        with until(self.deadline):
+            found = ask(items, limits)
         self.sat_questions += not isinstance(found, Unknown)
         return found
 
@@ -105,7 +93,7 @@ class Asking:
         self.by_kernel += kernel
 
     def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
-        """Up to two solutions of *puzzle*, by the kernel of all questions or an engine. Raises Spent."""
+        """Up to two solutions of *puzzle*, by the kernel of all questions or an engine. Raises BudgetSpent."""
         if self._quick is not None and puzzle is self.guarded.puzzle:
             found = self._quick.only(self.deadline)
             if found is not None:
@@ -113,7 +101,7 @@ class Asking:
                 return [found]
         outcome = self._engine_of(puzzle).search(puzzle.cells, 2, Limits(self._left(), self._conflicts))
         if outcome.why:
-            raise Spent
+            raise BudgetSpent
         if self._quick is not None and puzzle is self.guarded.puzzle and len(outcome.solutions) < 2:
             self._quick.know(self.guarded.items)
         return outcome.solutions
@@ -141,17 +129,17 @@ class Asking:
     def _left(self) -> float | None:
         seconds = None if self.deadline is None else self.deadline - time.perf_counter()
         if seconds is not None and seconds <= 0:
-            raise Spent
+            raise BudgetSpent
         return seconds
 
     def _by_engine(self, items: Sequence[Item]) -> bytes | frozenset[Item]:
         if self.guarded.alone or (self._conflicts is not None and self._conflicts <= EASY):
-            raise Spent
+            raise BudgetSpent
         part, forbidden = self.guarded.part(items), self.guarded.forbidden
         outcome = self._engine_of(part).search(part.cells, len(forbidden) + 1, Limits(self._left(), self._conflicts))
         others = [grid for grid in outcome.solutions if grid not in forbidden]
         if others:
             return others[0]
         if not outcome.complete:
-            raise Spent
+            raise BudgetSpent
         return frozenset(items)

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.deadline import BudgetSpent
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.guarded import Item
 from cpsudoku.questions.trials import Trials
 
@@ -34,7 +35,7 @@ def needed(
     told = True
     try:
         trials.run()
-    except Spent:
+    except BudgetSpent:
         told = False
     return [*chain(*trials.stay)], [*chain(*trials.gone)], told
 
@@ -55,7 +56,7 @@ def minimal(
     trials = Trials(asking, [*always, *kept], groups[::-1])
     try:
         trials.run()
-    except Spent:
+    except BudgetSpent:
         left = groups[: len(groups) - len(trials.stay) - len(trials.gone)]
         return [*kept, *chain(*trials.stay), *chain(*left)], False
     return [*kept, *chain(*trials.stay)], True
@@ -99,7 +100,7 @@ def fewest(
             told=told.append,
             enough=state.enough,
         )
-    except Spent:
+    except BudgetSpent:
         return FewestKept(tuple(state.best), min(told[-1], len(state.best)))
     if found.elements is not None:
         return FewestKept(found.elements, len(found.elements))
@@ -141,7 +142,7 @@ class _Fewest:
             item = waiting.pop()
             try:
                 again = self.asking.grid([*self.always, *holding, item], GROWING)
-            except Spent:
+            except BudgetSpent:
                 left.append(item)
                 continue
             if isinstance(again, bytes):

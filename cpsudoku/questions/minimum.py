@@ -148,7 +148,7 @@ def fewest(
     at_most = None if at_most is None else min(at_most, solution.geometry.size)
     if solution.geometry.side > LARGEST:
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
-    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    deadline = limits.deadline()
     if solution.geometry.is_classic:
         found = _classic(solution, seed, at_most, limits.conflicts, deadline, told)
     else:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.deadline import BudgetSpent
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.guarded import Item
 
 Group = tuple[Item, ...]
@@ -64,7 +65,7 @@ class Trials:
         self.left_open = self.skipped = 0
 
     def run(self) -> None:
-        """Try all. Raises Spent where a question stays open, unless *patient*."""
+        """Try all. Raises BudgetSpent where a question stays open, unless *patient*."""
         if self._groups:
             self._layers = self._asking.layers()  # a kernel is not made for nothing
             self._layers.hold(self._always)
@@ -117,7 +118,7 @@ class Trials:
             return found
         try:
             core = self._asking.forces(self._held(start, end), anew=True, rival=end - start > 1)
-        except Spent:
+        except BudgetSpent:
             if not self._patient:
                 raise
             self.left_open += end - start == 1

@@ -12,9 +12,10 @@ import pytest
 
 from cpsudoku import Geometry, Limits, Puzzle, diagnose, reduce, reduce_many
 from cpsudoku.constraints import Constraint, parse
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CannotReduce, ConstraintError, Undecided, UsageError
-from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
 from cpsudoku.questions.guarded import Guarded
 from cpsudoku.questions.kept import fewest, minimal, needed
@@ -238,7 +239,7 @@ def test_an_open_question_falls_to_an_engine(monkeypatch: pytest.MonkeyPatch) ->
     assert diagnose(puzzle) == found
     with Guarded(puzzle) as guarded:
         asking = Asking(guarded, Limits(conflicts=1))
-        with pytest.raises(Spent):
+        with pytest.raises(BudgetSpent):
             asking.forces(guarded.items)
         assert needed(asking, guarded.items, frozenset(guarded.items)) == ([], [], False)
         every = list(guarded.items)

@@ -219,7 +219,7 @@ class Incremental:
         PySAT's own way to hear Ctrl-C leaves the solver by longjmp, whatever it was writing: freeing it afterwards
         can crash. Without a limit of time the slices do not depend on the clock: same question, same answer.
         """
-        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        deadline = limits.deadline()
         left = limits.conflicts
         slice_ = self.slice or UNLIMITED_SLICE
         if limits.seconds is not None and (self.slice is None or limits.seconds < 4 * LONG_SLICE):

@@ -17,6 +17,7 @@ from cpsudoku.board.given import drawn_by
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.switched import Switched
@@ -24,7 +25,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.asking import Asking, Spent, end_of
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.kept import SECONDS, FewestKept, fewest, minimal
 from cpsudoku.version import __version__
@@ -124,7 +125,7 @@ class _Completing:
     def __init__(self, layout: Layout, seed: int, index: int, givens: bool, limits: Limits) -> None:
         self.layout, self.puzzle = layout, layout.puzzle
         self.seed, self.index, self.givens, self.limits = seed, index, givens, limits
-        self.deadline = end_of(limits)
+        self.deadline = limits.deadline()
         self.stream = Stream(derive(seed & _WORD, index))
         self.blanks = len(layout.blanks)
         self._options = 0
@@ -183,7 +184,7 @@ class _Completing:
             if self.givens and first is not None:
                 made, _ = self._for(first, givens=True)
                 return made or self._none("missed", "no additions were found")
-        except Spent:
+        except BudgetSpent:
             return self._none("unknown", "a limit came before it was known which additions are enough")
         if tried == 0 or rival is None:
             return self._none("missed", "no solution was drawn")
@@ -197,7 +198,7 @@ class _Completing:
         return self._none("missed", f"{said}; {tried} solutions were tried, of more")
 
     def _for(self, grid: bytes, *, givens: bool) -> tuple[Completed | None, bytes | None]:
-        """The answer for one solution; (None, a rival) where its values are not enough. Raises Spent."""
+        """The answer for one solution; (None, a rival) where its values are not enough. Raises BudgetSpent."""
         board, puzzle = self.puzzle.geometry, self.puzzle
         options = _Options(self.layout, grid)
         self._options = len(options.rules)
@@ -267,7 +268,7 @@ def _others(
                 found.setdefault(frozenset(other.items), other.items)
             if len(found) >= ALTERNATIVES:
                 break
-    except Spent:
+    except BudgetSpent:
         pass
     return list(found.values())
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.switched import UNDECIDED, Switched
@@ -38,10 +39,6 @@ class Part(NamedTuple):
 
 class TooHard(Exception):
     """A question stayed open."""
-
-
-class TimeSpent(Exception):
-    """The seconds are over."""
 
 
 class Digging:
@@ -153,7 +150,7 @@ class Digging:
     def _is_unique(self, parts: Sequence[Part]) -> bool:
         """Is there no other solution, given that there was none before *parts* went?"""
         if self.deadline is not None and time.perf_counter() >= self.deadline:
-            raise TimeSpent
+            raise BudgetSpent
         focus = {cell for part in parts for cell in part.cells}
         focus.update(cell for part in parts for number in part.rules for cell in self._scopes[number])
         if not self._kernel.partial:
@@ -167,7 +164,7 @@ class Digging:
         seconds = None if self.deadline is None else max(0.001, self.deadline - time.perf_counter())
         answer = sat.core(items, Limits(seconds, self._conflicts))
         if isinstance(answer, Unknown):
-            raise TimeSpent if self.deadline is not None and time.perf_counter() >= self.deadline else TooHard
+            raise BudgetSpent if self.deadline is not None and time.perf_counter() >= self.deadline else TooHard
         return answer is not None
 
     def _solver(self) -> Guarded:

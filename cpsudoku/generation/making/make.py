@@ -9,13 +9,14 @@ from typing import NamedTuple
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.switched import UNDECIDED, Switched
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.filling import FillOptions, fill
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.layouts import module_of
 from cpsudoku.generation.layouts.sketch import Group, Sketch
-from cpsudoku.generation.making.dig import Digging, Part, TimeSpent, TooHard
+from cpsudoku.generation.making.dig import Digging, Part, TooHard
 from cpsudoku.generation.making.proof import prove
 from cpsudoku.generation.making.steps import Sizes, sizes_of
 from cpsudoku.generation.making.wanted import HEAD_START, Wanted
@@ -48,8 +49,7 @@ def made(recipe: Recipe, seed: int, index: int) -> Generated:
     wanted = recipe.making
     assert wanted is not None
     stream = Stream(derive(seed & _WORD, index))
-    seconds = recipe.limits.seconds
-    deadline = None if seconds is None else time.perf_counter() + seconds
+    deadline = recipe.limits.deadline()
     workshop = _Workshop(recipe, wanted, deadline)
     why: Counter[str] = Counter()
     tries = 0
@@ -60,7 +60,7 @@ def made(recipe: Recipe, seed: int, index: int) -> Generated:
         except Misfit as problem:
             why[str(problem)] += 1
             continue
-        except TimeSpent:
+        except BudgetSpent:
             missed = f"no puzzle fitted within the limits{_reasons(why)}"
             return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, missed)
         if recipe.by_sat:
@@ -103,9 +103,9 @@ class _Workshop:
         self._clues = recipe.clues or (0, board.size)
 
     def draft(self, stream: Stream) -> Draft:
-        """One grid, its constraints, what is left of them. Raises Misfit, TimeSpent."""
+        """One grid, its constraints, what is left of them. Raises Misfit, BudgetSpent."""
         if self.deadline is not None and time.perf_counter() >= self.deadline:
-            raise TimeSpent
+            raise BudgetSpent
         solution = self._grid(stream)
         groups = self._layout(solution, stream)
         rules = [rule for group in groups for rule in group]
@@ -211,7 +211,7 @@ class _Workshop:
                     raise Misfit(f"{kind} was not needed")
 
     def _explained(self, puzzle: Puzzle, solution: bytes) -> Sizes | None:
-        """The sizes of the steps, where they matter. Raises Misfit, TimeSpent."""
+        """The sizes of the steps, where they matter. Raises Misfit, BudgetSpent."""
         wanted = self.wanted
         if not wanted.is_explained:
             return None
@@ -223,7 +223,7 @@ class _Workshop:
         if found.total > most:
             raise Misfit(f"steps of more than {most} together")
         if not found.complete:
-            raise TimeSpent if self.deadline is not None else Misfit("no explanation was found")
+            raise BudgetSpent if self.deadline is not None else Misfit("no explanation was found")
         if found.largest < low:
             raise Misfit(f"no step as large as {low}")
         if found.total < least:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.constraints.registry import kinds_of
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.questions.diagnosis.answer import (
@@ -27,7 +28,7 @@ from cpsudoku.questions.diagnosis.answer import (
     RuleRepair,
     Sound,
 )
-from cpsudoku.questions.diagnosis.questions import OutOfTime, Questions
+from cpsudoku.questions.diagnosis.questions import Questions
 
 __all__ = [
     "AddedRules",
@@ -71,7 +72,7 @@ def diagnose(
     questions = Questions(puzzle, limits)
     try:
         outcome = questions.search(puzzle.cells, 2)
-    except OutOfTime:
+    except BudgetSpent:
         return Unknown("gave up before it was known how many solutions there are")
     if not outcome.solutions:
         from cpsudoku.questions.diagnosis.impossible import explain as explain_impossible
@@ -94,6 +95,6 @@ def _sound(questions: Questions, solution: Solution) -> Sound:
             outcome = questions.search(questions.kept(c for c in cells if c != cell), 2)
             if len(outcome.solutions) == 1:
                 redundant.append(cell)
-    except OutOfTime:
+    except BudgetSpent:
         partial = ("redundant",)
     return Sound(questions.puzzle, solution, tuple(redundant), partial=partial)

@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair
-from cpsudoku.questions.diagnosis.questions import OutOfTime, Questions
+from cpsudoku.questions.diagnosis.questions import Questions
 
 
 def explain(questions: Questions, cap: int) -> Broken:
@@ -32,7 +33,7 @@ def explain(questions: Questions, cap: int) -> Broken:
         if not drops_proven:
             partial.append("drop")
         repairs = tuple(_repairs(questions, drops))
-    except OutOfTime:
+    except BudgetSpent:
         partial += ["drop"] * (not drops) + ["repair"]
     conflict = Conflict(cells, houses, proven)
     return Broken(puzzle, conflict, drops, drops_proven, repairs, partial=tuple(partial))
@@ -71,7 +72,7 @@ def _conflict(questions: Questions) -> tuple[tuple[Cell, ...], bool]:
             return [[c for c in clues if grid[c] != puzzle.cells[c]]]
 
         found = smallest(uncovered, deadline=questions.deadline)
-    except OutOfTime:
+    except BudgetSpent:
         return known, False
     return (known, False) if found.elements is None else (found.elements, True)
 

@@ -11,12 +11,13 @@ from operator import ne
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Addition, Ambiguous, Clue
 from cpsudoku.questions.diagnosis.over_all import Overview
-from cpsudoku.questions.diagnosis.questions import OutOfTime, Questions
+from cpsudoku.questions.diagnosis.questions import Questions
 from cpsudoku.questions.unavoidable import least, parts
 
 LISTED = 1_000
@@ -66,7 +67,7 @@ def explain(questions: Questions, first: bytes, cap: int) -> Ambiguous:
                 partial.append("add over all")
         elif len(cells) == 1:
             singles = [(cell, first[cell]) for cell in differ if _alone(questions, [(cell, first[cell])])]
-    except OutOfTime:
+    except BudgetSpent:
         partial.append("add")
     return Ambiguous(
         puzzle,
@@ -96,7 +97,7 @@ def _count(questions: Questions, first: bytes, cap: int) -> tuple[int, bool, lis
             return len(seen), outcome.complete, seen
         number, complete = questions.count(cap)
         return number, complete, seen
-    except OutOfTime:
+    except BudgetSpent:
         return 2, False, [first]
 
 

@@ -7,12 +7,9 @@ from collections.abc import Iterable
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.direct import count, search
 from cpsudoku.engines.engine import Limits, Outcome
-
-
-class OutOfTime(Exception):
-    """The limits of the diagnosis are reached."""
 
 
 class Questions:
@@ -21,13 +18,13 @@ class Questions:
     def __init__(self, puzzle: Puzzle, limits: Limits):
         self.puzzle = puzzle
         self._conflicts = limits.conflicts
-        self.deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self.deadline = limits.deadline()
 
     def search(self, cells: bytes, limit: int = 2) -> Outcome:
-        """Up to *limit* solutions of these clues. Raises OutOfTime where that stays open."""
+        """Up to *limit* solutions of these clues. Raises BudgetSpent where that stays open."""
         outcome = search(Puzzle.trusted(cells, self.puzzle.geometry), limit, self._left())
         if outcome.why:
-            raise OutOfTime
+            raise BudgetSpent
         return outcome
 
     def count(self, cap: int) -> tuple[int, bool]:
@@ -39,7 +36,7 @@ class Questions:
             return Limits(None, self._conflicts)
         seconds = self.deadline - time.perf_counter()
         if seconds <= 0:
-            raise OutOfTime
+            raise BudgetSpent
         return Limits(seconds, self._conflicts)
 
     def kept(self, cells: Iterable[Cell]) -> bytes:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
-from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.diagnosis.answer import Drop, Repair, RuleRepair
 from cpsudoku.questions.guarded import Item
 from cpsudoku.questions.kept import minimal
@@ -48,7 +49,7 @@ def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
                 return Mended(partial=("drop",))
             left = guarded.part(item for item in guarded.items if item not in found)
             return Mended((_drop(asking, found, left, cap),), True)
-    except Spent:
+    except BudgetSpent:
         return Mended(tuple(drops), False, partial=("drop", "repair"))
     order = sorted(range(len(drops)), key=lambda k: (not drops[k].exact, drops[k].count, singles[k]))
     repairs: list[Repair] = []
@@ -61,7 +62,7 @@ def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
                 repairs += _other_digits(asking, left, cell)
             for rule in guarded.constraints((item,)):
                 rules += _otherwise(asking, left, rule)
-    except Spent:
+    except BudgetSpent:
         partial = ("repair",)
     return Mended(tuple(drops[k] for k in order), True, tuple(repairs), tuple(rules), partial)
 

@@ -10,7 +10,7 @@ from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.questions.asking import Asking, Spent, end_of
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.diagnosis.answer import (
     AddedRules,
     Addition,
@@ -37,7 +37,7 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnos
     *cap*: solutions counted at most.
     """
     words = None if of is None else kinds_of(of)
-    end = end_of(limits)
+    end = limits.deadline()
     try:
         with until(end):
             guarded = Guarded(puzzle)
@@ -47,7 +47,7 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnos
         asking = Asking(guarded, limits, end)
         try:
             found = asking.solutions(puzzle)
-        except Spent:
+        except BudgetSpent:
             return Unknown(UNDECIDED)
         if not found:
             return _broken(asking, cap)
@@ -113,7 +113,7 @@ def _of_kind(asking: Asking, of: str, members: Sequence[Item], must: Sequence[It
             if sure:
                 found = fewest(asking, others, members, best, must)
                 best, at_least = list(found.items), found.at_least
-    except Spent:
+    except BudgetSpent:
         pass
     return OfKind(of, guarded.constraints(members), needless, guarded.constraints(best), at_least)
 
@@ -133,7 +133,7 @@ def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limi
             clues = tuple(sorted(((item - 1) // n, (item - 1) % n + 1) for item in added.items))
             addition = Addition(clues, solution, added.proven)
             partial += [] if added.proven else ["add"]
-    except Spent:
+    except BudgetSpent:
         partial.append("add")
     proposed = _proposed(puzzle, solution)
     if proposed:
@@ -150,13 +150,13 @@ def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limi
                 if added is not None:
                     rules = AddedRules(made.constraints(added.items), solution, added.proven)
                     partial += [] if added.proven else ["add rules"]
-        except (Spent, BudgetSpent):
+        except BudgetSpent:
             partial.append("add rules")
     count, exact = 2, False
     try:
         grids, exact = asking.counted(puzzle, cap, EFFORT)
         count = max(2, len(grids))
-    except Spent:
+    except BudgetSpent:
         partial.append("count")
     return Ambiguous(
         puzzle,

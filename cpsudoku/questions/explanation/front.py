@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import lru_cache
-from time import perf_counter
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Given, Puzzle
@@ -50,7 +49,7 @@ class Walking:
         n = self.puzzle.geometry.side
         facts = [cell * n + digit for cell, digit in self.puzzle.clues]
         try:
-            with until(_end(limits)), closing(Model(self.puzzle)) as model:
+            with until(limits.deadline()), closing(Model(self.puzzle)) as model:
                 for step in _deductions(model, verdict.cells, facts, smallest):
                     self.steps.append(step)
                 complete = model.finished
@@ -98,7 +97,7 @@ def why(
     literal = number * n + asked
     assumed = -literal if asked == right else literal
     try:
-        with until(_end(limits)), closing(Model(puzzle, clues=True)) as model:
+        with until(limits.deadline()), closing(Model(puzzle, clues=True)) as model:
             model.take(())
             reasons = _from_scratch(model, assumed)
             if reasons is None:
@@ -144,7 +143,7 @@ def next_deduction(
         if not puzzle.cells[cell] and cell not in written:
             facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
     try:
-        with until(_end(limits)), closing(Model(puzzle)) as model:
+        with until(limits.deadline()), closing(Model(puzzle)) as model:
             for step in _deductions(model, solution, facts, smallest):
                 if not step.clears:
                     return step
@@ -165,10 +164,6 @@ def _solution(puzzle: Puzzle, limits: Limits) -> bytes:
     if isinstance(verdict, Unique):
         return verdict.cells
     raise _NotUnique(verdict)
-
-
-def _end(limits: Limits) -> float | None:
-    return None if limits.seconds is None else perf_counter() + limits.seconds
 
 
 def _from_scratch(model: Model, literal: Literal) -> Set | None:

@@ -42,7 +42,7 @@ class _Asking:
     def __init__(self, oracle: Oracle, limits: Limits):
         self._oracle = oracle
         self._limits = limits
-        self._deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        self._deadline = limits.deadline()
         self.gave_up = False
 
     @property

@@ -122,7 +122,7 @@ def _under_rules(
     constraints: bool,
 ) -> Reduced:
     """`reduce` where rules are not only houses of n cells."""
-    from cpsudoku.questions.asking import end_of
+
     from cpsudoku.questions.reduction.under_rules import reduced
 
     board = puzzle.geometry
@@ -134,7 +134,7 @@ def _under_rules(
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    end = end_of(Limits.of(limits))
+    end = Limits.of(limits).deadline()
     with _in_time(end, making) as guarded:
         return reduced(
             puzzle,
@@ -184,7 +184,7 @@ def _smallest(
     constraints: bool,
 ) -> Reduced:
     """`reduce` to the smallest set."""
-    from cpsudoku.questions.asking import end_of
+
     from cpsudoku.questions.kept import SECONDS
     from cpsudoku.questions.reduction.under_rules import fewest_kept
 
@@ -193,7 +193,7 @@ def _smallest(
     making = _guarded(puzzle, engine, encoding)
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
-    end = end_of(bound)
+    end = bound.deadline()
     with _in_time(end, making) as guarded:
         return fewest_kept(
             puzzle,

@@ -14,10 +14,11 @@ from typing import Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
+from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.asking import Asking, Spent
+from cpsudoku.questions.asking import Asking
 from cpsudoku.questions.guarded import Guarded, Item
 from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
@@ -126,7 +127,7 @@ def _the_solution(asking: Asking) -> tuple[bytes, frozenset[Item] | None]:
             guarded.prefer(solutions[0])
             if guarded.alone:
                 core = asking.forces(guarded.items)
-    except Spent:
+    except BudgetSpent:
         raise Undecided("the puzzle is undecided: a limit came before its second solution was ruled out") from None
     if not solutions:
         raise CannotReduce("the puzzle has no solution")
