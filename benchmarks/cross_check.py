@@ -35,9 +35,11 @@ import numpy as np
 import random_rules
 
 from cpsudoku import samples
+from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.verdicts import answer_block
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines import shared
+from cpsudoku.engines import parallel_search
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
 from cpsudoku.engines.registry import ENGINES, class_of, engine_for
@@ -46,8 +48,6 @@ from cpsudoku.kernels import search
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.candidates import candidates
 from cpsudoku.questions.verdict import Question
-from cpsudoku.streams.batch import answer_block
-from cpsudoku.streams.parallel import in_order
 
 PAIRS = {
     "sat": ("sat", "all", 10_000_000),
@@ -276,11 +276,11 @@ def of_variants(puzzles: list[Puzzle]) -> Findings:
 @contextmanager
 def shared_at_once() -> Iterator[None]:
     """Threads share a search from its first branch on."""
-    before, shared.ALONE = shared.ALONE, 0
+    before, parallel_search.ALONE = parallel_search.ALONE, 0
     try:
         yield
     finally:
-        shared.ALONE = before
+        parallel_search.ALONE = before
 
 
 def _told(puzzle: Puzzle, what: str) -> str:

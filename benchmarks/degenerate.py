@@ -40,10 +40,10 @@ from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli.main import run
 from cpsudoku.engines.registry import ENGINES as NATIVE
-from cpsudoku.engines.registry import GUESTS, class_of
+from cpsudoku.engines.registry import OPTIONAL_SOLVERS, class_of
 from cpsudoku.engines.sat.pysat_solvers import solver_names
 from cpsudoku.errors import CpSudokuError, EnginesDisagree
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5), 36: (6, 6), 49: (7, 7)}
 EVERY_SOLVER, EVERY_ENCODING = 9, 25
@@ -139,7 +139,7 @@ def configurations(sides: Sequence[int]) -> Iterator[Configuration]:
     """Every configuration of these sides."""
     solvers = sorted(set(solver_names().values()) - {"cryptosat"})
     for side in sides:
-        names = [name for name in (*NATIVE, *GUESTS) if name != "outside"]
+        names = [name for name in (*NATIVE, *OPTIONAL_SOLVERS) if name != "outside"]
         names += [f"{base}:{argument}" for base, more in ARGUMENTS.items() for argument in more]
         if side <= EVERY_SOLVER:
             names += [f"sat:{solver}" for solver in solvers]
@@ -147,7 +147,7 @@ def configurations(sides: Sequence[int]) -> Iterator[Configuration]:
             yield Configuration(name, None, side)
             target = class_of(name).target
             if target is not None and side <= EVERY_ENCODING:
-                for encoding in shelf.names(target):
+                for encoding in catalog.names(target):
                     yield Configuration(name, encoding, side)
 
 

@@ -60,7 +60,7 @@ def lived(places: Places) -> None:
     """A pool's life, traced."""
     from joblib.externals.loky import process_executor  # noqa: F401  # imports are not what is looked at
 
-    from cpsudoku.streams.parallel import on_pool
+    from cpsudoku.batch.parallel import on_pool
 
     sys.setprofile(places)
     try:

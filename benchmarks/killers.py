@@ -18,8 +18,8 @@ from collections import Counter
 from random import Random
 
 from cpsudoku import Geometry, Puzzle, verify_many
+from cpsudoku.batch import verdicts
 from cpsudoku.constraints import Cage
-from cpsudoku.streams import batch
 
 BOARD = Geometry()
 SIDE = 9
@@ -119,11 +119,11 @@ def main() -> int:
     }
     print(f"{'rows':12} {'count':>6} {'CPU s':>8} {'ms a row':>9} {'compiled':>9}  verdicts")
     for name, puzzles in sets.items():
-        batch._engines.cache_clear()
+        verdicts._engines.cache_clear()
         begun = spent()
         words = Counter(verdict.word for verdict in verify_many(puzzles, engine=options.engine, jobs=options.jobs))
         took = spent() - begun
-        made = batch._engines.cache_info().misses
+        made = verdicts._engines.cache_info().misses
         told = ", ".join(f"{word} {count}" for word, count in sorted(words.items()))
         print(f"{name:12} {len(puzzles):6} {took:8.2f} {1000 * took / len(puzzles):9.2f} {made:9}  {told}", flush=True)
     return 0

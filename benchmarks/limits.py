@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from cpsudoku.engines.registry import ENGINES, GUESTS, class_of
-from cpsudoku.formula import shelf
+from cpsudoku.engines.registry import ENGINES, OPTIONAL_SOLVERS, class_of
+from cpsudoku.formula import catalog
 
 OVER = 0.5
 MEMORY = 2 << 30
@@ -80,7 +80,7 @@ def puzzle(side: int, board: str) -> str:
 
 def runs(sides: list[int]) -> Iterator[Run]:
     """Every run."""
-    engines = [name for name in (*ENGINES, *GUESTS) if name != "outside"]
+    engines = [name for name in (*ENGINES, *OPTIONAL_SOLVERS) if name != "outside"]
     for side in sides:
         yield Run("generate", (), side, "-", "plain")
         for board in ("empty", "full"):
@@ -91,8 +91,8 @@ def runs(sides: list[int]) -> Iterator[Run]:
                     for engine in engines:
                         if rules == "plain" or class_of(engine).serves_constraints:
                             yield Run(command, (*more, "--engine", engine), side, board, rules)
-            for encoding in shelf.names():
-                engine = "sat" if shelf.load(encoding).target == "cnf" else "cp-sat"
+            for encoding in catalog.names():
+                engine = "sat" if catalog.load(encoding).target == "cnf" else "cp-sat"
                 yield Run("verify", ("--engine", engine, "--encoding", encoding), side, board, "plain")
             yield Run("verify", ("--simplify", "none"), side, board, "plain")
 

@@ -1,6 +1,6 @@
 """How much unit propagation alone solves, by encoding: `python benchmarks/propagation.py FILE...`
 
-For each file of 9x9 puzzles and each encoding of the shelf: the puzzles that one `propagate` call fixes in
+For each file of 9x9 puzzles and each encoding of the catalog: the puzzles that one `propagate` call fixes in
 every cell, and the mean number of cells fixed. The counts do not depend on the machine or the solver;
 minimal and natural fix no 17-clue puzzle, extended is naked and hidden singles, triad adds locked candidates.
 """
@@ -14,14 +14,14 @@ from pathlib import Path
 
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path, help="one puzzle of 81 characters a line")
-    parser.add_argument("--encodings", default=",".join(shelf.names("cnf")))
+    parser.add_argument("--encodings", default=",".join(catalog.names("cnf")))
     options = parser.parse_args()
     for path in options.files:
         puzzles = [read(line) for line in path.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")]
@@ -40,7 +40,7 @@ def read(line: str) -> bytes:
 
 def propagated(name: str, puzzles: list[bytes]) -> tuple[int, int, float]:
     """Puzzles fixed in every cell, cells fixed in all, CPU seconds."""
-    made = formula(shelf.load(name), CLASSIC)
+    made = formula(catalog.load(name), CLASSIC)
     solver = Incremental("minicard" if made.atmosts else "glucose3", made.clauses, made.atmosts)
     per_cell = made.cells.per_cell
     fixed = cells = 0

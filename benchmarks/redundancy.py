@@ -20,8 +20,8 @@ from variant_corpus import converted
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
 from cpsudoku.errors import Undecided
+from cpsudoku.questions.assumption_solver import AssumptionSolver
 from cpsudoku.questions.diagnosis import Sound
-from cpsudoku.questions.guarded import Guarded
 
 
 class Measured:
@@ -58,7 +58,7 @@ def main() -> int:
     limits = Limits(seconds=options.seconds)
 
     def formula(puzzle: Puzzle) -> bool:
-        with Guarded(puzzle) as guarded:
+        with AssumptionSolver(puzzle) as guarded:
             guarded.ask(())
             return True
 

@@ -121,7 +121,7 @@ OPTIONAL = ("outside", "clingo", "z3", "exact", "pumpkin")
 
 def ask_verify(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     name = rng.choice(engines())
-    encoding = rng.choice(cp.shelf.names("cnf")) if name == "sat" and rng.random() < 0.5 else None
+    encoding = rng.choice(cp.catalog.names("cnf")) if name == "sat" and rng.random() < 0.5 else None
     try:
         verdict = cp.verify(puzzle, engine=name, encoding=encoding)
     except cp.CpSudokuError:

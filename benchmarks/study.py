@@ -34,7 +34,7 @@ from cpsudoku.comparison.strength import table as strength_table
 from cpsudoku.comparison.summary import Summary
 from cpsudoku.comparison.table import Table
 from cpsudoku.comparison.wording import duration, three_digits
-from cpsudoku.engines.registry import GUESTS, class_of
+from cpsudoku.engines.registry import OPTIONAL_SOLVERS, class_of
 from cpsudoku.formats import Record, open_records
 
 ROOT = Path(__file__).parents[1]
@@ -65,7 +65,7 @@ class Study:
         self.figures = page.with_suffix("")
         self.parts: list[str] = []
         self.outside = [f"outside:{path}" for path in outside]
-        guests = [name for name in GUESTS if name != "outside"]
+        guests = [name for name in OPTIONAL_SOLVERS if name != "outside"]
         self.guests = [name for name in guests if find_spec(class_of(name).library)]  # type: ignore[attr-defined]
 
     def measured(self, step: str, make: Callable[..., T], *what: Any, **how: Any) -> T:
@@ -273,10 +273,10 @@ def classic(study: Study) -> None:
 def encodings(study: Study) -> None:
     """Every encoding for SAT: size, strength and time."""
     from cpsudoku.board.geometry import CLASSIC as BOARD
-    from cpsudoku.formula import shelf
+    from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import formula
 
-    names = shelf.names("cnf")
+    names = catalog.names("cnf")
     found = study.measured("states", states, each=study.of(30, 2), seed=study.seed)
     every = study.measured("strengths", strengths, names, found)
     hard = rows_of("magictour_top1465", study.of(40, 6))
@@ -304,7 +304,7 @@ def encodings(study: Study) -> None:
     for name in names:
         mine = [one for one in every if one.encoding == name]
         total = sum(one.states for one in mine)
-        made = formula(shelf.load(name), BOARD)
+        made = formula(catalog.load(name), BOARD)
         body.append(
             [
                 name,

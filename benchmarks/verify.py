@@ -27,9 +27,9 @@ from pathlib import Path
 from pysat.solvers import Minisat22
 
 from cpsudoku import Puzzle, Unique, samples, verify_many
+from cpsudoku.batch.verdicts import Question, answer_block
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.engines.block import By
-from cpsudoku.streams.batch import Question, answer_block
 
 
 def extended_pairwise() -> list[list[int]]:

@@ -5,6 +5,7 @@ The names below are the front door; each loads its module when first used.
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,12 @@ from cpsudoku.board import hooks as _hooks
 from cpsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from cpsudoku.batch.candidates import candidates_many
+    from cpsudoku.batch.canonical import canonical_many
+    from cpsudoku.batch.ratings import rate_many
+    from cpsudoku.batch.solutions import count_many, solve_many
+    from cpsudoku.batch.tables import Many
+    from cpsudoku.batch.verdicts import verify_many
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
     from cpsudoku.comparison.contestant import Contestant
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.engine import Limits
     from cpsudoku.errors import CannotReduce, CpSudokuError, NotationError
     from cpsudoku.evidence.certificate import Certificate, certify
-    from cpsudoku.formula import shelf
+    from cpsudoku.formula import catalog
     from cpsudoku.generation import generate, generate_many
     from cpsudoku.generation.generated import Generated, Ratings
     from cpsudoku.questions.by_logic import SolvedByLogic, solve_by_logic
@@ -43,12 +50,6 @@ if TYPE_CHECKING:
     from cpsudoku.rating.game import Mistake
     from cpsudoku.rating.scale import all_steps, hint, rate
     from cpsudoku.rating.step import Chain, Node, Step
-    from cpsudoku.streams.batch import verify_many
-    from cpsudoku.streams.candidates import candidates_many
-    from cpsudoku.streams.canonical import canonical_many
-    from cpsudoku.streams.ratings import rate_many
-    from cpsudoku.streams.solutions import count_many, solve_many
-    from cpsudoku.streams.tables import Many
 
 _HOMES = {
     "Addition": "questions.diagnosis",
@@ -73,7 +74,7 @@ _HOMES = {
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
     "Limits": "engines.engine",
-    "Many": "streams.tables",
+    "Many": "batch.tables",
     "Mistake": "rating.game",
     "Multiple": "questions.verdict",
     "Node": "rating.step",
@@ -104,14 +105,14 @@ _HOMES = {
     "all_steps": "rating.scale",
     "audit": "datasets",
     "candidates": "questions.candidates",
-    "candidates_many": "streams.candidates",
+    "candidates_many": "batch.candidates",
     "canonical_form": "questions.canonical",
     "canonical_forms": "questions.canonical",
-    "canonical_many": "streams.canonical",
+    "canonical_many": "batch.canonical",
     "certify": "evidence.certificate",
     "compare": "comparison.side_by_side",
     "count": "questions.enumeration",
-    "count_many": "streams.solutions",
+    "count_many": "batch.solutions",
     "diagnose": "questions.diagnosis",
     "draw": "drawing",
     "explain": "questions.explanation",
@@ -121,18 +122,21 @@ _HOMES = {
     "hint": "rating.scale",
     "next_deduction": "questions.explanation",
     "rate": "rating.scale",
-    "rate_many": "streams.ratings",
+    "rate_many": "batch.ratings",
     "reduce": "questions.reduction",
     "reduce_many": "questions.reduction",
-    "shelf": "formula",
+    "catalog": "formula",
     "solutions": "questions.enumeration",
     "solve": "questions.enumeration",
     "solve_by_logic": "questions.by_logic",
-    "solve_many": "streams.solutions",
+    "solve_many": "batch.solutions",
     "verify": "questions.verdict",
-    "verify_many": "streams.batch",
+    "verify_many": "batch.verdicts",
     "why": "questions.explanation",
 }
+
+_RENAMED = {"shelf": "catalog"}
+"""Old public names, kept for one version -> the new ones."""
 
 __all__ = [
     "Addition",
@@ -192,6 +196,7 @@ __all__ = [
     "canonical_form",
     "canonical_forms",
     "canonical_many",
+    "catalog",
     "certify",
     "compare",
     "count",
@@ -208,7 +213,6 @@ __all__ = [
     "rate_many",
     "reduce",
     "reduce_many",
-    "shelf",
     "solutions",
     "solve",
     "solve_by_logic",
@@ -220,10 +224,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        warnings.warn(f"cpsudoku.{name} is now cpsudoku.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        name = _RENAMED[name]
     if name not in _HOMES:
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
     home = import_module(f"cpsudoku.{_HOMES[name]}")
-    value = import_module("cpsudoku.formula.shelf") if name == "shelf" else getattr(home, name)
+    value = import_module("cpsudoku.formula.catalog") if name == "catalog" else getattr(home, name)
     globals()[name] = value
     return value
 

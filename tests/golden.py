@@ -78,7 +78,7 @@ def verdicts() -> Results:
         for line in classic()[:: 1 if name in ("sat", "bitmask") else 6] if name not in OPTIONAL else ():
             verdict = cp.verify(line, engine=name, limits=cp.Limits(seconds=20))
             yield f"{name} {line}", shown(verdict)
-    for name in cp.shelf.names("cnf"):
+    for name in cp.catalog.names("cnf"):
         for line in classic()[::12]:
             yield f"{name} {line}", cp.verify(line, encoding=name).word
     for name, puzzle in variants():

@@ -1,4 +1,4 @@
-"""The house keeps its shape: registries complete, the shelf clean, no file too long to read."""
+"""The house keeps its shape: registries complete, the catalog clean, no file too long to read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import cpsudoku
 from cpsudoku.cli.main import COMMANDS
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import FORMATS
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.kernels import all_compiled, compiled_files
 
 PACKAGE = Path(cpsudoku.__file__).parent
@@ -51,8 +51,8 @@ def test_no_command_file_is_forgotten() -> None:
 
 def test_no_python_on_the_shelf() -> None:
     """`encodings/` holds data only: a Python package of that name would break the interpreter."""
-    assert not list(shelf.folder().rglob("*.py"))
-    assert len(shelf.names()) >= 12
+    assert not list(catalog.folder().rglob("*.py"))
+    assert len(catalog.names()) >= 12
 
 
 def test_solver_libraries_stay_in_their_files() -> None:

@@ -75,7 +75,7 @@ MANY: dict[str, Callable[[Any], Any]] = {
 """Functions that take an iterable of puzzles."""
 INVALID = ("candidates_many", "count_many", "solve_many", "verify_many")
 """Those that answer a text without a puzzle."""
-OTHER = {"audit", "generate", "generate_many", "shelf", "Geometry", "Limits", "Puzzle", "Solution"}
+OTHER = {"audit", "generate", "generate_many", "catalog", "Geometry", "Limits", "Puzzle", "Solution"}
 """What takes no puzzle, or has its own tests below."""
 WRONG = {
     "a number": 123,
@@ -339,3 +339,9 @@ def test_seeds_and_numbers_of_puzzles(options: Any, why: str) -> None:
     with pytest.raises(UsageError, match="index"):
         next(cpsudoku.generate_many(10**30, start=10**30 - 2, seed=1))
     assert cpsudoku.generate(seed=-1) == cpsudoku.generate(seed=-1)
+
+
+def test_old_names_answer_with_a_warning() -> None:
+    """A name that was renamed gives the new object for one version, and says so."""
+    with pytest.warns(DeprecationWarning, match=r"cpsudoku\.shelf is now cpsudoku\.catalog"):
+        assert cpsudoku.shelf is cpsudoku.catalog

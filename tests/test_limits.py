@@ -7,14 +7,14 @@ from math import inf
 
 import pytest
 
-from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, Unknown, candidates, deadline, samples, solve, verify
+from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, Unknown, budget, candidates, samples, solve, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.constraints import parse
-from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines import witnesses
 from cpsudoku.engines.registry import class_of, engine_for
 from cpsudoku.errors import EncodingError
-from cpsudoku.formula import clauses, shelf
+from cpsudoku.formula import catalog, clauses
 from cpsudoku.formula.clauses import formula, full_encoding
 from cpsudoku.formula.rules import rules
 
@@ -38,7 +38,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     made = Clock()
-    monkeypatch.setattr(deadline, "perf_counter", made)
+    monkeypatch.setattr(budget, "perf_counter", made)
     formula.cache_clear()
     rules.cache_clear()
     yield made
@@ -46,10 +46,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     rules.cache_clear()
 
 
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_the_clock_is_read_for_every_group_of_a_formula(name: str, clock: Clock) -> None:
     """Building a formula reads the clock at least once for each group of its rules, whatever the encoding."""
-    encoding = shelf.load(name)
+    encoding = catalog.load(name)
     with until(1.0):
         formula(encoding, CLASSIC)
     assert clock.reads >= len(rules(encoding, CLASSIC).groups)
@@ -59,8 +59,8 @@ def test_the_clock_is_read_for_every_group_of_a_formula(name: str, clock: Clock)
 @pytest.mark.parametrize(
     ("engine", "encoding"),
     [
-        *(("sat", name) for name in shelf.names("cnf")),
-        *(("cp-sat", name) for name in shelf.names("cp")),
+        *(("sat", name) for name in catalog.names("cnf")),
+        *(("cp-sat", name) for name in catalog.names("cp")),
         *((name, None) for name in ("sat", "cp-sat", "bitmask", "constraints", "dlx", "sat:glucose4")),
     ],
 )
@@ -113,10 +113,10 @@ def test_doubled_cells_are_searched_under_the_deadline(clock: Clock) -> None:
         rule.holds(grid)
 
 
-@pytest.mark.parametrize("name", [name for name in shelf.names("cnf") if shelf.load(name).duplicates != "drop"])
+@pytest.mark.parametrize("name", [name for name in catalog.names("cnf") if catalog.load(name).duplicates != "drop"])
 def test_the_size_of_a_formula_is_known_before_it_is_built(name: str) -> None:
     """The clauses that are counted beforehand are those that are built, but for what cells of their own state."""
-    encoding = shelf.load(name)
+    encoding = catalog.load(name)
     counted = sum(clauses.clause_count(kind, len(cells), encoding) for kind, cells in rules(encoding, CLASSIC).groups)
     made = formula(encoding, CLASSIC)
     own = sum(len(list(made.cells.axioms(cell))) for cell in range(81))
@@ -149,7 +149,7 @@ def test_large_boards_have_a_full_formula_that_fits() -> None:
     """Without a named encoding the full formula of every board up to 64x64 is within MOST_CLAUSES."""
     for box in range(2, 9):
         board = Geometry(box, box)
-        encoding = shelf.load(full_encoding(board))
+        encoding = catalog.load(full_encoding(board))
         n, houses = board.side, len(board.houses)
         groups = n * houses + board.size
         assert groups * clauses.clause_count("exactly-one", n, encoding) <= clauses.MOST_CLAUSES

@@ -26,7 +26,7 @@ def test_data_files_are_listed() -> None:
         if path.is_dir() or path.suffix in built or "__pycache__" in path.parts:
             continue
         if path.is_relative_to(ROOT / "cpsudoku" / "encodings"):
-            continue  # an installed package has the shelf inside it, by another rule (setup.py)
+            continue  # an installed package has the catalog inside it, by another rule (setup.py)
         home = next(folder for folder in path.parents if (folder / "__init__.py").exists())
         package = ".".join(home.relative_to(ROOT).parts)
         inside = path.relative_to(home).as_posix()

@@ -17,7 +17,7 @@ from cpsudoku.formula.definition import Encoding
 from cpsudoku.generation import options, recipe
 
 HERE = Path(__file__).parent
-TYPED = {"comparison", "engines", "evidence", "formula", "generation", "questions", "rating", "streams"}
+TYPED = {"comparison", "engines", "evidence", "formula", "generation", "questions", "rating", "batch"}
 """Rooms whose functions a script may call."""
 
 

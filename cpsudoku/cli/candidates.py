@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
+from cpsudoku.batch.candidates import CHUNK, Asked, chunks
+from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.candidates import TrueCandidates
-from cpsudoku.streams.candidates import CHUNK, Asked, chunks
-from cpsudoku.streams.pace import Pace, paced
 
 EXAMPLES = [
     "cpsudoku candidates 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........",

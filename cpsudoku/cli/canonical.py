@@ -8,6 +8,8 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.batch.blocks import Block, PlainSlice
+from cpsudoku.batch.canonical import forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import common
@@ -17,8 +19,6 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.canonical import Forms
-from cpsudoku.streams.blocks import Block, PlainSlice
-from cpsudoku.streams.canonical import forms_stream
 
 EXAMPLES = [
     "cpsudoku canonical puzzles.txt",

@@ -73,7 +73,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.streams.parallel import in_order
+    from cpsudoku.batch.parallel import in_order
 
     if out is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")

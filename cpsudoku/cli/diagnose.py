@@ -63,7 +63,7 @@ def command(
     """
     from functools import partial
 
-    from cpsudoku.streams.parallel import in_order
+    from cpsudoku.batch.parallel import in_order
 
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT

@@ -1,4 +1,4 @@
-"""`cpsudoku encodings`: the shelf of encodings, one definition, or an encoded puzzle for another solver."""
+"""`cpsudoku encodings`: the catalog of encodings, one definition, or an encoded puzzle for another solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cpsudoku.cli import common
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters import EXPORTERS, export
 
@@ -54,7 +54,7 @@ def listing(
     if context.invoked_subcommand is not None:
         return
     geometry = common.geometry_of(size, regions, extra) or CLASSIC
-    found = [(encoding, sizes(encoding, geometry)) for encoding in map(shelf.load, shelf.names())]
+    found = [(encoding, sizes(encoding, geometry)) for encoding in map(catalog.load, catalog.names())]
     if jsonl:
         for encoding, (variables, clauses) in found:
             row = (encoding.name, encoding.target, variables, clauses, encoding.summary, encoding.source)
@@ -66,14 +66,14 @@ def listing(
 
 
 @app.command()
-def show(name: Annotated[str, typer.Argument(help="A name on the shelf, or the path of a definition.")]) -> None:
+def show(name: Annotated[str, typer.Argument(help="A name in the catalog, or the path of a definition.")]) -> None:
     """Print a definition as it is written."""
-    typer.echo(shelf.text_of(name), nl=False)
+    typer.echo(catalog.text_of(name), nl=False)
 
 
 @app.command("export")
 def export_command(
-    name: Annotated[str, typer.Argument(help="A name on the shelf, or the path of a definition.")],
+    name: Annotated[str, typer.Argument(help="A name in the catalog, or the path of a definition.")],
     puzzle: Annotated[
         str | None,
         typer.Argument(help="A file with one puzzle, - for standard input, or a puzzle itself; none: empty."),
@@ -87,7 +87,7 @@ def export_command(
     out: common.Output = None,
 ) -> None:
     """Write an encoded puzzle for another solver; comments say what each variable means."""
-    encoding = shelf.load(name)
+    encoding = catalog.load(name)
     geometry = common.geometry_of(size, regions, extra)
     if puzzle is None:
         board = geometry or CLASSIC
@@ -110,7 +110,7 @@ def export_command(
 @app.command("strength")
 def strength_command(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Names on the shelf, or paths; none: all encodings for SAT.")
+        list[str] | None, typer.Argument(help="Names in the catalog, or paths; none: all encodings for SAT.")
     ] = None,
     each: Annotated[int, number("--each", help="States of each technique.", least=1, most=10_000)] = 30,
     seed: common.Seed = 0,
@@ -125,7 +125,7 @@ def strength_command(
     """
     from cpsudoku.comparison.strength import states, strengths, table
 
-    encodings = [shelf.load(name) for name in names or shelf.names("cnf")]
+    encodings = [catalog.load(name) for name in names or catalog.names("cnf")]
     started = perf_counter()
     until = None if timeout is None else started + timeout
     with common.progress("finding states", None, quiet):

@@ -80,8 +80,8 @@ def command(
     """
     import sys
 
+    from cpsudoku.batch.parallel import in_order
     from cpsudoku.cli.progress import while_silent
-    from cpsudoku.streams.parallel import in_order
 
     place = None if cell is None else _place(cell)
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))

@@ -81,8 +81,8 @@ def ending_workers() -> Iterator[None]:
     try:
         yield
     finally:
-        if "cpsudoku.streams.workers" in sys.modules:
-            sys.modules["cpsudoku.streams.workers"].end_workers()
+        if "cpsudoku.batch.workers" in sys.modules:
+            sys.modules["cpsudoku.batch.workers"].end_workers()
         if main:
             signal.signal(signal.SIGTERM, before)
 

@@ -11,6 +11,10 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.batch.blocks import PlainSlice, named
+from cpsudoku.batch.pace import Pace, paced
+from cpsudoku.batch.parallel import described, singly
+from cpsudoku.batch.ratings import VERDICTS
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
@@ -23,10 +27,6 @@ from cpsudoku.rating.isomorphs import MOST, told
 from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale, threads_of
 from cpsudoku.rating.units import tenths_of
 from cpsudoku.records import tag
-from cpsudoku.streams.blocks import PlainSlice, named
-from cpsudoku.streams.pace import Pace, paced
-from cpsudoku.streams.parallel import described, singly
-from cpsudoku.streams.ratings import VERDICTS
 
 EXAMPLES = [
     "cpsudoku rate --sample 17-clue",

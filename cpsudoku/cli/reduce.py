@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cpsudoku.batch.parallel import described, in_order
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.generate import clue_range
 from cpsudoku.cli.numbers import number
@@ -16,7 +17,6 @@ from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.generation.front import mask
 from cpsudoku.questions.reduction import BLOCK, oracle_of, reduce
-from cpsudoku.streams.parallel import described, in_order
 
 EXAMPLES = [
     "cpsudoku reduce grids.txt",

@@ -7,14 +7,14 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import common, logic, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
 from cpsudoku.records import tag
-from cpsudoku.streams.parallel import in_order
-from cpsudoku.streams.solutions import Answered, find_stream
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

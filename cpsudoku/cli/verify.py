@@ -12,17 +12,17 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from cpsudoku.batch.verdicts import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
+from cpsudoku.budget import until
 from cpsudoku.cli import common, rows
-from cpsudoku.deadline import until
 from cpsudoku.engines.block import By
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 from cpsudoku.records import tag
-from cpsudoku.streams.batch import Answered, Row, verify_stream
 
 EXAMPLES = [
     "cpsudoku verify --sample 17-clue",

@@ -11,8 +11,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import ENGINES, class_of, engine_for
 from cpsudoku.errors import UsageError
+from cpsudoku.formula.catalog import load
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.shelf import load
 
 DEFAULT_ENGINES = tuple(ENGINES)
 

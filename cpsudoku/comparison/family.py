@@ -21,9 +21,9 @@ from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError
+from cpsudoku.formula.catalog import load
 from cpsudoku.formula.exporters.dimacs import clause_lines
 from cpsudoku.formula.givens import formula_for
-from cpsudoku.formula.shelf import load
 from cpsudoku.version import __version__
 
 ENCODING = "extended"

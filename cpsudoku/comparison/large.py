@@ -23,9 +23,9 @@ from cpsudoku.comparison.table import Table
 from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.engines.sat.pysat_solvers import random_solution
 from cpsudoku.errors import UsageError
+from cpsudoku.formula.catalog import load
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import rules
-from cpsudoku.formula.shelf import load
 
 SIDES = (9, 16, 25, 36, 49)
 FILLS = (0.20, 0.30, 0.35, 0.40, 0.45, 0.50, 0.60, 0.65)

@@ -113,7 +113,7 @@ def programs(contestants: Iterable[Contestant]) -> str | None:
     told = []
     for contestant in contestants:
         if contestant.outside:
-            from cpsudoku.engines.outside.engine import version_of
+            from cpsudoku.engines.external.engine import version_of
 
             version = version_of(contestant.engine)
             told.append(f"{contestant.label} ({version})" if version else contestant.label)

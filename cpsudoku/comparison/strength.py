@@ -17,9 +17,9 @@ from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.formula.catalog import load, names
 from cpsudoku.formula.clauses import Formula, formula
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.shelf import load, names
 from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
 from cpsudoku.rating.step import Step
@@ -85,10 +85,10 @@ def strengths(
     until: float | None = None,
     advance: Callable[[int], None] = lambda steps: None,
 ) -> list[Strength]:
-    """Every encoding (those of the shelf for SAT where None) on every state, by encoding, then technique.
+    """Every encoding (those of the catalog for SAT where None) on every state, by encoding, then technique.
 
     *until*: by `perf_counter`, when to ask no further question; a technique that is half asked is left out.
-    *advance* is called with 1 after each encoding. Raises what `shelf.load` raises.
+    *advance* is called with 1 after each encoding. Raises what `catalog.load` raises.
     """
     found = states() if found is None else found
     made = []

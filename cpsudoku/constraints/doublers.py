@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints import primitives
 from cpsudoku.constraints.base import (
     Constraint,
@@ -28,7 +29,6 @@ from cpsudoku.constraints.primitives import (
     Statement,
 )
 from cpsudoku.constraints.shapes import Note, Shape
-from cpsudoku.deadline import look
 from cpsudoku.errors import ConstraintError
 
 
@@ -78,7 +78,7 @@ class Doublers(Constraint):
                 refused[cell] |= unit
 
         def choose(chosen: int, left: int, open_: list[int]) -> bool:
-            look("the doubled cells were found")
+            check_deadline("the doubled cells were found")
             if not sums.reachable(chosen, left):
                 return False
             if not open_:

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from cpsudoku.batch.verdicts import answer_block
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.parts import COLUMNS, Part, Reader, Splits, paths_of, sources_of
@@ -22,7 +23,6 @@ from cpsudoku.formats import PlainRows, Record, candidate_text, write_records
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.formats.parquet import library
 from cpsudoku.questions.verdict import Question
-from cpsudoku.streams.batch import answer_block
 
 if TYPE_CHECKING:
     from cpsudoku.datasets.front import Audit

@@ -8,13 +8,13 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
+from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.sample import quantile, share
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import Scale
-from cpsudoku.streams.pace import Pace, paced
 
 RUN = 64
 """Puzzles handed to a process at a time at most."""

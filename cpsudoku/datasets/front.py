@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.datasets.bands import Bias, bias_of
+from cpsudoku.datasets.checks import Checks
 from cpsudoku.datasets.difficulty import Rated, difficulty_of, rated
 from cpsudoku.datasets.last import Last, last_look
-from cpsudoku.datasets.looks import Checks
 from cpsudoku.datasets.parts import Reader, Splits, paths_of, sources_of
 from cpsudoku.datasets.run import checkpoint, run
 from cpsudoku.datasets.sample import Sample

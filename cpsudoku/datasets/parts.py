@@ -253,8 +253,8 @@ def sources_of(
     given: Any, splits: Splits, warn: Callable[[Record], None] | None = None, **options: Any
 ) -> Iterator[tuple[str, str, Iterable[Rows]]]:
     """Sources of whatever was handed in: paths, puzzles in memory, or a mapping of splits to either."""
-    from cpsudoku.streams.rows import rows_of
-    from cpsudoku.streams.tables import texts_of
+    from cpsudoku.batch.rows import rows_of
+    from cpsudoku.batch.tables import texts_of
 
     if isinstance(given, Mapping):
         for name, inner in given.items():

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.batch.parallel import in_order
 from cpsudoku.board.alphabet import DEFAULT
-from cpsudoku.datasets.looks import WRONG, Checks, Looked, Sent, look
+from cpsudoku.datasets.checks import WRONG, Checks, Looked, Sent, look
 from cpsudoku.datasets.parts import Part, Reader, Rows
 from cpsudoku.datasets.sample import Sample
 from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
 from cpsudoku.datasets.totals import VERDICTS, Totals
 from cpsudoku.engines.block import Status
-from cpsudoku.streams.parallel import in_order
 
 SECONDS = 5.0
 """Between two checkpoints."""

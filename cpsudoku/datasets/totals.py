@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.datasets.looks import NOT_STATED, PATTERNS, WRONG, Looked
+from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Looked
 from cpsudoku.datasets.parts import Part
 from cpsudoku.engines.block import Status
 from cpsudoku.kernels.classic.verdicts import NEEDED

@@ -6,7 +6,7 @@ import sys
 import threading
 from time import perf_counter
 
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.engine import Limits
 
 __all__ = ["Budget", "BudgetSpent", "Enough", "allow_recursion"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.guest import GuestEngine, LimitReached
+from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 PROGRAM = """
 1 { holds(C, D) : digit(D) } 1 :- cell(C).
@@ -20,7 +20,7 @@ holds(C, D) :- clue(C, D).
 """
 
 
-class ClingoEngine(GuestEngine):
+class ClingoEngine(OptionalSolver):
     """`clingo`: see the module."""
 
     name = "clingo"
@@ -28,7 +28,7 @@ class ClingoEngine(GuestEngine):
     package = "clingo"
 
     def model(self, cells: bytes) -> _Program:
-        """See `GuestEngine.model`."""
+        """See `OptionalSolver.model`."""
         return _Program(self.module, self.geometry, cells, self.seed)
 
 
@@ -43,7 +43,7 @@ class _Program:
         self._control.ground([("base", [])])
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         grid = bytearray(self._size)
 
         def enter(model: Any) -> None:
@@ -64,7 +64,7 @@ class _Program:
         raise LimitReached
 
     def forbid(self, grid: bytes) -> None:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         number, function = self._clingo.Number, self._clingo.Function
         with self._control.backend() as backend:
             atoms = [
@@ -73,7 +73,7 @@ class _Program:
             backend.add_rule([], atoms)
 
     def counters(self) -> dict[str, float]:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         told = self._control.statistics.get("solving", {}).get("solvers", {})
         found = {"conflicts": told.get("conflicts"), "decisions": told.get("choices")}
         return {name: float(value) for name, value in found.items() if value is not None}

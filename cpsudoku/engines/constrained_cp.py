@@ -12,6 +12,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import (
     AnyOf,
     Automaton,
@@ -29,7 +30,6 @@ from cpsudoku.constraints.primitives import (
     Statement,
     Sum,
 )
-from cpsudoku.deadline import look
 from cpsudoku.engines.cp_library import CpLibrary
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
@@ -113,7 +113,7 @@ class CpModelOf:
         self.cells = [self.cp.new_int_var(geometry.lo, geometry.hi, "") for _ in range(geometry.size)]
         self.at = [[self.cp.new_bool_var("") for _ in self.digits] for _ in range(geometry.size)]
         for variable, row in zip(self.cells, self.at):
-            look()
+            check_deadline()
             self.cp.add_exactly_one(row)
             # not as one linear equation of the literals: with tables and other sums beside it, presolve of OR-Tools
             # 9.15 called a puzzle with a solution infeasible (a test holds that puzzle)
@@ -126,7 +126,7 @@ class CpModelOf:
     def statement(self, statement: Statement, only_if: tuple[Any, ...], names: dict[Hashable, Any]) -> None:
         """Every primitive holds where all literals of *only_if* are true."""
         for primitive in statement:
-            look()
+            check_deadline()
             self.primitive(primitive, only_if, names)
 
     def primitive(self, primitive: Primitive, only_if: tuple[Any, ...], names: dict[Hashable, Any]) -> None:

@@ -1,7 +1,7 @@
 """Native search for any rule on any board: compiled propagation of candidate masks, then SAT for what is too hard.
 
 `kernels/rules/` narrows the candidates by the primitives of every rule and branches on the cell that has been in most
-trouble; where NODES branches found nothing new, CaDiCaL decides what is left (see `kernel_first`).
+trouble; where NODES branches found nothing new, CaDiCaL decides what is left (see `hybrid`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.kernel_first import KernelFirst
+from cpsudoku.engines.hybrid import HybridEngine
 from cpsudoku.engines.model import MAX_SIDE
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
@@ -21,7 +21,7 @@ NODES = 20_000
 """Branches without a new solution after which SAT takes over."""
 
 
-class ConstraintsEngine(KernelFirst):
+class ConstraintsEngine(HybridEngine):
     """Engine `constraints`: boards of up to 64 digits, with constraints or without."""
 
     serves_constraints = True

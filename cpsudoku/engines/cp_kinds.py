@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.formula.cell_kinds import intervals
 
 House = Sequence[int]
@@ -25,7 +25,7 @@ class Stated:
         if found is None:
             from cpsudoku.engines.cp_library import CpLibrary
 
-            look()
+            check_deadline()
             found = self._inside[cell, low, high] = self.cp.new_bool_var("")
             rest = [digit for digit in range(1, self.side + 1) if not low <= digit <= high]
             domain = CpLibrary().domain
@@ -50,7 +50,7 @@ def inverse(model: Stated, house: House) -> None:
 def hall_intervals(model: Stated, house: House) -> None:
     """A sum an interval."""
     for low, high in intervals(model.side):
-        look()
+        check_deadline()
         model.cp.add(sum(model.inside(cell, low, high) for cell in house) == high - low + 1)
 
 

@@ -18,17 +18,17 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.cp_kinds import CP_KINDS, Stated
 from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
+from cpsudoku.formula.catalog import load
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import groups
 from cpsudoku.formula.scopes import NumberedBoard
-from cpsudoku.formula.shelf import load
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
 
@@ -202,7 +202,7 @@ class _Model:
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
         literals: dict[int, Any] = {}  # groups count atoms from 1
         for start in range(0, len(self.at), SLICE):
-            look()
+            check_deadline()
             literals.update((atom + 1, cp.new_bool_var("")) for atom in self.at[start : start + SLICE])
         add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
         model = Stated(self.cp, n, (), literals)

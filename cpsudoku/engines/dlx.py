@@ -16,11 +16,11 @@ from time import process_time
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines import twins
+from cpsudoku.engines import native_backtrackers
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.native_backtrackers import NATIVE
 from cpsudoku.engines.options import EngineOptions, without_encoding
-from cpsudoku.engines.twins import NATIVE
 
 
 class DlxEngine(Engine):
@@ -38,7 +38,7 @@ class DlxEngine(Engine):
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (rows tried) and updates (links taken out)."""
         if self._native:
-            return twins.dancing(self.geometry, cells, limit, limits)
+            return native_backtrackers.dancing(self.geometry, cells, limit, limits)
         start = process_time()
         budget = Budget(limits)
         matrix = Matrix(self.geometry, cells)

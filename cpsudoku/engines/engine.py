@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent, seconds_left, until
+from cpsudoku.budget import BudgetSpent, seconds_left, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
@@ -73,7 +73,7 @@ class Limits:
         return None if self.seconds is None else (perf_counter() if started is None else started) + self.seconds
 
     def in_time(self) -> Limits:
-        """They, with no more seconds than are left until the deadline that is set (see `deadline.until`), if one is."""
+        """They, with no more seconds than are left until the deadline that is set (see `budget.until`), if one is."""
         left = seconds_left()
         if left is None or (self.seconds is not None and self.seconds <= left):
             return self

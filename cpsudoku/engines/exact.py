@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.guest import GuestEngine, LimitReached
+from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
+from cpsudoku.formula.catalog import load
 from cpsudoku.formula.rules import rules
-from cpsudoku.formula.shelf import load
 
 ENCODING = "cp-exactly-one"
 
 
-class ExactEngine(GuestEngine):
+class ExactEngine(OptionalSolver):
     """`exact`: see the module."""
 
     name = "exact"
@@ -26,7 +26,7 @@ class ExactEngine(GuestEngine):
     package = "exact"
 
     def model(self, cells: bytes) -> _Rows:
-        """See `GuestEngine.model`."""
+        """See `OptionalSolver.model`."""
         return _Rows(self.module, self.geometry, cells, self.seed)
 
 
@@ -38,7 +38,7 @@ class _Rows:
         for name in self._names:
             self._solver.addVariable(name)
         for kind, atoms in rules(load(ENCODING), geometry).groups:
-            look()
+            check_deadline()
             terms = [(1, self._names[atom - 1]) for atom in atoms]
             self._solver.addConstraint(terms, kind != "at-most-one", 1, kind != "at-least-one", 1)
         for cell, digit in enumerate(cells):
@@ -46,7 +46,7 @@ class _Rows:
                 self._solver.addConstraint([(1, self._names[cell * geometry.side + digit - 1])], True, 1)
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `guest.Model`. It takes no limit of conflicts."""
+        """See `optional_solvers.Model`. It takes no limit of conflicts."""
         told = self._solver.runFull(False, left.seconds or 0)
         if told == "SAT":
             values = self._solver.getLastSolutionFor(self._names)
@@ -56,11 +56,11 @@ class _Rows:
         raise LimitReached
 
     def forbid(self, grid: bytes) -> None:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         names = [self._names[cell * self._side + digit - 1] for cell, digit in enumerate(grid)]
         self._solver.addConstraint([(1, name) for name in names], False, 0, True, len(names) - 1)
 
     def counters(self) -> dict[str, float]:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         names = ("conflicts", "decisions", "propagations")
         return {name: float(value) for name, value in self._solver.getStats() if name in names}

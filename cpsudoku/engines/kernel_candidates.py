@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model
-from cpsudoku.engines.sat.steering import Steering
-from cpsudoku.engines.shared import Search, SharedSearch, first_of
+from cpsudoku.engines.parallel_search import Search, SharedSearch, first_of
+from cpsudoku.engines.portfolio import Spent, Turn, fitting, longer, patient
+from cpsudoku.engines.sat.candidate_support import Steering
 from cpsudoku.engines.support import Support, Tally
-from cpsudoku.engines.turns import Spent, Turn, fitting, longer, patient
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.kernels.rules.search import RuleSearch
 

@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.guest import GuestEngine, LimitReached
+from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 
-class PumpkinEngine(GuestEngine):
+class PumpkinEngine(OptionalSolver):
     """`pumpkin`: see the module."""
 
     name = "pumpkin"
@@ -23,7 +23,7 @@ class PumpkinEngine(GuestEngine):
     package = "pumpkin-solver"
 
     def model(self, cells: bytes) -> _Integers:
-        """See `GuestEngine.model`."""
+        """See `OptionalSolver.model`."""
         constraints = import_module("pumpkin_solver.constraints")
         return _Integers(self.module, constraints, self.geometry, cells)
 
@@ -35,7 +35,7 @@ class _Integers:
         self._cells = [model.new_integer_variable(digit or 1, digit or geometry.side) for digit in cells]
         self._bad = False
         for house in geometry.houses:
-            look()
+            check_deadline()
             self._add(constraints.AllDifferent([self._cells[cell] for cell in house.cells], self._tag()))
 
     def _tag(self) -> Any:
@@ -50,7 +50,7 @@ class _Integers:
                 self._bad = True
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `guest.Model`. It takes no limit of conflicts."""
+        """See `optional_solvers.Model`. It takes no limit of conflicts."""
         if self._bad:
             return None
         told = self._model.satisfy(timeout=left.seconds)
@@ -62,7 +62,7 @@ class _Integers:
         raise LimitReached
 
     def forbid(self, grid: bytes) -> None:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         predicate, differs = self._pumpkin.Predicate, self._pumpkin.Comparator.NotEqual
         literals = [
             self._model.predicate_as_boolean(predicate(x, differs, digit), self._tag())
@@ -71,5 +71,5 @@ class _Integers:
         self._add(self._constraints.Clause(literals, self._tag()))
 
     def counters(self) -> dict[str, float]:
-        """See `guest.Model`: it tells none."""
+        """See `optional_solvers.Model`: it tells none."""
         return {}

@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines import twins
+from cpsudoku.engines import native_backtrackers
 from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.native_backtrackers import NATIVE
 from cpsudoku.engines.options import EngineOptions, without_encoding
-from cpsudoku.engines.twins import NATIVE
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.general.plain import MAX_SIDE
 
@@ -56,7 +56,7 @@ class RecursiveEngine(Engine):
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts the nodes: grids looked at."""
         if self._native:
-            return twins.plain(self.geometry, cells, limit, limits)
+            return native_backtrackers.plain(self.geometry, cells, limit, limits)
         return _Search(self.geometry, cells, limit, limits).run()
 
 

@@ -23,18 +23,18 @@ ENGINES = {
 }
 """Name -> module:class, an `Engine`; what else is known of an engine its class says. Modules load when first named."""
 
-GUESTS = {
+OPTIONAL_SOLVERS = {
     "clingo": "cpsudoku.engines.clingo:ClingoEngine",
     "z3": "cpsudoku.engines.z3:Z3Engine",
     "exact": "cpsudoku.engines.exact:ExactEngine",
     "pumpkin": "cpsudoku.engines.pumpkin:PumpkinEngine",
-    "outside": "cpsudoku.engines.outside.engine:OutsideEngine",
+    "outside": "cpsudoku.engines.external.engine:ExternalEngine",
 }
 """Likewise: solvers that the extra `[lab]` brings, and `outside:FILE`, any program. For comparisons: none is a
 default.
 """
 
-_KNOWN = {**ENGINES, **GUESTS}
+_KNOWN = {**ENGINES, **OPTIONAL_SOLVERS}
 
 
 def class_of(name: str) -> type[Engine]:
@@ -84,7 +84,7 @@ def _known(name: str) -> tuple[str, str]:
     if base not in _KNOWN:
         raise UnknownName(
             f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver); with "
-            f"the extra [lab] {', '.join(GUESTS)} (outside:FILE, a program that a TOML file describes)"
+            f"the extra [lab] {', '.join(OPTIONAL_SOLVERS)} (outside:FILE, a program that a TOML file describes)"
         )
     if colon and not argument:
         raise UnknownName(

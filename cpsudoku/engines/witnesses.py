@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree

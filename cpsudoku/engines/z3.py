@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.guest import GuestEngine, LimitReached
+from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 
-class Z3Engine(GuestEngine):
+class Z3Engine(OptionalSolver):
     """`z3`: see the module."""
 
     name = "z3"
@@ -21,7 +21,7 @@ class Z3Engine(GuestEngine):
     package = "z3-solver"
 
     def model(self, cells: bytes) -> _Assertions:
-        """See `GuestEngine.model`."""
+        """See `OptionalSolver.model`."""
         return _Assertions(self.module, self.geometry, cells, self.seed)
 
 
@@ -33,14 +33,14 @@ class _Assertions:
         self._solver.set("random_seed", seed)
         self._cells = [z3.Int(f"x{cell}", context) for cell in range(geometry.size)]
         for cell, x in enumerate(self._cells):
-            look()
+            check_deadline()
             self._solver.add(x == cells[cell] if cells[cell] else z3.And(x >= 1, x <= geometry.side))
         for house in geometry.houses:
-            look()
+            check_deadline()
             self._solver.add(z3.Distinct([self._cells[cell] for cell in house.cells]))
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `guest.Model`. A limit of conflicts is one of Z3's resource units."""
+        """See `optional_solvers.Model`. A limit of conflicts is one of Z3's resource units."""
         if left.seconds is not None:
             self._solver.set("timeout", max(1, int(1000 * left.seconds)))
         if left.conflicts is not None:
@@ -54,11 +54,11 @@ class _Assertions:
         raise LimitReached
 
     def forbid(self, grid: bytes) -> None:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         self._solver.add(self._z3.Or([x != digit for x, digit in zip(self._cells, grid)]))
 
     def counters(self) -> dict[str, float]:
-        """See `guest.Model`."""
+        """See `optional_solvers.Model`."""
         told = self._solver.statistics()
         names = {"conflicts": "conflicts", "decisions": "decisions", "propagations": "propagations"}
         keys = told.keys()

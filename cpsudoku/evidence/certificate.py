@@ -1,7 +1,7 @@
 """Certificates: what `cpsudoku check`, or any DRAT checker, can verify without trusting the engines.
 
 The form is described in `cpsudoku.evidence.checker`, which shares no code with this. The formula is the triad encoding
-with the clues as unit clauses: of all on the shelf it gave the shortest proofs, with Glucose 4; trimmed they are
+with the clues as unit clauses: of all in the catalog it gave the shortest proofs, with Glucose 4; trimmed they are
 shorter still. Rules beyond houses are in the clauses that the checker itself writes down: the engines, which have
 clauses of their own, must come to the same verdict. Where
 proofs are long, CaDiCaL's are the shorter ones: on hard killers and renbans mostly, by up to three quarters.
@@ -20,7 +20,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Given, Puzzle, Solution
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
@@ -282,10 +282,10 @@ def dimacs(variables: int, clauses: Sequence[Sequence[int]]) -> str:
 @lru_cache(maxsize=4)
 def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
     """(variables, clauses, the clauses as text), none twice."""
-    from cpsudoku.formula import shelf
+    from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import formula
 
-    stated = formula(shelf.load(ENCODING), geometry)
+    stated = formula(catalog.load(ENCODING), geometry)
     clauses = list({tuple(sorted(clause)): None for clause in stated.clauses})
     return stated.variables, clauses, clause_lines(clauses)
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.evidence.checker.covering import weighed
 
 UNIT = 10_000
@@ -25,7 +25,7 @@ def covering_tree(
     """The nodes of a tree which shows that no *clues* of *size* cells meet all *sets*; None where they do, or where
     more than *most* nodes would be needed.
 
-    Raises BudgetSpent at a deadline (see `deadline.until`). Some 3 ms a node.
+    Raises BudgetSpent at a deadline (see `budget.until`). Some 3 ms a node.
     """
     search = _Search(sets, size, names, most)
     return search.nodes if search.closed(frozenset(), frozenset(), clues) else None
@@ -40,7 +40,7 @@ class _Search:
 
     def closed(self, chosen: frozenset[Cell], out: frozenset[Cell], left: int) -> bool:
         """Append the nodes of this one, and say whether they close it."""
-        look()
+        check_deadline()
         if len(self.nodes) == self.most:
             return False
         unmet = [number for number, members in enumerate(self.sets) if chosen.isdisjoint(members)]

@@ -20,7 +20,7 @@ class Needed:
     """One solver that holds the rules of a unique puzzle, each constraint under a guard, and not its solution.
 
     The formula is the checker's, cut rule by rule. Limits are for each of its questions; all heed a deadline (see
-    `deadline.until`), at which making it raises BudgetSpent. Close it, or use `with`.
+    `budget.until`), at which making it raises BudgetSpent. Close it, or use `with`.
     """
 
     def __init__(self, puzzle: Puzzle, board: dict[str, object], solution: Solution):

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.deadline import BudgetSpent, seconds_left
+from cpsudoku.budget import BudgetSpent, seconds_left
 from cpsudoku.errors import CertificateError
 from cpsudoku.kernels.clauses.backward import LATE, UNFINISHED, UNSOUND, Backward
 
@@ -69,7 +69,7 @@ def trim(variables: int, clauses: Sequence[Sequence[int]], lemmas: Iterable[Sequ
     """The part of a solver's proof that the empty clause needs.
 
     Raises CertificateError where a lemma of that part does not follow by unit propagation, or the end is not reached,
-    and BudgetSpent at a deadline (see `deadline.until`).
+    and BudgetSpent at a deadline (see `budget.until`).
     """
     derived = [tuple(dict.fromkeys(lemma)) for lemma in lemmas]
     rows = array("i")

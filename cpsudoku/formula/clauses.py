@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import combinations, count
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.budget import check_deadline
 from cpsudoku.collector import collector_paused
-from cpsudoku.deadline import look
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.at_most_one import METHODS, NATIVE
 from cpsudoku.formula.definition import Encoding
@@ -92,7 +92,7 @@ def formula(encoding: Encoding, geometry: Geometry) -> Formula:
     """The clauses of an encoding on a board; cached, for building takes a few ms at 9x9, some 0.1 s at 25x25.
 
     Raises EncodingError where the encoding is not for SAT, TooLarge beyond MOST_CLAUSES, and BudgetSpent at a
-    deadline (see `deadline.until`).
+    deadline (see `budget.until`).
     """
     if encoding.target != "cnf":
         raise EncodingError(
@@ -177,7 +177,7 @@ def over_atoms(groups: Iterable[Group], atoms: int, encoding: Encoding) -> Parts
     exactly = EXACTLY[encoding.exactly_one] if encoding.exactly_one else None
     numbers = count(atoms + 1)
     for kind, members in groups:
-        look()
+        check_deadline()
         if kind == "exactly-one" and exactly is not None and members:
             clauses += exactly(members, numbers.__next__)
             continue
@@ -195,7 +195,7 @@ def once(clauses: list[list[int]]) -> list[list[int]]:
     """Each clause where it first stands."""
     known: dict[tuple[int, ...], None] = {}
     for at in range(0, len(clauses), SLICE):
-        look()
+        check_deadline()
         known.update(dict.fromkeys(map(tuple, clauses[at : at + SLICE])))
     return list(map(list, known))
 
@@ -205,11 +205,11 @@ def _over_conditions(stated: Rules, cells: CellVariables) -> Parts:
     board = stated.geometry
     clauses: list[list[int]] = []
     for cell in range(board.size):
-        look()
+        check_deadline()
         clauses += cells.axioms(cell)
     n = board.side
     for _, members in stated.groups:
-        look()
+        check_deadline()
         refusals = [[-x for x in cells.equals((atom - 1) // n, (atom - 1) % n + 1)] for atom in members]
         clauses += [a + b for a, b in combinations(refusals, 2)]
     return clauses, [], board.size * cells.per_cell

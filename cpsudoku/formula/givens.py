@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import check_deadline
 from cpsudoku.collector import collector_paused
-from cpsudoku.deadline import look
 from cpsudoku.formula.clauses import Formula, formula, must_fit, once, over_atoms
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import Group, rules
@@ -106,7 +106,7 @@ def open_groups(groups: Iterable[Group], geometry: Geometry, cells: bytes) -> tu
     clash = true & refused
     found = [Group("at-least-one", ()) for _ in clash]
     for kind, members in groups:
-        look()
+        check_deadline()
         left = tuple([x for x in members if x not in true and x not in refused])
         if any(x in true for x in members):
             if kind != "at-least-one":  # what is left there is not of cells: whether an intersection has the digit

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.kernels.general.residual import clause_count, feed, shared_groups
 
 SLICE = 100
@@ -37,10 +37,10 @@ class ReducedFormula(NamedTuple):
     def feed(self, add: Callable[[list[int]], object]) -> None:
         """Hand each clause to *add*, which must copy what it keeps: the list is used again.
 
-        Raises BudgetSpent at a deadline (see `deadline.until`).
+        Raises BudgetSpent at a deadline (see `budget.until`).
         """
         for at in range(0, len(self.groups), SLICE):
-            look()
+            check_deadline()
             feed(self.groups[at : at + SLICE], add)
 
 

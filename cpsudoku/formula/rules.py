@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.scopes import SCOPES, NumberedBoard
@@ -61,5 +61,5 @@ def groups(encoding: Encoding, board: NumberedBoard) -> Iterator[Group]:
     for rule in encoding.rules:
         members = board.house_cells(rule.scope) if rule.kind in CELL_KINDS else SCOPES[rule.scope](board)
         for group in members:
-            look()
+            check_deadline()
             yield Group(rule.kind, group)

@@ -43,7 +43,7 @@ def bias_of(recipe: Recipe) -> str:
 
 def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
     """What is known of variant puzzles."""
-    from cpsudoku.generation.layouts import module_of as module_of_layout
+    from cpsudoku.generation.makers import module_of as module_of_layout
 
     wide = ", ".join(wanted.board_wide)
     grid = (

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Unpack
 
+from cpsudoku.batch.parallel import in_order
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.front import generate
@@ -24,7 +25,6 @@ from cpsudoku.generation.options import Options
 from cpsudoku.questions.canonical import canonical_form
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.scale import rate
-from cpsudoku.streams.parallel import in_order
 from cpsudoku.version import __version__
 
 

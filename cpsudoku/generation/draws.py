@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.generation import bottom_up, pattern

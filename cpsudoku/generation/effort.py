@@ -25,7 +25,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.generated import Generated

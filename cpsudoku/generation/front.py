@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
+from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.given import drawn_by, span_of
 from cpsudoku.board.puzzle import Given, Solution
@@ -21,8 +23,6 @@ from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options, spelled_by
 from cpsudoku.generation.recipe import METHODS, Recipe
-from cpsudoku.streams.parallel import in_order
-from cpsudoku.streams.tables import BlockMany, Columns, Many, grids
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -158,7 +158,7 @@ def _making(
         if given:
             raise UsageError(f"{', '.join(given)}: for layouts; name some, such as killer")
         return None
-    from cpsudoku.generation.layouts.sketch import Wishes
+    from cpsudoku.generation.makers.sketch import Wishes
     from cpsudoku.generation.making.wanted import Wanted
 
     found = {name: None if span is None else span_of(span) for name, span in spans.items()}

@@ -10,8 +10,8 @@ from cpsudoku.board.arrays import mask_array
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.board.shown import Shown
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.parallel_search import MOST
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.shared import MOST
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.turns import threads_of

@@ -62,11 +62,11 @@ class Rules:
     def __init__(
         self, geometry: Geometry, *, encoding: str | Path | Encoding | None = None, solver: str = "cadical153"
     ):
-        from cpsudoku.formula import shelf
+        from cpsudoku.formula import catalog
         from cpsudoku.formula.clauses import formula, full_encoding
 
         self.geometry = geometry
-        self._formula = formula(shelf.load(encoding or full_encoding(geometry)), geometry)
+        self._formula = formula(catalog.load(encoding or full_encoding(geometry)), geometry)
         self._name = solver
         clauses = self._formula.clauses
         self._clauses = array("i", [x for row in clauses for x in (*row, 0)]) if len(clauses) <= KEPT_FLAT else clauses
@@ -143,12 +143,12 @@ class Uniqueness:
         solver: str = "cadical153",
     ):
         from cpsudoku.engines.sat.pysat_solvers import Incremental
-        from cpsudoku.formula import shelf
+        from cpsudoku.formula import catalog
         from cpsudoku.formula.clauses import formula, full_encoding
 
         solution = Solution.of(solution)
         self.solution = solution
-        self._formula = formula(shelf.load(encoding or full_encoding(solution.geometry)), solution.geometry)
+        self._formula = formula(catalog.load(encoding or full_encoding(solution.geometry)), solution.geometry)
         self._solver = Incremental(solver, self._formula.clauses, self._formula.atmosts)
         self._solver.add(self._formula.blocking_clause(solution.cells))
         literal = self._formula.literal

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
@@ -237,7 +237,7 @@ class Impossible(_Answer):
     def core(self) -> tuple[Cell, ...]:
         """Cells whose clues already conflict, ascending; not necessarily as few as possible.
 
-        All clues where a deadline that is set (see `deadline.until`) is too soon to find fewer.
+        All clues where a deadline that is set (see `budget.until`) is too soon to find fewer.
         """
         known = self._core
         if known is None:
@@ -327,7 +327,7 @@ def verify(
 ) -> Verdict:
     """Decide whether *puzzle* has exactly one solution.
 
-    By default singles are propagated first and SAT decides what is left; naming an *encoding* (a shelf
+    By default singles are propagated first and SAT decides what is left; naming an *encoding* (a catalog
     name or the path of a definition) puts its full formula and the blocking clause to work, as does
     simplify="none". Under *limits* the answer may be Unknown. *cross_check* names a second engine;
     EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle, and
@@ -402,11 +402,11 @@ def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
         return clash
     if not puzzle.houses_only:
         return conflict_of_rules(puzzle)[0]
-    from cpsudoku.formula import shelf
+    from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 
     try:
-        clauses = formula(shelf.load(full_encoding(puzzle.geometry)), puzzle.geometry).clauses
+        clauses = formula(catalog.load(full_encoding(puzzle.geometry)), puzzle.geometry).clauses
     except TooLarge:
         return tuple(cell for cell, _ in puzzle.clues)
     return _core(puzzle, clauses, puzzle.geometry.side)
@@ -436,9 +436,9 @@ def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constrain
 
     Raises ValueError where the puzzle has a solution.
     """
-    from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.assumption_solver import AssumptionSolver
 
-    with Guarded(puzzle) as guarded:
+    with AssumptionSolver(puzzle) as guarded:
         core = guarded.items
         while True:
             answer = guarded.ask(core, NO_LIMITS.in_time())

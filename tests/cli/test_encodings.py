@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from cpsudoku.cli.main import build
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -23,8 +23,8 @@ def run(*words: str) -> Result:
 def test_the_table_lists_the_whole_shelf_with_sizes() -> None:
     """Every name has a row, with source, variables and clauses at 9x9, and nothing is cut off."""
     output = run().stdout
-    for name in shelf.names():
-        encoding = shelf.load(name)
+    for name in catalog.names():
+        encoding = catalog.load(name)
         row = next(line for line in output.splitlines() if line.split()[:1] == [name])
         assert encoding.source in row
         recorded = dict(encoding.expect.get("9x9", ()))
@@ -38,14 +38,14 @@ def test_the_table_lists_the_whole_shelf_with_sizes() -> None:
 def test_sizes_are_those_of_the_board_the_options_name() -> None:
     """`--size 2x2 --jsonl` gives the sizes of the 4x4 board."""
     rows = {row["name"]: row for row in map(json.loads, run("--size", "2x2", "--jsonl").stdout.splitlines())}
-    assert list(rows) == shelf.names()
+    assert list(rows) == catalog.names()
     assert (rows["minimal"]["variables"], rows["minimal"]["clauses"]) == (64, 304)
     assert (rows["cp-alldifferent"]["variables"], rows["cp-alldifferent"]["clauses"]) == (16, 12)
 
 
 def test_show_prints_the_file() -> None:
     """`show` prints a definition as it is written, by name or by path."""
-    path = shelf.folder() / "triad.toml"
+    path = catalog.folder() / "triad.toml"
     assert run("show", "triad").stdout == run("show", str(path)).stdout == path.read_text(encoding="utf-8")
 
 
@@ -78,6 +78,6 @@ def test_more_than_one_puzzle_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_is_refused() -> None:
-    """The error lists the shelf."""
+    """The error lists the catalog."""
     with pytest.raises(UnknownName, match=r"known: .*cp-alldifferent"):
         run("show", "extendet")

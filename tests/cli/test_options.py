@@ -120,7 +120,7 @@ def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_cluster_without_workers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler without workers is exit code 2 as well."""
     distributed = pytest.importorskip("distributed", reason="needs the extra [dask]")
-    from cpsudoku.streams import parallel
+    from cpsudoku.batch import parallel
 
     monkeypatch.setattr(parallel, "CONNECT", 1)
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as cluster:

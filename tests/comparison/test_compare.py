@@ -22,7 +22,7 @@ from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.constraints import parse
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
-from cpsudoku.formula.shelf import load
+from cpsudoku.formula.catalog import load
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 

@@ -10,7 +10,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import Contestant
 from cpsudoku.comparison.large import compare_large, memory_rows
 from cpsudoku.comparison.memory import BASELINE, peak
-from cpsudoku.formula.shelf import load
+from cpsudoku.formula.catalog import load
 from cpsudoku.samples import lines_of
 
 

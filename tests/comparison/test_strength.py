@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.combining import Candidate, candidate, combinations, is_right, repeats_nothing
 from cpsudoku.comparison.strength import Strength, conclusions, states, strengths, table
-from cpsudoku.formula.shelf import load
+from cpsudoku.formula.catalog import load
 from cpsudoku.rating.step import Step
 from cpsudoku.samples import path_of
 

@@ -12,10 +12,10 @@ from cpsudoku.constraints import KINDS
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.constrained_cp import ConstrainedCp
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.to_clauses import Lowering
 from tests.constraints.samples import CASES, LINE4, SAMPLES, WIDE, fillings, placed
 
 MOST = 150
@@ -34,7 +34,7 @@ def test_every_kind_has_samples() -> None:
 
 
 def models(board: Geometry, text: str, sums: str, automata: str) -> None:
-    encoding = replace(shelf.load("extended"), sums=sums, automata=automata)
+    encoding = replace(catalog.load("extended"), sums=sums, automata=automata)
     lowering = Lowering(board, encoding)
     rule = placed(board, text)
     guard = lowering.guarded(rule)

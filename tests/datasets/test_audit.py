@@ -120,7 +120,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def _look(sent: Any, checks: Any) -> Any:
-    from cpsudoku.datasets.looks import look
+    from cpsudoku.datasets.checks import look
 
     return look(sent, checks)
 

@@ -12,12 +12,12 @@ import pysolvers
 import pytest
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.constraints import parse
-from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Sat, Unsat
 from cpsudoku.engines.sat import bulk, pysat_solvers
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula.primitives.to_clauses import Lowering
 from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
 
 BOARD = Geometry(2, 2)

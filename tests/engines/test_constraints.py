@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Geometry, Limits, Multiple, Puzzle, Unique, Unknown, count, deadline, solutions, verify
+from cpsudoku import Geometry, Limits, Multiple, Puzzle, Unique, Unknown, budget, count, solutions, verify
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
 from cpsudoku.engines import kernel_candidates
 from cpsudoku.engines.engine import Outcome
-from cpsudoku.engines.kernel_first import KernelFirst
+from cpsudoku.engines.hybrid import HybridEngine
 from cpsudoku.engines.registry import engine, engine_for
 from cpsudoku.engines.sat.constrained import ConstrainedSat
 from cpsudoku.engines.support import Support
@@ -36,8 +36,8 @@ def test_which_way() -> None:
     """`sat` and `constraints` begin with the kernel; a solver, an encoding or simplify="none" means SAT alone."""
     puzzle = small(KILLER)
     for name in ("sat", "constraints"):
-        assert isinstance(engine_for(puzzle, name), KernelFirst)
-    assert isinstance(engine_for(puzzle, "sat", simplify="singles"), KernelFirst)
+        assert isinstance(engine_for(puzzle, name), HybridEngine)
+    assert isinstance(engine_for(puzzle, "sat", simplify="singles"), HybridEngine)
     for name, options in (("sat:glucose4", {}), ("sat", {"simplify": "none"}), ("sat", {"encoding": "extended"})):
         assert isinstance(engine_for(puzzle, name, **options), ConstrainedSat)
     with pytest.raises(UsageError, match="leave --simplify out"):
@@ -62,7 +62,7 @@ def test_handing_over(nodes: int) -> None:
     for rules in (KILLER, KILLER[:1], ["or { cage 7 r1c2 r1c3 | odd r4c4 ; odd r3c3 }", "anti-king"]):
         puzzle = small(rules)
         expected = {s.cells for s in solutions(puzzle, engine="recursive")}
-        made = KernelFirst(puzzle.geometry, puzzle.constraints, "constraints", nodes)
+        made = HybridEngine(puzzle.geometry, puzzle.constraints, "constraints", nodes)
         outcome = made.search(puzzle.cells, 0)
         assert outcome.complete
         assert len(outcome.solutions) == len(expected)
@@ -171,8 +171,8 @@ def test_stating_the_rules_keeps_the_deadline(named: bool, ask: str, monkeypatch
 
     def asked(looks: Iterator[float]) -> Outcome | Support:
         """The answer of a fresh engine that hands over at once, by a clock that says this at each look."""
-        monkeypatch.setattr(deadline, "perf_counter", lambda: next(looks))
-        made = (ConstrainedSat if named else KernelFirst)(
+        monkeypatch.setattr(budget, "perf_counter", lambda: next(looks))
+        made = (ConstrainedSat if named else HybridEngine)(
             puzzle.geometry, puzzle.constraints, *(() if named else ("sat", 0))
         )
         return made.search(puzzle.cells, 0, limits) if ask == "search" else made.support(puzzle.cells, 1, limits)

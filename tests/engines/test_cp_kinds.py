@@ -10,7 +10,7 @@ from cpsudoku.engines.cp_library import CpLibrary
 from cpsudoku.engines.cp_sat import LEAN, LEAN_MATCHING
 from cpsudoku.engines.engine import NO_LIMITS
 from cpsudoku.engines.registry import engine
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.cell_kinds import CELL_KINDS, intervals
 from tests.selection import long_after
 
@@ -23,7 +23,7 @@ def test_the_words_are_those_of_the_formula() -> None:
     assert list(CP_KINDS) == list(CELL_KINDS)
 
 
-@pytest.mark.parametrize("name", shelf.names("cp"))
+@pytest.mark.parametrize("name", catalog.names("cp"))
 @pytest.mark.parametrize("way", long_after(1, ["cp-sat", "cp-sat:blocking"]))
 def test_every_encoding_states_sudoku(name: str, way: str) -> None:
     """288 grids on the empty 4x4 board, those of a jigsaw and an X board, one solution of a classic puzzle."""

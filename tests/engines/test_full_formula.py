@@ -10,7 +10,7 @@ from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.full_formula import FullFormula
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula, full_encoding
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -28,7 +28,7 @@ def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> 
         return answer
 
     monkeypatch.setattr(Incremental, "solve", spied)
-    engine = FullFormula(formula(shelf.load(full_encoding(CLASSIC)), CLASSIC), "minisat22")
+    engine = FullFormula(formula(catalog.load(full_encoding(CLASSIC)), CLASSIC), "minisat22")
     engine.search(bytes(81), 3, NO_LIMITS)  # an earlier puzzle's conflicts do not count
     asked.clear()
     engine.search(bytes(81), 40, Limits(conflicts=100_000))
@@ -42,7 +42,7 @@ def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_budget_of_conflicts_suffices_or_not_whatever_came_before() -> None:
     """What a solver has learnt from earlier puzzles does not help a later one within its conflicts."""
-    engine = FullFormula(formula(shelf.load(full_encoding(CLASSIC)), CLASSIC), None)
+    engine = FullFormula(formula(catalog.load(full_encoding(CLASSIC)), CLASSIC), None)
     hard = bytes(map(int, HARD.replace(".", "0")))
     fresh = engine.search(hard, 2, Limits(conflicts=50))
     assert fresh.why

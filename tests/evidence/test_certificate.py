@@ -10,7 +10,7 @@ from itertools import count, pairwise
 import dratify
 import pytest
 
-from cpsudoku import deadline, solve
+from cpsudoku import budget, solve
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
@@ -201,7 +201,7 @@ NEEDING = Puzzle.parse("1............32.", SMALL).under([parse("sum 5 r1c3 r2c4"
 def jumping(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that is 2 s on whenever it is looked at."""
     clock = count(0.0, 2.0)
-    for module in (certificate, deadline):
+    for module in (certificate, budget):
         monkeypatch.setattr(module, "perf_counter", lambda: next(clock))
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import pytest
 
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.errors import CertificateError
 from cpsudoku.evidence import checker, trimming
 

@@ -13,10 +13,10 @@ from itertools import product
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import parse
-from cpsudoku.formula import shelf
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.to_clauses import Lowering
 from tests.constraints.samples import CASES, placed
 
 NINE = (
@@ -47,7 +47,7 @@ def digest(clauses: Iterable[Iterable[int]]) -> str:
 
 def of(board: Geometry, text: str, sums: str, automata: str, method: str) -> str:
     """How many variables and clauses a rule adds, for good and under a guard, and the digest of the clauses."""
-    encoding = replace(shelf.load("extended"), sums=sums, automata=automata, at_most_one=method)
+    encoding = replace(catalog.load("extended"), sums=sums, automata=automata, at_most_one=method)
     made = Lowering(board, encoding)
     rule = placed(board, text) if board.size < 81 else parse(text).on(board)
     variables, before = made.last, len(made.clauses)

@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.errors import EncodingError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
 
@@ -27,22 +27,22 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_the_models_of_4x4_are_its_288_grids(name: str) -> None:
     """Every encoding has exactly the 288 grids of the 4x4 board as models."""
     board = boxes(2, 2)
-    found = solutions(formula(shelf.load(name), board), bytes(16))
+    found = solutions(formula(catalog.load(name), board), bytes(16))
     assert len(found) == 288
     assert found == set(grids(board, bytes(16)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_every_encoding_has_the_solutions_of_a_plain_backtracker(name: str, board: Geometry) -> None:
     """Up to 40 solutions of random puzzles, impossible ones among them, are found alike on every kind of board."""
     chance = random.Random(7)
     full = next(grids(board, bytes(board.size)))
-    made = formula(shelf.load(name), board)
+    made = formula(catalog.load(name), board)
     kinds = set()
     for _ in range(6):
         kept = chance.sample(range(board.size), round(board.size * chance.uniform(0.25, 0.6)))
@@ -57,25 +57,25 @@ def test_every_encoding_has_the_solutions_of_a_plain_backtracker(name: str, boar
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_verdicts_at_9x9_are_those_of_a_plain_backtracker(name: str) -> None:
     """The first two solutions of a unique, a multiple and an impossible puzzle."""
     unique = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     for text in (unique, "..." + unique[3:], "55" + unique[2:], "1" + unique[1:]):
         cells = bytes(int(c) if c != "." else 0 for c in text)
-        made = formula(shelf.load(name), CLASSIC)
+        made = formula(catalog.load(name), CLASSIC)
         found = solutions(made, cells, limit=2)
         expected = set(islice(grids(CLASSIC, cells), 3))
         assert len(found) == min(len(expected), 2)
         assert len(expected) > 2 or found == expected
 
 
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_clues_are_read_back_and_blocked(name: str) -> None:
     """A grid's assumptions decode to the grid, in any order of literals; its blocking clause is their negation."""
     chance = random.Random(3)
     for board in (boxes(2, 3), CLASSIC):
-        made = formula(shelf.load(name), board)
+        made = formula(catalog.load(name), board)
         grid = next(grids(board, bytes(board.size)))
         literals = made.assumptions(grid)
         chance.shuffle(literals)
@@ -85,11 +85,11 @@ def test_clues_are_read_back_and_blocked(name: str) -> None:
         assert made.assumptions(bytes(board.size)) == []
 
 
-@pytest.mark.parametrize("name", shelf.names("cnf"))
+@pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_cells_and_digits_are_a_bijection(name: str) -> None:
     """No two digits of a cell hold together, digits of a cell differ, and all literals are in range."""
     board = boxes(2, 3)
-    made = formula(shelf.load(name), board)
+    made = formula(catalog.load(name), board)
     for cell in range(board.size):
         conditions = [frozenset(made.clue_literals(cell, digit)) for digit in range(1, 7)]
         assert len(set(conditions)) == 6
@@ -101,29 +101,29 @@ def test_cells_and_digits_are_a_bijection(name: str) -> None:
 
 def test_direct_literals_are_numbered_by_cell_and_digit() -> None:
     """Literal = cell * n + digit, so 1 is r1c1=1 and 729 is r9c9=9."""
-    made = formula(shelf.load("extended"), CLASSIC)
+    made = formula(catalog.load("extended"), CLASSIC)
     assert [made.literal(0, 1), made.literal(0, 9), made.literal(1, 1), made.literal(80, 9)] == [1, 9, 10, 729]
     assert made.meaning(10) == "r1c2=1"
-    assert formula(shelf.load("triad"), CLASSIC).meaning(730) == "aux"
+    assert formula(catalog.load("triad"), CLASSIC).meaning(730) == "aux"
 
 
 def test_a_digit_of_several_literals_has_no_single_one() -> None:
     """Asking a log formula for the literal of a digit is an error; a first or last digit of order variables has one."""
     with pytest.raises(EncodingError, match="log"):
-        formula(shelf.load("log"), CLASSIC).literal(0, 1)
-    order = formula(shelf.load("order"), CLASSIC)
+        formula(catalog.load("log"), CLASSIC).literal(0, 1)
+    order = formula(catalog.load("order"), CLASSIC)
     assert (order.literal(0, 1), order.literal(0, 9)) == (1, -8)
 
 
 def test_a_cp_encoding_has_no_formula() -> None:
     """An encoding for CP-SAT is refused by name."""
     with pytest.raises(EncodingError, match='cp-alldifferent: target is "cp"'):
-        formula(shelf.load("cp-alldifferent"), CLASSIC)
+        formula(catalog.load("cp-alldifferent"), CLASSIC)
 
 
 def test_formulas_are_built_once() -> None:
     """The same encoding on the same board is the same object."""
-    assert formula(shelf.load("extended"), boxes(3, 3)) is formula(shelf.load("extended"), Geometry(3, 3))
+    assert formula(catalog.load("extended"), boxes(3, 3)) is formula(catalog.load("extended"), Geometry(3, 3))
 
 
 def test_an_own_definition_works_like_one_of_the_shelf() -> None:
@@ -152,7 +152,7 @@ def test_jigsaw_pieces_of_one_cell_need_no_variable() -> None:
         for cells in (range(line * 5, line * 5 + 5), range(line, 25, 5)):
             held = [regions[cell] for cell in cells]
             shared += sum(held.count(region) >= 2 for region in range(5))
-    assert formula(shelf.load("triad"), JIGSAW).variables == 125 + 5 * shared
+    assert formula(catalog.load("triad"), JIGSAW).variables == 125 + 5 * shared
 
 
 @pytest.mark.parametrize("side", [16, 25])
@@ -164,7 +164,7 @@ def test_large_boards_solve(side: int) -> None:
     chance = random.Random(side)
     clues = bytes(digit if chance.random() < 0.67 else 0 for digit in pattern)
     for name in ("extended", "triad"):
-        made = formula(shelf.load(name), board)
+        made = formula(catalog.load(name), board)
         with solver_for(made) as solver:
             assert solver.solve(assumptions=made.assumptions(clues))
             grid = made.decode(solver.get_model())

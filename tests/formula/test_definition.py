@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.errors import EncodingError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.definition import Encoding
 
-GOOD = (shelf.folder() / "extended.toml").read_text(encoding="utf-8")
-CP = (shelf.folder() / "cp-alldifferent.toml").read_text(encoding="utf-8")
-ORDER = (shelf.folder() / "order.toml").read_text(encoding="utf-8")
-TRIAD = (shelf.folder() / "triad.toml").read_text(encoding="utf-8")
+GOOD = (catalog.folder() / "extended.toml").read_text(encoding="utf-8")
+CP = (catalog.folder() / "cp-alldifferent.toml").read_text(encoding="utf-8")
+ORDER = (catalog.folder() / "order.toml").read_text(encoding="utf-8")
+TRIAD = (catalog.folder() / "triad.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pysat.solvers import Solver
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.exporters import EXPORTERS, export
 
 from .plain import grids
@@ -158,7 +158,7 @@ def refused(name: str, to: str) -> bool:
 
 
 @pytest.mark.parametrize("to", EXPORTERS)
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", catalog.names())
 def test_an_exported_puzzle_has_the_solution(name: str, to: str) -> None:
     """Every encoding in every language, read back and solved, gives the puzzle's solution by the file's own map."""
     board = boxes(2, 3)
@@ -166,13 +166,13 @@ def test_an_exported_puzzle_has_the_solution(name: str, to: str) -> None:
     puzzle = Puzzle(cells, board)
     if refused(name, to):
         with pytest.raises(UsageError, match=name):
-            list(export(shelf.load(name), puzzle, to))
+            list(export(catalog.load(name), puzzle, to))
         return
-    text = "\n".join(export(shelf.load(name), puzzle, to))
+    text = "\n".join(export(catalog.load(name), puzzle, to))
     values = READERS[to](text)
     assert values is not None
     givens = dict.fromkeys(re.findall(r"^[c*%] given (\S+)$", text, re.MULTILINE), 1)
-    assert len(givens) == (puzzle.clue_count if shelf.load(name).givens == "reduce" else 0)
+    assert len(givens) == (puzzle.clue_count if catalog.load(name).givens == "reduce" else 0)
     assert grid_of(values | givens, board) in set(grids(board, cells))
 
 
@@ -181,17 +181,17 @@ def test_an_exported_puzzle_has_the_solution(name: str, to: str) -> None:
 )
 def test_a_9x9_puzzle_and_an_impossible_one(name: str, to: str) -> None:
     """A classic puzzle comes back solved; with a clue that clashes the file has no solution."""
-    text = "\n".join(export(shelf.load(name), Puzzle(CELLS, CLASSIC), to))
+    text = "\n".join(export(catalog.load(name), Puzzle(CELLS, CLASSIC), to))
     values = READERS[to](text)
     assert values is not None
     assert [grid_of(values, CLASSIC)] == list(grids(CLASSIC, CELLS))
     clashing = Puzzle(b"\x05\x05" + CELLS[2:], CLASSIC)
-    assert READERS[to]("\n".join(export(shelf.load(name), clashing, to))) is None
+    assert READERS[to]("\n".join(export(catalog.load(name), clashing, to))) is None
 
 
 def test_the_map_and_the_puzzle_are_in_comments() -> None:
     """A DIMACS file opens with the puzzle, the encoding and `c var r1c1=1 1` lines, then the header."""
-    lines = list(export(shelf.load("triad"), Puzzle(CELLS, CLASSIC), "dimacs"))
+    lines = list(export(catalog.load("triad"), Puzzle(CELLS, CLASSIC), "dimacs"))
     assert lines[0].startswith("c puzzle 53..7....6..195")
     assert "c var r1c1=1 1" in lines
     assert "c var r9c9=9 729" in lines
@@ -202,4 +202,4 @@ def test_the_map_and_the_puzzle_are_in_comments() -> None:
 def test_an_unknown_language_lists_those_there_are() -> None:
     """The error names the languages."""
     with pytest.raises(UnknownName, match="'smt' is unknown; known: dimacs, opb, minizinc"):
-        export(shelf.load("extended"), Puzzle(CELLS, CLASSIC), "smt")
+        export(catalog.load("extended"), Puzzle(CELLS, CLASSIC), "smt")

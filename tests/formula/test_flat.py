@@ -16,10 +16,10 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import Is, Sum
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
-from cpsudoku.formula.primitives.lowering import Lowering, Scope
+from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.sheet import Sheet
 from tests.constraints.samples import CASES, SAMPLES, placed
@@ -64,7 +64,7 @@ def fillings(board: Geometry, masks: list[int], seed: int) -> Iterator[tuple[int
 
 def models(board: Geometry, text: str, seed: int, sums: str = "auto", automata: str = "layered") -> None:
     """The open formula accepts exactly the fillings within the candidates that keep houses and rule; guard included."""
-    encoding = replace(shelf.load("extended"), sums=sums, automata=automata)
+    encoding = replace(catalog.load("extended"), sums=sums, automata=automata)
     rule = placed(board, text)
     masks = candidates(board, seed)
     good, guarded = (Lowering(board, encoding, masks) for _ in range(2))
@@ -139,7 +139,7 @@ def test_native_rows_of_what_is_open() -> None:
     board = Geometry(2, 2)
     masks = [0b1111] * 16
     masks[0] = 1
-    full, open_ = (Lowering(board, shelf.load("extended-native"), given) for given in (None, masks))
+    full, open_ = (Lowering(board, catalog.load("extended-native"), given) for given in (None, masks))
     assert len(open_.atmosts) < len(full.atmosts)
     assert not {x for row, _ in open_.atmosts for x in row} & {1, 2, 3, 4}
     assert {(-17,), (-5,)} <= set(map(tuple, open_.clauses))
@@ -149,7 +149,7 @@ def test_sums_of_any_size() -> None:
     """Values far apart, a term that counts against the others, no terms at all."""
     board = Geometry.shaped(1, 2, 1, 3, latin=False)
     for sums, masks in product(SUMS, (None, [7, 7], [7, 2])):
-        made = Lowering(board, replace(shelf.load("extended"), sums=sums), masks)
+        made = Lowering(board, replace(catalog.load("extended"), sums=sums), masks)
         made.primitive(Sum(((0, 10**9), (1, -(10**6)), (Is(0, 3), 5)), (2 * 10**9 - 2 * 10**6,)), (), Scope())
         with Incremental("cadical153", made.clauses) as solver:
             assert isinstance(solver.solve([2] if masks else [2, 5]), Sat)

@@ -9,15 +9,15 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.errors import EncodingError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.givens import formula_for, stated_for
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula.primitives.to_clauses import Lowering
 
 from .plain import grids, solver_for
 
 PLATINUM_BLONDE = ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6..."
-DIRECT = [name for name in shelf.names("cnf") if shelf.load(name).variables == "direct"]
+DIRECT = [name for name in catalog.names("cnf") if catalog.load(name).variables == "direct"]
 
 
 def cells_of(line: str) -> bytes:
@@ -25,7 +25,7 @@ def cells_of(line: str) -> bytes:
 
 
 def solutions(name: str, board: Geometry, cells: bytes) -> set[bytes]:
-    made = formula_for(replace(shelf.load(name), givens="reduce"), board, cells)
+    made = formula_for(replace(catalog.load(name), givens="reduce"), board, cells)
     found: set[bytes] = set()
     if [] in made.clauses:
         return found
@@ -38,7 +38,7 @@ def solutions(name: str, board: Geometry, cells: bytes) -> set[bytes]:
 
 def test_platinum_blonde_has_the_published_size() -> None:
     """257 variables and 2,085 clauses (Ercsey-Ravasz and Toroczkai, 2012)."""
-    made = formula_for(shelf.load("extended-reduced"), CLASSIC, cells_of(PLATINUM_BLONDE))
+    made = formula_for(catalog.load("extended-reduced"), CLASSIC, cells_of(PLATINUM_BLONDE))
     assert (made.variables, len(made.clauses)) == (257, 2085)
     assert made.assumptions(cells_of(PLATINUM_BLONDE)) == []
 
@@ -60,17 +60,17 @@ def test_every_direct_encoding_can_be_reduced(name: str) -> None:
 def test_without_the_word_the_formula_is_the_board_s() -> None:
     """`givens = "keep"` gives the shared formula; an empty board has nothing to leave out."""
     cells = cells_of(PLATINUM_BLONDE)
-    assert formula_for(shelf.load("extended"), CLASSIC, cells) is formula(shelf.load("extended"), CLASSIC)
-    empty = formula_for(shelf.load("extended-reduced"), CLASSIC, bytes(81))
-    assert empty.clauses == formula(shelf.load("extended"), CLASSIC).clauses
+    assert formula_for(catalog.load("extended"), CLASSIC, cells) is formula(catalog.load("extended"), CLASSIC)
+    empty = formula_for(catalog.load("extended-reduced"), CLASSIC, bytes(81))
+    assert empty.clauses == formula(catalog.load("extended"), CLASSIC).clauses
 
 
 def test_the_numbers_of_the_board_are_kept_where_wanted() -> None:
     """`stated_for` has the same clauses, over the candidates' numbers on the empty board."""
     cells = cells_of(PLATINUM_BLONDE)
-    made = formula_for(shelf.load("triad"), CLASSIC, cells)
-    reduced = formula_for(replace(shelf.load("triad"), givens="reduce"), CLASSIC, cells)
-    stated, last = stated_for(shelf.load("triad"), CLASSIC, cells)
+    made = formula_for(catalog.load("triad"), CLASSIC, cells)
+    reduced = formula_for(replace(catalog.load("triad"), givens="reduce"), CLASSIC, cells)
+    stated, last = stated_for(catalog.load("triad"), CLASSIC, cells)
     assert last == made.variables
     names = [made.meaning(abs(x)) for clause in stated for x in clause]
     assert names == [reduced.meaning(abs(x)) for clause in reduced.clauses for x in clause]
@@ -79,4 +79,4 @@ def test_the_numbers_of_the_board_are_kept_where_wanted() -> None:
 def test_rules_beyond_houses_are_refused() -> None:
     """What givens decide of other rules is not worked out; the refusal says so."""
     with pytest.raises(EncodingError, match="extended-reduced: givens"):
-        Lowering(CLASSIC, shelf.load("extended-reduced"))
+        Lowering(CLASSIC, catalog.load("extended-reduced"))

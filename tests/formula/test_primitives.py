@@ -25,11 +25,11 @@ from cpsudoku.constraints.primitives import (
 )
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
-from cpsudoku.formula.primitives.lowering import Lowering, Scope
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
@@ -46,7 +46,7 @@ BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 )
 def test_propagation_is_complete(text: str) -> None:
     """With way `edges`, unit propagation refutes every digit that no accepted filling has, also after a first digit."""
-    encoding = replace(shelf.load("extended"), sums="states", automata="edges")
+    encoding = replace(catalog.load("extended"), sums="states", automata="edges")
     lowering = Lowering(BOARD, encoding)
     rule = parse(text).on(BOARD)
     lowering.stated(rule)
@@ -89,7 +89,7 @@ STATED = {
 def test_every_way_means_the_same(name: str, ways: dict[str, str]) -> None:
     """Under each filling of four cells the clauses can be kept just where the statement holds as its words say."""
     statement = STATED[name]
-    lowering = Lowering(BOARD, replace(shelf.load("extended"), **ways))
+    lowering = Lowering(BOARD, replace(catalog.load("extended"), **ways))
     lowering.statement(statement, (), Scope())
     with Incremental("glucose4", lowering.clauses) as solver:
         for values in product(range(1, 5), repeat=4):

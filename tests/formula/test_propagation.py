@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from tests.selection import long_after
 
@@ -21,7 +21,7 @@ PUZZLES = [
 ]
 EXTENDED = 223
 FIXED = {
-    **{name: EXTENDED for name in shelf.names("cnf") if name.startswith("extended")},
+    **{name: EXTENDED for name in catalog.names("cnf") if name.startswith("extended")},
     **{"minimal": 0, "natural": 0, "order": 0, "log": 0, "triad": 371},
 }
 """Of the 500 sample puzzles, those that one `propagate` fixes in every cell."""
@@ -29,7 +29,7 @@ FIXED = {
 
 def propagated(name: str, cells: bytes, solver: object) -> set[int] | None:
     """Cell literals implied by the clues; None where propagation finds a conflict."""
-    made = formula(shelf.load(name), CLASSIC)
+    made = formula(catalog.load(name), CLASSIC)
     ok, literals = solver.propagate(assumptions=made.assumptions(cells))  # type: ignore[attr-defined]
     return {x for x in literals if abs(x) <= made.cell_variables} if ok else None
 
@@ -38,7 +38,7 @@ def propagated(name: str, cells: bytes, solver: object) -> set[int] | None:
 @pytest.mark.parametrize("name", long_after(4, FIXED))
 def test_puzzles_fixed_by_propagation(name: str) -> None:
     """The exact number of 17-clue puzzles that propagation alone fixes: none, naked and hidden singles, or triads."""
-    made = formula(shelf.load(name), CLASSIC)
+    made = formula(catalog.load(name), CLASSIC)
     with solver_for(made) as solver:
         fixed = sum(len(propagated(name, cells, solver) or ()) == made.cell_variables for cells in PUZZLES)
     assert fixed == FIXED[name]
@@ -65,10 +65,10 @@ def singles(board: Geometry, cells: bytes) -> list[set[int]]:
     return left
 
 
-@pytest.mark.parametrize("name", [name for name in shelf.names("cnf") if name.startswith("extended")])
+@pytest.mark.parametrize("name", [name for name in catalog.names("cnf") if name.startswith("extended")])
 def test_propagation_of_extended_encodings_is_naked_and_hidden_singles(name: str) -> None:
     """Under every at-most-one method, the candidates left are those that singles leave."""
-    with solver_for(formula(shelf.load(name), CLASSIC)) as solver:
+    with solver_for(formula(catalog.load(name), CLASSIC)) as solver:
         for cells in PUZZLES[:40]:
             literals = propagated(name, cells, solver)
             assert literals is not None

@@ -9,7 +9,7 @@ import pytest
 from pysat.solvers import Solver
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.reduced import ReducedFormula, reduced
 from cpsudoku.kernels.general.singles import OPEN, Propagator
@@ -87,8 +87,8 @@ def test_the_count_of_clauses_is_what_is_fed() -> None:
 
 @pytest.mark.parametrize("board", [boxes(2, 2), boxes(2, 3), boxes(3, 3)])
 def test_the_empty_board_gives_the_triad_encoding(board: Geometry) -> None:
-    """With every candidate open the formula is as large as the shelf's triad encoding."""
+    """With every candidate open the formula is as large as the catalog's triad encoding."""
     every = list(range(board.size * board.side))
     made = reduced(board, every)
-    triad = formula(shelf.load("triad"), board)
+    triad = formula(catalog.load("triad"), board)
     assert (made.variables, made.clauses) == (triad.variables, len(triad.clauses))

@@ -13,7 +13,7 @@ from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Generated
-from cpsudoku.generation.aiming import ladder_cut, steering
+from cpsudoku.generation.aiming import ladder_cut, rating_guided
 from cpsudoku.generation.aiming.climbing import Climb
 from cpsudoku.generation.aiming.judge import UNRATED, Judge
 from cpsudoku.generation.aiming.ladder_cut import needed, solves
@@ -241,7 +241,7 @@ def test_steering_never_gets_harder() -> None:
     """Puzzles of ER at most 1.2 and few clues, by digging that refuses what would be harder."""
     record = generate(rating=(1.0, 1.2), clues=(24, 28), minimal=False, method="steering", seed=1)
     assert rated(record).er <= 1.2
-    assert record.method == steering.NAME
+    assert record.method == rating_guided.NAME
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import CpSudokuError, EnginesDisagree
 from cpsudoku.formats import read_records
 from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.layouts import LAYOUTS
+from cpsudoku.generation.makers import LAYOUTS
 from cpsudoku.generation.making.dig import Digging, Part
 from cpsudoku.generation.making.proof import prove
 

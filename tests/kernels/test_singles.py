@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.kernels.general import singles
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
@@ -53,7 +53,7 @@ def random_clues(geometry: Geometry, rng: random.Random, count: int) -> bytes:
 
 def assert_like_propagation(geometry: Geometry, board: Propagator, solver: Incremental, cells: bytes) -> None:
     """Kernel and PySAT's `propagate` agree on conflict and on every candidate left."""
-    rules = formula(shelf.load("extended-dedup"), geometry)
+    rules = formula(catalog.load("extended-dedup"), geometry)
     ok, literals = solver.propagate(rules.assumptions(cells))
     status = board.load(cells)
     assert (status == CONTRADICTION) == (not ok)
@@ -76,7 +76,7 @@ def test_equals_unit_propagation(name: str) -> None:
     """Fixed digits, remaining candidates and conflicts are those of unit propagation, whatever the clues."""
     geometry, rng = BOARDS[name], random.Random(11)
     board = board_for(geometry)
-    with Incremental("glucose4", formula(shelf.load("extended-dedup"), geometry).clauses) as solver:
+    with Incremental("glucose4", formula(catalog.load("extended-dedup"), geometry).clauses) as solver:
         for trial in range(120):
             count = 1 + trial % (geometry.size // 2)
             assert_like_propagation(geometry, board, solver, random_clues(geometry, rng, count))
@@ -86,7 +86,7 @@ def test_equals_unit_propagation(name: str) -> None:
 def test_equals_unit_propagation_on_real_puzzles(file: str) -> None:
     """The same on published puzzles."""
     board = board_for(CLASSIC)
-    with Incremental("glucose4", formula(shelf.load("extended-dedup"), CLASSIC).clauses) as solver:
+    with Incremental("glucose4", formula(catalog.load("extended-dedup"), CLASSIC).clauses) as solver:
         for line in (PUZZLES / f"{file}.txt").read_text().split():
             assert_like_propagation(CLASSIC, board, solver, cells_of(line))
 

@@ -21,13 +21,13 @@ at_most_one = "pairwise"
 
 @pytest.mark.skipif(
     (Path(__file__).resolve().parents[2] / "cpsudoku" / "encodings").exists(),
-    reason="an installed package reads its own copy of the shelf",
+    reason="an installed package reads its own copy of the catalog",
 )
 @pytest.mark.long
 def test_one_file(house: Any) -> None:
-    """With it the shelf's tests, the documentation's and the command's run over the encoding and pass."""
+    """With it the catalog's tests, the documentation's and the command's run over the encoding and pass."""
     house.add("encodings/a-toy.toml", TOY)
-    house.passes("tests/formula/test_shelf.py", "tests/cli/test_encodings.py", "tests/test_architecture.py")
+    house.passes("tests/formula/test_catalog.py", "tests/cli/test_encodings.py", "tests/test_architecture.py")
     house.passes("tests/formula/test_propagation.py")
     house.passes("tests/test_docs.py", "-k", "not site and not console")
     verified = house.python("cpsudoku", "verify", "--sample", "hard", "--encoding", "a-toy", "--cross-check", "bitmask")

@@ -19,7 +19,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
-from cpsudoku.formula.shelf import load
+from cpsudoku.formula.catalog import load
 
 
 class ToyEngine(Engine):

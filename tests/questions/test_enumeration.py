@@ -11,7 +11,7 @@ import pytest
 from cpsudoku import Limits, Puzzle, count, solutions, solve
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import UsageError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.questions.enumeration import Count
 from tests.rules import all_solutions
 
@@ -26,7 +26,7 @@ def test_4x4_has_288_grids() -> None:
     assert int(count(empty)) == 288
 
 
-@pytest.mark.parametrize("encoding", shelf.names("cnf"))
+@pytest.mark.parametrize("encoding", catalog.names("cnf"))
 def test_4x4_under_every_encoding(encoding: str) -> None:
     """SAT enumeration with the full formula of any encoding finds the 288 grids of the 4x4 board."""
     found = solve(Puzzle(bytes(16), boxes(2, 2)), limit=0, encoding=encoding)

@@ -11,7 +11,7 @@ from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unk
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Outcome
 from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, UnknownName, UsageError
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.questions.verdict import Question, Verdict, answered, conflict, remark, verdict_of
 from tests.rules import all_solutions, is_solution
 from tests.selection import long_after
@@ -76,9 +76,9 @@ def test_published_puzzles(file: str) -> None:
         assert_evidence(puzzle, verdict)
 
 
-@pytest.mark.parametrize("encoding", long_after(6, shelf.names("cnf")))
+@pytest.mark.parametrize("encoding", long_after(6, catalog.names("cnf")))
 def test_every_encoding(encoding: str) -> None:
-    """With the full formula of any encoding of the shelf the verdicts are the same."""
+    """With the full formula of any encoding of the catalog the verdicts are the same."""
     for file, kind in EXPECTED.items():
         for line in lines(file, 2 if encoding in ("log", "order", "minimal", "natural") else 4):
             puzzle = Puzzle.parse(line)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.batch.ratings import rate_many
 from cpsudoku.rating.scale import rate
-from cpsudoku.streams.ratings import rate_many
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 STEPS = [json.loads(line) for line in (PUZZLES / "se_steps.jsonl").read_text(encoding="utf-8").splitlines()]

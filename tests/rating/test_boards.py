@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from cpsudoku.batch.ratings import rate_many
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.enumeration import solve
@@ -15,7 +16,6 @@ from cpsudoku.rating.boards import BoardRater
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.scale import all_steps, hint, rate
 from cpsudoku.rating.solutions import count_from
-from cpsudoku.streams.ratings import rate_many
 
 
 def jigsaw() -> Geometry:

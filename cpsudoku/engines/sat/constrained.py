@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import check_simplify
+from cpsudoku.engines.sat.candidate_support import steered
 from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named
-from cpsudoku.engines.sat.steering import steered
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
-from cpsudoku.formula import shelf
-from cpsudoku.formula.primitives.lowering import Lowering
+from cpsudoku.formula import catalog
+from cpsudoku.formula.primitives.to_clauses import Lowering
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -52,7 +52,7 @@ class ConstrainedSat(Engine):
         self.solver = solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
         self.geometry, self.constraints = geometry, constraints
-        self._encoding = None if encoding is None else shelf.load(encoding)
+        self._encoding = None if encoding is None else catalog.load(encoding)
         self.encoding_name = "" if self._encoding is None else self._encoding.name
         self._formula: Lowering | None = None
 
@@ -135,7 +135,7 @@ class Open:
     """What masks (bit d - 1: byte digit d) leave of a board under constraints, loaded into `solver`.
 
     `variables`: those of the open candidates, cell * side + digit; `stats`: variables and clauses, and the CPU seconds
-    of making and loading them. Making it raises BudgetSpent at a deadline (see `deadline.until`).
+    of making and loading them. Making it raises BudgetSpent at a deadline (see `budget.until`).
     """
 
     def __init__(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> None:

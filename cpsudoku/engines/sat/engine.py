@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, By, Found, Status
 from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
@@ -99,10 +99,10 @@ class SatEngine(Engine):
         """See `Engine.under`: the kernel first, unless a solver, an encoding or simplify="none" was named."""
         named = argument is not None or options.get("encoding") is not None or options.get("simplify") == "none"
         if not named and geometry.side <= KERNEL_SIDE:
-            from cpsudoku.engines.kernel_first import KernelFirst
+            from cpsudoku.engines.hybrid import HybridEngine
 
             check_simplify(options.get("simplify"))
-            return KernelFirst(geometry, constraints, "sat", KERNEL_NODES)
+            return HybridEngine(geometry, constraints, "sat", KERNEL_NODES)
         from cpsudoku.engines.sat.constrained import ConstrainedSat
 
         return ConstrainedSat(geometry, constraints, argument, **options)
@@ -265,9 +265,9 @@ class SatEngine(Engine):
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`: by one solver for all questions, see `steering`."""
-        from cpsudoku.engines.sat.left_open import Left
+        from cpsudoku.engines.sat.candidate_support import STEERED, steered
         from cpsudoku.engines.sat.pysat_solvers import Incremental, exactly_one
-        from cpsudoku.engines.sat.steering import STEERED, steered
+        from cpsudoku.engines.sat.residual import Left
         from cpsudoku.formula.reduced import reduced
 
         started = time.perf_counter()
@@ -309,10 +309,10 @@ def _solver_named(name: str) -> str:
 
 
 def _loaded(encoding: str | Path | Encoding | None, geometry: Geometry) -> Encoding:
-    from cpsudoku.formula import shelf
+    from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import full_encoding
 
-    return shelf.load(encoding or full_encoding(geometry))
+    return catalog.load(encoding or full_encoding(geometry))
 
 
 def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
-from cpsudoku.engines.sat.left_open import Left, grids_of
 from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, reason_of
+from cpsudoku.engines.sat.residual import Left, grids_of
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.literals import placed
 
 
 class OpenBoards:
-    """How open puzzles of one board are searched: `large` ones as `large_boards` does, others as `left_open` does.
+    """How open puzzles of one board are searched: `large` ones as `large_boards` does, others as `residual` does.
 
     *solver*: None for the one that suits best.
     """

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, cast
 import pysat
 import pysolvers
 
+from cpsudoku.budget import BudgetSpent, check_deadline
 from cpsudoku.collector import collector_paused
-from cpsudoku.deadline import BudgetSpent, look
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
@@ -98,7 +98,7 @@ class Incremental:
     """One live solver: clauses go in, questions under assumptions come out as Answers. Close it, or use `with`.
 
     Clauses are lists of literals, or one array with a 0 after each (as in `Clauses`), loaded at once where possible.
-    Making it raises BudgetSpent at a deadline (see `deadline.until`).
+    Making it raises BudgetSpent at a deadline (see `budget.until`).
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Incremental:
                     raise UsageError(
                         f"solver {name!r} has no native at-most constraints; use one of {', '.join(NATIVE_AT_MOST)}"
                     )
-                look()
+                check_deadline()
                 self._solver.add_atmost(list(literals), bound)
         except BaseException:
             self.close()
@@ -141,7 +141,7 @@ class Incremental:
             return False
         try:
             for at in range(0, len(literals), 3 * SLICE):
-                look()
+                check_deadline()
                 load(self._solver.solver.cadical, literals, at, min(len(literals), at + 3 * SLICE))
         except BaseException:
             self.close()
@@ -154,7 +154,7 @@ class Incremental:
             return
         try:
             for at in range(0, len(clauses), SLICE):
-                look()
+                check_deadline()
                 self._solver.append_formula(clauses[at : at + SLICE], no_return=True)
         except BaseException:
             self.close()
@@ -363,7 +363,7 @@ def exactly_one(name: str, rows: list[list[int]]) -> Incremental:
         return Incremental(name, rows, [(row, 1) for row in rows])
     pairs: set[tuple[int, int]] = set()
     for row in rows:
-        look()
+        check_deadline()
         pairs.update((min(pair), max(pair)) for pair in combinations(row, 2))
     return Incremental(name, [*rows, *([-a, -b] for a, b in sorted(pairs))])
 

@@ -6,7 +6,7 @@ Puzzles that need not be minimal are dug by their rating, with samples in betwee
 
 from __future__ import annotations
 
-from cpsudoku.generation.aiming import sampling, steering, vicinity
+from cpsudoku.generation.aiming import rating_guided, sampling, vicinity
 from cpsudoku.generation.aiming.judge import Judged
 from cpsudoku.generation.aiming.search import Draft, Search
 
@@ -26,10 +26,10 @@ def suits(search: Search) -> bool:
 
 def run(search: Search) -> None:
     """Until Enough."""
-    if search.recipe.minimal is False and steering.suits(search):
+    if search.recipe.minimal is False and rating_guided.suits(search):
         while True:
             for _ in range(8):
-                steering.dig(search)
+                rating_guided.dig(search)
             sampling.sample(search, 64)
     if not vicinity.suits(search):
         sampling.run(search)

@@ -29,7 +29,7 @@ LEVEL_ALIASES = {"medium": "moderate"}
 METHODS = {
     "auto": "cpsudoku.generation.aiming.auto",
     "sampling": "cpsudoku.generation.aiming.sampling",
-    "steering": "cpsudoku.generation.aiming.steering",
+    "steering": "cpsudoku.generation.aiming.rating_guided",
     "vicinity": "cpsudoku.generation.aiming.vicinity",
 }
 """Name -> module with `run(search)`, until Enough, `suits(search)`, and `WANTS`: what it suits, in words."""

@@ -2,7 +2,7 @@
 
 A solution of what is there is drawn; it says what every blank would hold. Where the values are not enough, others are
 drawn, and then givens are added to the first. Then the fewest additions that leave it
-alone are found as implicit hitting sets over its rivals (`questions.kept`): no fewer do, for this solution. Another
+alone are found as implicit hitting sets over its rivals (`questions.mus`): no fewer do, for this solution. Another
 seed draws another solution.
 """
 
@@ -16,18 +16,18 @@ from typing import Any
 from cpsudoku.board.given import drawn_by
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.switched import Switched
+from cpsudoku.engines.selectors import SelectorModel
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.asking import Asking
-from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import SECONDS, FewestKept, fewest, minimal
+from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
+from cpsudoku.questions.budgeted_oracle import BudgetedOracle
+from cpsudoku.questions.mus import SECONDS, FewestKept, fewest, minimal
 from cpsudoku.version import __version__
 
 _WORD = (1 << 64) - 1
@@ -151,7 +151,7 @@ class _Completing:
     def _random(self, first: bytes) -> Iterator[bytes]:
         """Solutions in a random order of cells and digits; *first* where none was drawn."""
         board = self.puzzle.geometry
-        kernel = Switched(board, (), self.puzzle.constraints)
+        kernel = SelectorModel(board, (), self.puzzle.constraints)
         full = (1 << board.side) - 1
         masks = [1 << (digit - 1) if digit else full for digit in self.puzzle.cells]
         seen: set[bytes] = set()
@@ -204,10 +204,10 @@ class _Completing:
         self._options = len(options.rules)
         self.blanks = len(self.layout.blanks) + len(set(options.replaces) - {-1})
         whole = Puzzle.trusted(grid, board, (*puzzle.constraints, *options.rules))
-        with Guarded(whole) as guarded:
+        with AssumptionSolver(whole) as guarded:
             guarded.forbid(grid)
             guarded.prefer(grid)
-            asking = Asking(guarded, self.limits, self.deadline)
+            asking = BudgetedOracle(guarded, self.limits, self.deadline)
             always = [guarded.clues[cell] for cell, _ in puzzle.clues]
             always += guarded.rules[: len(puzzle.constraints)]
             optional = list(guarded.rules[len(puzzle.constraints) :])
@@ -223,7 +223,7 @@ class _Completing:
 
     def _best(
         self,
-        asking: Asking,
+        asking: BudgetedOracle,
         options: _Options,
         grid: bytes,
         always: Sequence[Item],
@@ -252,7 +252,7 @@ class _Completing:
 
 
 def _others(
-    asking: Asking, always: Sequence[Item], optional: Sequence[Item], best: Sequence[Item]
+    asking: BudgetedOracle, always: Sequence[Item], optional: Sequence[Item], best: Sequence[Item]
 ) -> list[tuple[Item, ...]]:
     """Sets as small as *best* that force as well, each without one of its items."""
     found: dict[frozenset[Item], tuple[Item, ...]] = {}
@@ -299,7 +299,7 @@ def _parts(rule: Constraint) -> dict[str, Any]:
 class _Names:
     """Items of the guarded puzzle as words, and as a puzzle."""
 
-    def __init__(self, guarded: Guarded, finished: int, options: _Options) -> None:
+    def __init__(self, guarded: AssumptionSolver, finished: int, options: _Options) -> None:
         self.board = guarded.puzzle.geometry
         self._rule = dict(zip(guarded.rules[finished:], zip(options.rules, options.replaces)))
 

@@ -1,6 +1,6 @@
 """Givens and constraints go as long as one solution is left: the order decides what stays, and nothing else.
 
-One kernel model serves all questions of a puzzle (`engines.switched`). After something was taken away, a rival must
+One kernel model serves all questions of a puzzle (`engines.selectors`). After something was taken away, a rival must
 differ where it was: that is all the kernel looks for. What goes is taken in bunches, twice as large after each that
 could go and half as large after each that could not. What NODES branches leave open a SAT solver decides, so that the
 result is that of asking one by one, with any engine; a draft with a question that is too hard for both is given up.
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.engines.switched import UNDECIDED, Switched
-from cpsudoku.questions.guarded import Guarded
+from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
+from cpsudoku.questions.assumption_solver import AssumptionSolver
 
 NODES = 5_000
 """Branches of the kernel for one question."""
@@ -55,14 +55,14 @@ class Digging:
         self.board, self.solution, self.rules, self.always = board, solution, tuple(rules), tuple(always)
         self._conflicts = CONFLICTS if limits.conflicts is None else limits.conflicts
         self.deadline: float | None = None
-        self._kernel = Switched(board, self.rules, self.always)
+        self._kernel = SelectorModel(board, self.rules, self.always)
         self._kernel.know(solution)
         self._known = [1 << (digit - 1) for digit in solution]
         self._full = (1 << board.side) - 1
         self._masks = list(self._known)
         self._on = bytearray(b"\1") * len(self.rules)
         self._scopes = [rule.scope for rule in self.rules]
-        self._sat: Guarded | None = None
+        self._sat: AssumptionSolver | None = None
         self._stack = ExitStack()
         self.skipped = False
 
@@ -167,10 +167,10 @@ class Digging:
             raise BudgetSpent if self.deadline is not None and time.perf_counter() >= self.deadline else TooHard
         return answer is not None
 
-    def _solver(self) -> Guarded:
+    def _solver(self) -> AssumptionSolver:
         if self._sat is None:
             whole = Puzzle.trusted(self.solution, self.board, (*self.always, *self.rules))
-            self._sat = self._stack.enter_context(Guarded(whole))
+            self._sat = self._stack.enter_context(AssumptionSolver(whole))
             self._sat.forbid(self.solution)
             self._sat.prefer(self.solution)
         return self._sat

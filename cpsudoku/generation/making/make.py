@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.deadline import BudgetSpent
-from cpsudoku.engines.switched import UNDECIDED, Switched
+from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.filling import FillOptions, fill
 from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.layouts import module_of
-from cpsudoku.generation.layouts.sketch import Group, Sketch
+from cpsudoku.generation.makers import module_of
+from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging, Part, TooHard
 from cpsudoku.generation.making.proof import prove
 from cpsudoku.generation.making.steps import Sizes, sizes_of
@@ -98,7 +98,7 @@ class _Workshop:
             kind: module_of(kind).rules(board) for kind in wanted.board_wide
         }
         self.rules = tuple(rule for rules in self.always.values() for rule in rules)
-        self._filler = Switched(board, (), self.rules) if self.rules else None
+        self._filler = SelectorModel(board, (), self.rules) if self.rules else None
         self._kinds: list[str] = []
         self._clues = recipe.clues or (0, board.size)
 
@@ -205,7 +205,7 @@ class _Workshop:
         for kind, rules in self.always.items():
             for rule in rules:
                 others = tuple(other for other in self.rules if other != rule)
-                kernel = Switched(board, held, others)
+                kernel = SelectorModel(board, held, others)
                 kernel.know(solution)
                 if kernel.rival(masks, b"\1" * len(held), range(board.size), 100 * NODES) is None:
                     raise Misfit(f"{kind} was not needed")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import EnginesDisagree
-from cpsudoku.questions.guarded import Guarded
+from cpsudoku.questions.assumption_solver import AssumptionSolver
 
 
 def prove(puzzle: Puzzle, solution: bytes, minimal: bool) -> None:
     """Raises EnginesDisagree where SAT finds another solution, or (*minimal*) that something can go."""
     made = f"{puzzle.line()} with {'; '.join(rule.text for rule in puzzle.constraints)}"
-    with Guarded(puzzle) as guarded:
+    with AssumptionSolver(puzzle) as guarded:
         items = list(guarded.items)
         if guarded.ask(items) != solution:
             raise EnginesDisagree(f"{made} was made as a unique puzzle; SAT finds another solution")

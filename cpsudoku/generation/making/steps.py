@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.walk import Walk

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from cpsudoku.board.symmetry import SYMMETRIES
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation.layouts import LAYOUTS, is_board_wide
-from cpsudoku.generation.layouts.sketch import Span, Wishes
+from cpsudoku.generation.makers import LAYOUTS, is_board_wide
+from cpsudoku.generation.makers.sketch import Span, Wishes
 
 HEAD_START = 0.4
 """How far givens go before constraints, where neither a layout nor anybody else says so; see `Wanted`."""

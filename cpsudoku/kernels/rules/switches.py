@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """One state for many questions: each rule hangs on a switch, and is there a solution other than the one known?
 
-The switches are the first variables after the cells (see `engines.switched`, which makes the state). A question says
+The switches are the first variables after the cells (see `engines.selectors`, which makes the state). A question says
 which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was just taken
 away. A branch ends where none of the focus can differ; where one cell alone can, it must. The known digits are tried
 first, as other solutions are near. Measured on the questions of 20 killers and 20 kropki puzzles: some half of the

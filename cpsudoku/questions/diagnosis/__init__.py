@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints.registry import kinds_of
-from cpsudoku.deadline import BudgetSpent
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.questions.diagnosis.answer import (

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair
 from cpsudoku.questions.diagnosis.questions import Questions

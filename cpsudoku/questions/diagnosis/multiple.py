@@ -11,7 +11,7 @@ from operator import ne
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.optimise import smallest

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.direct import count, search
 from cpsudoku.engines.engine import Limits, Outcome
 

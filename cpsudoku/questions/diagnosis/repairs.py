@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
-from cpsudoku.questions.asking import Asking
+from cpsudoku.questions.assumption_solver import Item
+from cpsudoku.questions.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis.answer import Drop, Repair, RuleRepair
-from cpsudoku.questions.guarded import Item
-from cpsudoku.questions.kept import minimal
+from cpsudoku.questions.mus import minimal
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -32,7 +32,7 @@ class Mended(NamedTuple):
     partial: tuple[str, ...] = ()
 
 
-def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
+def mended(asking: BudgetedOracle, conflict: Sequence[Item], cap: int) -> Mended:
     """How to mend it; all that can be dropped alone is in every *conflict*. *cap*: solutions counted at most."""
     guarded = asking.guarded
     singles: list[Item] = []
@@ -67,13 +67,13 @@ def mended(asking: Asking, conflict: Sequence[Item], cap: int) -> Mended:
     return Mended(tuple(drops[k] for k in order), True, tuple(repairs), tuple(rules), partial)
 
 
-def _drop(asking: Asking, items: Sequence[Item], left: Puzzle, cap: int) -> Drop:
+def _drop(asking: BudgetedOracle, items: Sequence[Item], left: Puzzle, cap: int) -> Drop:
     guarded = asking.guarded
     grids, exact = asking.counted(left, cap, EFFORT)
     return Drop(guarded.cells(items), len(grids), exact, guarded.constraints(items))
 
 
-def _fewest(asking: Asking, conflict: Sequence[Item]) -> tuple[Item, ...] | None:
+def _fewest(asking: BudgetedOracle, conflict: Sequence[Item]) -> tuple[Item, ...] | None:
     """As few as leave a solution when they go: they meet every conflict. None where that was not found out."""
     items = asking.guarded.items
 
@@ -87,7 +87,7 @@ def _fewest(asking: Asking, conflict: Sequence[Item]) -> tuple[Item, ...] | None
     return smallest(unmet, [tuple(conflict)], deadline=asking.deadline).elements
 
 
-def _other_digits(asking: Asking, left: Puzzle, cell: int) -> list[Repair]:
+def _other_digits(asking: BudgetedOracle, left: Puzzle, cell: int) -> list[Repair]:
     """Digits that make the puzzle unique in a clue's cell."""
     found = []
     for digit in range(1, left.geometry.side + 1):
@@ -99,7 +99,7 @@ def _other_digits(asking: Asking, left: Puzzle, cell: int) -> list[Repair]:
     return found
 
 
-def _otherwise(asking: Asking, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
+def _otherwise(asking: BudgetedOracle, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
     """The rule with another number, or turned round, that makes the puzzle unique.
 
     Where the puzzle's solutions without the rule can be listed.

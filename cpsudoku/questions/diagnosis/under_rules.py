@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.constraints.registry import kinds_of
-from cpsudoku.deadline import BudgetSpent, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Limits
-from cpsudoku.questions.asking import Asking
+from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
+from cpsudoku.questions.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis.answer import (
     AddedRules,
     Addition,
@@ -22,8 +23,7 @@ from cpsudoku.questions.diagnosis.answer import (
     Sound,
 )
 from cpsudoku.questions.diagnosis.repairs import EFFORT, Mended, mended
-from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
+from cpsudoku.questions.mus import FewestKept, fewest, minimal, needed
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -40,11 +40,11 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnos
     end = limits.deadline()
     try:
         with until(end):
-            guarded = Guarded(puzzle)
+            guarded = AssumptionSolver(puzzle)
     except BudgetSpent:
         return Unknown(UNDECIDED)
     with guarded:
-        asking = Asking(guarded, limits, end)
+        asking = BudgetedOracle(guarded, limits, end)
         try:
             found = asking.solutions(puzzle)
         except BudgetSpent:
@@ -59,7 +59,7 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnos
         return _sound(asking, solution, of, words)
 
 
-def _broken(asking: Asking, cap: int) -> Broken:
+def _broken(asking: BudgetedOracle, cap: int) -> Broken:
     """A smallest conflict, and what would mend it."""
     guarded = asking.guarded
     some, sure = minimal(asking, (), guarded.items, frozenset(guarded.items))
@@ -78,7 +78,7 @@ def _broken(asking: Asking, cap: int) -> Broken:
     )
 
 
-def _sound(asking: Asking, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
+def _sound(asking: BudgetedOracle, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
     """What could go alone, and of one kind together; the solution is forbidden already."""
     guarded = asking.guarded
     partial: list[str] = []
@@ -96,7 +96,7 @@ def _sound(asking: Asking, solution: Solution, of: str | None, words: Sequence[s
     )
 
 
-def _of_kind(asking: Asking, of: str, members: Sequence[Item], must: Sequence[Item]) -> OfKind:
+def _of_kind(asking: BudgetedOracle, of: str, members: Sequence[Item], must: Sequence[Item]) -> OfKind:
     """The fewest of one kind's rules that keep the puzzle unique, all the others staying."""
     guarded = asking.guarded
     others = [item for item in guarded.items if item not in members]
@@ -118,7 +118,7 @@ def _of_kind(asking: Asking, of: str, members: Sequence[Item], must: Sequence[It
     return OfKind(of, guarded.constraints(members), needless, guarded.constraints(best), at_least)
 
 
-def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limits, cap: int) -> Ambiguous:
+def _ambiguous(asking: BudgetedOracle, solution: Solution, other: Solution, limits: Limits, cap: int) -> Ambiguous:
     """Two solutions, and their number; the fewest clues, and the fewest constraints like those there, for the first."""
     puzzle = asking.guarded.puzzle
     n = puzzle.geometry.side
@@ -140,11 +140,11 @@ def _ambiguous(asking: Asking, solution: Solution, other: Solution, limits: Limi
         larger = Puzzle.trusted(puzzle.cells, puzzle.geometry, (*puzzle.constraints, *proposed))
         try:
             with until(asking.deadline):
-                made = Guarded(larger)
+                made = AssumptionSolver(larger)
             with made:
                 made.forbid(solution.cells)
                 made.prefer(solution.cells)
-                more = Asking(made, limits, asking.deadline)
+                more = BudgetedOracle(made, limits, asking.deadline)
                 own = len(puzzle.constraints)
                 added = _fewest_added(more, made.rules[own:], (*made.clues.values(), *made.rules[:own]))
                 if added is not None:
@@ -201,7 +201,9 @@ def _meaning(rule: Constraint) -> object:
     )
 
 
-def _fewest_added(asking: Asking, optional: Sequence[Item], always: Sequence[Item] | None = None) -> FewestKept | None:
+def _fewest_added(
+    asking: BudgetedOracle, optional: Sequence[Item], always: Sequence[Item] | None = None
+) -> FewestKept | None:
     """The fewest of *optional* that, added, leave one solution; None where all of them do not."""
     always = asking.guarded.items if always is None else always
     core = asking.forces([*always, *optional])

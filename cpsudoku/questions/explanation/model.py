@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.reasons import Reasoner
@@ -63,7 +63,7 @@ class Model:
 
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
         """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
-        look()
+        check_deadline()
         solver, last = self._told_all(), self.made.variables
         core = solver.core(self._assumed(literal, reasons), Limits(conflicts=conflicts))
         return (

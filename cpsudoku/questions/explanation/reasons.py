@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.formula.primitives.lowering import Lowering, Scope
+from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
 from cpsudoku.questions.explanation.totals import by_houses, combined
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.answer import Sat, Unknown, Unsat
 from cpsudoku.engines.engine import Limits
 from cpsudoku.questions.explanation.model import SHRINKING, SOLVER, Literal, Model, Set
@@ -96,7 +96,7 @@ class Search:
         found: list[Literal] = []
         asked = 0
         while left and asked < ASKED:
-            look()
+            check_deadline()
             asked += 1
             x = next(iter(left))
             del left[x]
@@ -118,7 +118,7 @@ class Search:
         left = self._effort
         for most in EFFORT:
             for literal in order:
-                look()
+                check_deadline()
                 spent, gone = self._asked(literal, min(most, left))
                 left -= spent
                 if gone:

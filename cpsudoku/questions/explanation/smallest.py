@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.engines.answer import Answer, Sat, Unsat
 from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.hitting import Hitting
@@ -92,7 +92,7 @@ class Prover:
         met: list[Set] = []
         asked: Sequence[int] = ()
         for _ in range(ROUNDS):
-            look()
+            check_deadline()
             sets = self._missed([literal, *shown], asked)
             if sets is not None and not sets and not asked and shown:
                 return self.smallest(literal, reasons)  # the board says it already: the facts' own proof

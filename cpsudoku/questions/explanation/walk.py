@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cpsudoku.deadline import look
+from cpsudoku.budget import check_deadline
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.searching import Search
 from cpsudoku.questions.explanation.ties import lightest_of
@@ -83,7 +83,7 @@ class Walk:
             wrong = [x for x in self._wrong if self.model.kernel.open(x)]
             if not wrong:
                 return
-            look()
+            check_deadline()
             some = False
             for found in self._by_constraint(wrong):
                 some = True

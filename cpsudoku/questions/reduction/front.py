@@ -21,7 +21,7 @@ from cpsudoku.questions.reduction.reduced import Reduced
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
-    from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.assumption_solver import AssumptionSolver
 
 BLOCK = 16
 """Puzzles of a stream that a solver serves. What it learns from one puzzle changes its cores, and so the counts, of the
@@ -151,19 +151,19 @@ def _under_rules(
         )
 
 
-def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], Guarded]:
+def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], AssumptionSolver]:
     """What makes the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
-    from cpsudoku.questions.guarded import Guarded
+    from cpsudoku.questions.assumption_solver import AssumptionSolver
 
     base, _, argument = engine.partition(":")
     if engine != HYBRID and base != "sat":
         raise UsageError(f"reduce: engine {engine!r} cannot serve constraints here; sat, sat:NAME and {HYBRID} do")
-    return partial(Guarded, puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
+    return partial(AssumptionSolver, puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
 
 
-def _in_time(end: float | None, making: Callable[[], Guarded]) -> Guarded:
+def _in_time(end: float | None, making: Callable[[], AssumptionSolver]) -> AssumptionSolver:
     """What is made before the deadline. Raises Undecided at it."""
-    from cpsudoku.deadline import BudgetSpent, until
+    from cpsudoku.budget import BudgetSpent, until
 
     try:
         with until(end):
@@ -185,7 +185,7 @@ def _smallest(
 ) -> Reduced:
     """`reduce` to the smallest set."""
 
-    from cpsudoku.questions.kept import SECONDS
+    from cpsudoku.questions.mus import SECONDS
     from cpsudoku.questions.reduction.under_rules import fewest_kept
 
     puzzle = given.puzzle if isinstance(given, Solution) else given

@@ -14,15 +14,15 @@ from typing import Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
-from cpsudoku.deadline import BudgetSpent
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.asking import Asking
-from cpsudoku.questions.guarded import Guarded, Item
-from cpsudoku.questions.kept import FewestKept, fewest, minimal, needed
+from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
+from cpsudoku.questions.budgeted_oracle import BudgetedOracle
+from cpsudoku.questions.deletion_mus import Trials
+from cpsudoku.questions.mus import FewestKept, fewest, minimal, needed
 from cpsudoku.questions.reduction.reduced import Reduced
-from cpsudoku.questions.trials import Trials
 
 Group = tuple[Item, ...]
 
@@ -32,7 +32,7 @@ def reduced(
     orbits: Iterable[Orbit],
     stream: Stream,
     *,
-    guarded: Guarded,
+    guarded: AssumptionSolver,
     keep: Collection[Cell],
     constraints: bool,
     clues: tuple[int, int],
@@ -42,7 +42,7 @@ def reduced(
     about: dict[str, object],
 ) -> Reduced:
     """The reduction; *orbits* are the clues that go together. Raises as `reduce` does."""
-    asking = Asking(guarded, limits, deadline)
+    asking = BudgetedOracle(guarded, limits, deadline)
     solution, core = _the_solution(asking)
     groups: list[Group] = [tuple(guarded.clues[cell] for cell in orbit) for orbit in orbits]
     if constraints:
@@ -50,7 +50,7 @@ def reduced(
     fewest, most = clues
     smallest = len(puzzle.clues)
     for attempt in count(1):
-        asking = asking if attempt == 1 else Asking(guarded, limits)
+        asking = asking if attempt == 1 else BudgetedOracle(guarded, limits)
         dug = _Digging(guarded, fewest, asking)
         dug.dig(stream.shuffled(groups), core)
         smallest = min(smallest, len(guarded.cells(dug.kept)))
@@ -78,7 +78,7 @@ def reduced(
 def fewest_kept(
     puzzle: Puzzle,
     *,
-    guarded: Guarded,
+    guarded: AssumptionSolver,
     keep: Collection[Cell],
     constraints: bool,
     limits: Limits,
@@ -86,7 +86,7 @@ def fewest_kept(
     about: dict[str, Any],
 ) -> Reduced:
     """As few clues (and constraints) as leave one solution, or the best found and a bound. Raises as `reduce` does."""
-    asking = Asking(guarded, limits, deadline)
+    asking = BudgetedOracle(guarded, limits, deadline)
     solution, _ = _the_solution(asking)
     optional = [item for cell, item in guarded.clues.items() if cell not in keep]
     optional += guarded.rules if constraints else ()
@@ -109,7 +109,7 @@ def fewest_kept(
     )
 
 
-def _the_solution(asking: Asking) -> tuple[bytes, frozenset[Item] | None]:
+def _the_solution(asking: BudgetedOracle) -> tuple[bytes, frozenset[Item] | None]:
     """The one solution, forbidden from now on; and items that force it, where SAT alone showed that it is the only one.
 
     Raises CannotReduce where there is none, or another.
@@ -139,7 +139,7 @@ def _the_solution(asking: Asking) -> tuple[bytes, frozenset[Item] | None]:
 class _Digging:
     """What is left of the clues and constraints of a guarded puzzle, with *fewest* clues at least."""
 
-    def __init__(self, guarded: Guarded, fewest: int, asking: Asking):
+    def __init__(self, guarded: AssumptionSolver, fewest: int, asking: BudgetedOracle):
         self._guarded, self._fewest, self._asking = guarded, fewest, asking
         self.kept: list[Item] = list(guarded.items)
         self._gone: list[Group] = []

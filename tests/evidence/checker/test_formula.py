@@ -1,4 +1,4 @@
-"""The checker's formulas against the shelf's and against all grids of 4x4."""
+"""The checker's formulas against the catalog's and against all grids of 4x4."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import board_of
 from cpsudoku.evidence.checker.board import LARGEST
-from cpsudoku.formula import shelf
+from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from tests.evidence.made import BOARDS
 
@@ -22,10 +22,10 @@ def board(geometry: Geometry) -> checker.Board:
 
 @pytest.mark.parametrize("geometry", BOARDS, ids=str)
 def test_checker_derives_the_same_houses_and_formula(geometry: Geometry) -> None:
-    """The checker's houses and clauses, written without any code of the package, are those of geometry and shelf."""
+    """The checker's houses and clauses, written without any code of the package, are those of geometry and catalog."""
     mine = board(geometry)
     assert {frozenset(house) for house in mine.houses} == {frozenset(house.cells) for house in geometry.houses}
-    stated = formula(shelf.load("triad"), geometry)
+    stated = formula(catalog.load("triad"), geometry)
     variables, clauses = checker.rules(mine)
     assert variables == stated.variables
     assert set(clauses) == {tuple(sorted(set(clause))) for clause in stated.clauses}

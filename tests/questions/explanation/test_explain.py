@@ -19,7 +19,7 @@ from cpsudoku import (
     Multiple,
     Puzzle,
     Unknown,
-    deadline,
+    budget,
     explain,
     next_deduction,
     why,
@@ -256,15 +256,15 @@ def test_stating_the_reasons_keeps_the_deadline(monkeypatch):
     puzzle = Puzzle.parse("...............4", BOARD).under(map(parse, RULES))
     Model(puzzle)  # so that the board's own clauses are there
     clock = count()
-    monkeypatch.setattr(deadline, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(budget, "perf_counter", lambda: next(clock))
     said = []
     for looks in count():
         clock = count()
         sorted_clauses.cache_clear()
         try:
-            with deadline.until(looks), closing(Model(puzzle)):
+            with budget.until(looks), closing(Model(puzzle)):
                 break
-        except deadline.BudgetSpent as spent:
+        except budget.BudgetSpent as spent:
             said.append(str(spent))
     assert said.count("the time was up before the formula was ready") >= len(RULES)
 

@@ -1,0 +1,153 @@
+"""Streams cut into blocks: consecutive puzzles of one board, under the same constraints, their cells in one bytes.
+
+A block is what a worker process gets; what it gives back is bytes and arrays, too. Objects are made from them where
+somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cpsudoku.batch.pace import Pace, paced
+from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.formats import BadRow, PlainRows, Record
+
+Constraints = tuple[Any, ...]
+"""A puzzle's rules that are not houses, placed on its board."""
+Sent = tuple[Geometry, bytes, Constraints]
+"""What a worker gets of a block."""
+BLOCK = 512
+"""Puzzles a block at most: little memory."""
+R = TypeVar("R")
+
+
+class Block:
+    """Consecutive puzzles of one geometry, under the same constraints, with what is needed to report them.
+
+    Rows unreadable ride along.
+    """
+
+    __slots__ = ("cells", "constraints", "geometry", "rows")
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        cells: bytes,
+        rows: list[Record | BadRow] | PlainSlice,
+        constraints: Constraints = (),
+    ):
+        self.geometry, self.cells, self.rows, self.constraints = geometry, cells, rows, constraints
+
+
+@dataclass(slots=True)
+class PlainSlice:
+    """Rows *first* .. *last* - 1 of a run of plain rows; records are made one at a time, when wanted."""
+
+    run: PlainRows
+    first: int
+    last: int
+
+    @property
+    def cells(self) -> bytes:
+        """81 bytes a row."""
+        return self.run.cells[81 * self.first : 81 * self.last]
+
+    def __iter__(self) -> Iterator[Record]:
+        return map(self.run.record, range(self.first, self.last))
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """(row, puzzle) of each, as text."""
+        row = self.run.first_row + self.first
+        text = self.run.alphabet.write(self.cells, 9)
+        for at in range(0, len(text), 81):
+            yield row, text[at : at + 81]
+            row += 1
+
+
+def blocks(items: Iterable[PlainRows | Record | BadRow], pace: Pace, slow: int | None = None) -> Iterator[Block]:
+    """Cut a stream of rows into blocks of `pace.size` puzzles at most; order kept.
+
+    The first blocks are small, so that a slow source or a short file shows answers early. *slow*: puzzles a block at
+    most where the board is beyond 9x9 or there are constraints.
+    """
+    wait: list[Record | BadRow] = []
+    board: Geometry | None = None
+    rules: Constraints = ()
+
+    def flush() -> Iterator[Block]:
+        nonlocal wait, board, rules
+        if wait:
+            cells = b"".join([row.puzzle.cells for row in wait if isinstance(row, Record)])
+            yield Block(board or CLASSIC, cells, wait, rules)
+        wait, board, rules = [], None, ()
+
+    for item in items:
+        if isinstance(item, PlainRows):
+            yield from flush()
+            first = 0
+            while first < item.count:
+                last = min(item.count, first + pace.size)
+                part = PlainSlice(item, first, last)
+                yield Block(item.geometry, part.cells, part)
+                first = last
+            continue
+        if isinstance(item, Record):
+            if board is not None and (item.puzzle.geometry != board or item.puzzle.constraints != rules):
+                yield from flush()
+            board, rules = item.puzzle.geometry, item.puzzle.constraints
+        wait.append(item)
+        large = rules or (board or CLASSIC).side > 9
+        if len(wait) >= pace.size or (slow is not None and large and len(wait) >= slow):
+            yield from flush()
+    yield from flush()
+
+
+def in_blocks(
+    work: Callable[[Sent], R],
+    items: Iterable[PlainRows | Record | BadRow],
+    *,
+    jobs: int = 1,
+    dask: str | None = None,
+    size: int = BLOCK,
+    slow: int | None = None,
+    light: Callable[[Sent], bool] | None = None,
+    alone: Callable[[Sent], R] | None = None,
+) -> Iterator[tuple[Block, R]]:
+    """(block, work(what is sent of it)) of a stream of rows, in order; the options as in `in_order`.
+
+    Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`.
+    """
+    pace = Pace(size)
+    waiting: deque[Block] = deque()
+
+    def sendable() -> Iterator[Sent]:
+        for block in blocks(items, pace, slow):
+            waiting.append(block)
+            yield block.geometry, block.cells, block.constraints
+
+    for _, answer in paced(
+        work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, light=light, alone=alone
+    ):
+        yield waiting.popleft(), answer
+
+
+def _count(block: Sent) -> int:
+    return len(block[1]) // block[0].size
+
+
+def puzzles_of(block: Sent) -> list[Sent]:
+    """Its puzzles, each a block of one."""
+    geometry, cells, rules = block
+    return [(geometry, cells[at : at + geometry.size], rules) for at in range(0, len(cells), geometry.size)]
+
+
+def named(block: Sent) -> str:
+    """What a block is called in a message: its first puzzle."""
+    geometry, cells, _ = block
+    more = len(cells) // geometry.size - 1
+    text = DEFAULT.write(cells[: geometry.size], geometry.side)
+    return f"puzzle {text}" + (f" or one of the {more} after it" if more else "")

@@ -1,0 +1,68 @@
+"""How many puzzles a piece of work has: as many as take a moment, whatever they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from cpsudoku.batch.parallel import in_order
+
+AIM = 0.05
+"""Seconds a piece should take: much more than handing it to a process costs, and little to wait for at the end."""
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Pace:
+    """The size of the next piece: 1 at first, then what the pieces answered so far make fit into `AIM`.
+
+    It grows twofold at most, up to *most*, and shrinks at once. What is found does not depend on it.
+    """
+
+    def __init__(self, most: int):
+        self.most, self.size = most, 1
+
+    def took(self, count: int, seconds: float) -> None:
+        """A piece of *count* puzzles took so long."""
+        if count:
+            fits = int(count * AIM / max(seconds, 1e-9))
+            self.size = max(1, min(self.most, 2 * max(count, self.size), fits))
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[T, R]):
+    """Work that says how long it took: (seconds, what was found). Picklable where the work is."""
+
+    work: Callable[[T], R]
+
+    def __call__(self, item: T) -> tuple[float, R]:
+        began = time.perf_counter()
+        found = self.work(item)
+        return time.perf_counter() - began, found
+
+
+def paced(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    pace: Pace,
+    count: Callable[[T], int],
+    jobs: int,
+    dask: str | None = None,
+    *,
+    parts: Callable[[T], Sequence[T]] | None = None,
+    name: Callable[[T], str] | None = None,
+    light: Callable[[T], bool] | None = None,
+    alone: Callable[[T], R] | None = None,
+) -> Iterator[tuple[T, R]]:
+    """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
+
+    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started.
+    """
+    timed, apart = Timed(work), Timed(alone or work)
+    for item, (seconds, found) in in_order(
+        timed, items, jobs, dask, parts=parts, name=name, lend=True, light=light, alone=apart
+    ):
+        pace.took(count(item), seconds)
+        yield item, found

@@ -1,0 +1,81 @@
+"""What the solvers of the extra `[lab]` share: a model of one puzzle, asked, told what it found, asked again.
+
+Each states the houses as its own users would, with its library's default settings, so that comparisons show the
+library and not our tuning. The model is made for each puzzle; `encode_seconds` says what of the time that was.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from importlib import import_module
+from time import perf_counter, process_time
+from typing import Any, ClassVar, Protocol, Unpack
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.options import EngineOptions, without_encoding
+from cpsudoku.errors import ExtraMissing
+
+
+class LimitReached(Exception):
+    """The library gave up at the limits it was given."""
+
+
+class Model(Protocol):
+    """One puzzle in a library's terms."""
+
+    def solution(self, left: Limits) -> bytes | None:
+        """A solution not forbidden yet, a byte a cell; None where there is none. Raises LimitReached."""
+
+    def forbid(self, grid: bytes) -> None:
+        """Never this solution again."""
+
+    def counters(self) -> dict[str, float]:
+        """What the library tells of its work so far."""
+
+
+class OptionalSolver(Engine):
+    """A solver that the extra `[lab]` brings. Raises ExtraMissing where its library is not installed."""
+
+    library: ClassVar[str]
+    """The module to import."""
+    package: ClassVar[str]
+    """What pip calls it."""
+
+    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
+        self.seed = without_encoding(self.name, argument, **options)
+        self.geometry = geometry
+        try:
+            self.module: Any = import_module(self.library)
+        except ImportError:
+            raise ExtraMissing(
+                f"engine {self.name!r} needs {self.package}: pip install 'cpsudoku[lab]' (or {self.package} alone)"
+            ) from None
+
+    @abstractmethod
+    def model(self, cells: bytes) -> Model:
+        """The puzzle with these clues (a byte a cell, 0 = empty) in the library's terms."""
+
+    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """See `Engine.search`. `stats`: the library's counters, `encode_seconds` for making the model."""
+        started, cpu = perf_counter(), process_time()
+        model = self.model(cells)
+        encode = process_time() - cpu
+        found: list[bytes] = []
+        complete, why = False, ""
+        while not complete and not why and (not limit or len(found) < limit):
+            left = limits.after(perf_counter() - started)
+            try:
+                grid = None if left.spent else model.solution(left)
+            except LimitReached:
+                why = limits.reached
+                break
+            if left.spent:
+                why = limits.reached
+            elif grid is None:
+                complete = True
+            else:
+                found.append(grid)
+                if len(found) != limit:
+                    model.forbid(grid)
+        return Outcome(tuple(found), complete, why, {**model.counters(), "encode_seconds": encode})

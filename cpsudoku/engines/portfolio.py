@@ -1,0 +1,244 @@
+"""The kernel's search and a SAT solver over one puzzle, in turns.
+
+What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
+kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
+solver is loaded with what was left of the candidates before the search, and keeps what it learns; it is told what the
+kernel has searched to its end, and each knows the solutions that the other found. A kernel whose end is in sight is not
+interrupted, or not for longer than it seems to need; a large formula, on which a conflict takes long, gets fewer of
+them. Turns are counted, not timed: the same puzzle takes the same way every time.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Generator, Iterator, Sequence
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.answer import Sat, Unknown
+from cpsudoku.engines.engine import Limits
+from cpsudoku.engines.model import Model
+from cpsudoku.engines.parallel_search import Search
+from cpsudoku.engines.sat.constrained import Open
+
+MANY = 10_000
+"""Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
+SUMS, PATIENCE = 12, 8
+"""Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
+CONFLICTS, FEWER = 4000, 4
+"""Of the solver's first turn; where sums are many, so many times fewer."""
+SHARE = 18
+"""Branches of the kernel for one conflict of the solver from its second turn on: three to four times the time."""
+LEFT = 0.6
+"""A turn of the kernel that left at most this share of the search (`RuleSearch.left`) is made longer by as much; so is
+one that seems to need no more branches than it took."""
+WORTH = 2
+"""Branches that the kernel seems to have left for each conflict of the solver, at least: they take about as long."""
+SOME = 500
+"""Conflicts that the solver gets whatever the kernel has left."""
+LARGE = 12_000
+"""Clauses from which on the solver's conflicts take longer: it gets fewer of them at first."""
+
+
+def longer(nodes: int, conflicts: int) -> tuple[int, int]:
+    """The next turns after these: the kernel, which is the faster one on most hard puzzles, gets more of the time."""
+    return max(2 * nodes, SHARE * conflicts), 2 * conflicts
+
+
+def patient(model: Model, nodes: int) -> tuple[int, int]:
+    """First turns: as many branches as asked for, and CONFLICTS; more and fewer where sums are many."""
+    return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
+
+
+def fitting(conflicts: int, loaded: Open, expected: float) -> int:
+    """So many conflicts of a formula of ordinary size, fewer of a large one, or where few branches are *expected*."""
+    conflicts = int(min(conflicts, max(SOME, expected / WORTH)))
+    return max(1, min(conflicts, int(conflicts * LARGE / max(1, loaded.stats["clauses"]))))
+
+
+class Turn:
+    """The kernel's turn: *nodes* branches, and as many again while they leave little of the search (see LEFT).
+
+    After a solution they count anew. A search with an end in sight is better left alone than a solver asked.
+    """
+
+    def __init__(self, search: Search, nodes: int) -> None:
+        self._search, self._nodes = search, nodes
+        self._left = search.left()
+        self._since = self._looked = search.branches()
+        self.expected = math.inf
+        """Branches that the rest of the search takes if it goes on as it did before the last look at what is left."""
+
+    def again(self) -> None:
+        """A solution was found."""
+        self._since = self._search.branches()
+
+    def more(self) -> int:
+        """Branches from now on, 0 where it is over; -1 where *nodes* was: no bound."""
+        if self._nodes < 0:
+            return -1
+        over = self._nodes - (self._search.branches() - self._since)
+        left = self._left
+        if over <= 0:
+            self._left = self._search.left()
+            some = self._search.branches() - self._looked
+            self.expected = some * self._left / (left - self._left) if self._left < left else math.inf
+            self._looked = self._search.branches()
+            if self._left > LEFT * left and self.expected > self._search.branches() - self._since:
+                return 0
+            over += self._nodes
+            self._nodes *= 2
+        return over
+
+
+class Spent:
+    """What is left of the limits of one puzzle, from when this was made."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits, self.branches, self.conflicts = limits, 0, 0
+        self._started = time.perf_counter() if limits else 0.0
+
+    def left(self) -> Limits:
+        """What is left now."""
+        if not self.limits:
+            return self.limits
+        return self.limits.after(time.perf_counter() - self._started, self.branches + self.conflicts)
+
+    def loaded(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> Open | None:
+        """The formula of what is open; None where the time was up before it was ready."""
+        try:
+            with until(self.limits.deadline(self._started)):
+                return Open(geometry, constraints, masks)
+        except BudgetSpent:
+            return None
+
+    def resumed(self, search: Search, nodes: int) -> int:
+        """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
+        if not self.limits:
+            answer: int = search.resume(nodes)
+            return answer
+        left = self.left()
+        if left.conflicts is not None:
+            nodes = left.conflicts if nodes < 0 else min(nodes, left.conflicts)
+        before = search.branches()
+        answer = search.resume(nodes, 0.0 if left.seconds is None else max(1e-9, left.seconds))
+        self.branches += search.branches() - before
+        return answer
+
+    def turn(self, conflicts: int | None) -> Limits:
+        """Limits of a turn of the solver: so many conflicts (None: no bound), and no more than is left."""
+        left = self.left()
+        if conflicts is None:
+            return left
+        return Limits(left.seconds, conflicts if left.conflicts is None else min(conflicts, left.conflicts))
+
+
+class Turns:
+    """The solutions within what *search*, just begun, may find of *model*; *stats* see `HybridEngine.search`."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        constraints: tuple[Constraint, ...],
+        model: Model,
+        search: Search,
+        nodes: int,
+        spent: Spent,
+        stats: dict[str, float],
+    ) -> None:
+        self._geometry, self._constraints, self._model, self._search = geometry, constraints, model, search
+        self._nodes, self._spent, self._stats = nodes, spent, stats
+        self._masks = model.masks()
+        self._found: list[bytes] = []  # the first MANY
+        self._solved: set[bytes] = set()  # those that SAT found
+        self._open: Open | None = None
+        self._expected = math.inf  # see `Turn`
+
+    def grids(self) -> Iterator[bytes | None]:
+        """All solutions; None, and the end, where a limit is reached."""
+        partial = self._model.partial
+        try:
+            nodes, conflicts = patient(self._model, self._nodes)
+            if not partial and (yield from self._searched(nodes)):
+                return
+            while not (yield from self._asked(None if partial else conflicts)):
+                nodes, conflicts = longer(nodes, conflicts)
+                if not partial and (yield from self._searched(nodes)):
+                    return
+        finally:
+            if self._open is not None:
+                self._open.solver.close()
+
+    def _searched(self, nodes: int) -> Generator[bytes | None, None, bool]:
+        """The kernel's turn (see `Turn`), so many branches without a solution at first; whether all is over."""
+        search = self._search
+        turn = Turn(search, nodes)
+        while True:
+            alone = self._model.plain or len(self._found) >= MANY
+            answer = self._spent.resumed(search, -1 if alone else turn.more())
+            self._stats["nodes"] = search.branches()
+            if self._open is not None:
+                self._stats["sat_decided"] = 0
+            if answer == 0:
+                return True
+            if answer < 0:
+                if self._spent.left().spent:
+                    yield None
+                    return True
+                if turn.more():
+                    continue
+                self._expected = turn.expected
+                return False
+            grid = search.grid()
+            turn.again()
+            if grid in self._solved:
+                continue
+            if not alone:
+                self._found.append(grid)
+                if self._open is not None:
+                    self._open.block(grid)
+            yield grid
+            if self._spent.left().seconds == 0:
+                yield None
+                return True
+
+    def _asked(self, conflicts: int | None) -> Generator[bytes | None, None, bool]:
+        """The solver's turn, so many conflicts a solution; whether all is over."""
+        if self._open is None:
+            self._open = self._spent.loaded(self._geometry, self._constraints, self._masks)
+            if self._open is None:
+                yield None
+                return True
+            self._stats.update(self._open.stats)
+            for grid in self._found:
+                self._open.block(grid)
+        self._stats["sat_decided"] = 1
+        if not self._open.variables and self._found:
+            return True
+        self._open.refuse(self._search.refused())
+        while True:
+            before = self._open.conflicts() if self._spent.limits else 0
+            bound = None if conflicts is None else fitting(conflicts, self._open, self._expected)
+            answer = self._open.solver.solve((), self._spent.turn(bound))
+            if self._spent.limits:
+                self._spent.conflicts += self._open.conflicts() - before
+            if isinstance(answer, Unknown):
+                if self._spent.left().spent:
+                    yield None
+                    return True
+                return False
+            if not isinstance(answer, Sat):
+                return True
+            grid = self._open.grid(answer.model)
+            self._solved.add(grid)
+            if len(self._found) < MANY:
+                self._found.append(grid)
+            yield grid
+            if not self._open.variables:
+                return True
+            if self._spent.left().seconds == 0:
+                yield None
+                return True
+            self._open.block(grid)

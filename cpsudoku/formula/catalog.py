@@ -1,0 +1,66 @@
+"""The catalog of encoding definitions: find, list, load.
+
+The only code that knows both homes of the folder `encodings/`: inside the installed package, or
+at the top of a checkout.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from cpsudoku.errors import EncodingError, UnknownName
+from cpsudoku.formula.definition import Encoding
+
+SUFFIX = ".toml"
+
+
+def folder() -> Path:
+    """Where the definitions are: the packaged copy if there is one, else the checkout's folder."""
+    packaged = Path(str(files("cpsudoku"))) / "encodings"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "encodings"
+
+
+def names(target: str | None = None) -> list[str]:
+    """The catalog's names in alphabetical order; those of one target ("cnf" or "cp") where it is given."""
+    found = sorted(path.stem for path in folder().glob(f"*{SUFFIX}"))
+    return [name for name in found if target is None or load(name).target == target]
+
+
+def load(name_or_path: str | Path | Encoding) -> Encoding:
+    """The definition of that name, or in the file at that path (which ends in .toml or has a folder in it).
+
+    An Encoding is handed back. Raises UnknownName for a name not in the catalog, EncodingError for a
+    file that cannot be read or says something unknown.
+    """
+    if isinstance(name_or_path, Encoding):
+        return name_or_path
+    path = path_of(name_or_path)
+    return _shelved(path) if path.parent == folder() else Encoding.read(path)
+
+
+def text_of(name_or_path: str | Path) -> str:
+    """A definition as it is written. Raises as `load` does."""
+    path = path_of(name_or_path)
+    Encoding.read(path)
+    return path.read_text(encoding="utf-8")
+
+
+def path_of(name_or_path: str | Path) -> Path:
+    """The file of a definition. Raises UnknownName for a name, EncodingError for a path where there is none."""
+    text = str(name_or_path)
+    if isinstance(name_or_path, Path) or text.endswith(SUFFIX) or len(Path(text).parts) != 1:
+        path = Path(text).expanduser()
+        if not path.is_file():
+            raise EncodingError(f"encoding {text!r}: no such file; the catalog has {', '.join(names())}")
+        return path
+    path = folder() / (text + SUFFIX)
+    if not path.is_file():
+        raise UnknownName(f"encoding {text!r} is unknown; known: {', '.join(names())}, or the path of a .toml file")
+    return path
+
+
+@lru_cache(maxsize=64)
+def _shelved(path: Path) -> Encoding:
+    return Encoding.read(path)

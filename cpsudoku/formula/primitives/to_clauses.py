@@ -1,0 +1,458 @@
+"""Statements to clauses: a board's rules and a puzzle's constraints in one formula, each constraint under a guard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import check_deadline
+from cpsudoku.constraints.primitives import (
+    AnyOf,
+    Automaton,
+    Cell,
+    Clause,
+    Defines,
+    Different,
+    DigitSet,
+    EqualSums,
+    Implies,
+    Is,
+    Literal,
+    Name,
+    Pair,
+    Primitive,
+    Statement,
+    Sum,
+    unrolled,
+)
+from cpsudoku.errors import EncodingError
+from cpsudoku.formula.catalog import load
+from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.primitives.different import different
+from cpsudoku.formula.primitives.digit_set import digit_set
+from cpsudoku.formula.primitives.long_sums import Term, by_house
+from cpsudoku.formula.primitives.machines import MACHINES, columns_of, narrowed
+from cpsudoku.formula.primitives.pair import pair
+from cpsudoku.formula.primitives.sheet import Column, Sheet
+from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.ways import Ways
+from cpsudoku.kernels.clauses.formula import Clauses
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
+
+BASE = "extended-dedup"
+"""The encoding of the houses where none was named."""
+Kind = tuple[bool | tuple[int, ...], int]
+"""A term without its cells: True for a cell, False for a literal, or the values of one literal each; coefficient."""
+
+
+@dataclass
+class Scope:
+    """The auxiliary names of a statement; a branch sees those around it, its new ones are its own."""
+
+    names: dict[Name, int] = field(default_factory=dict)
+    around: Scope | None = None
+
+    def find(self, name: Name) -> int | None:
+        if name in self.names:
+            return self.names[name]
+        return self.around.find(name) if self.around is not None else None
+
+
+class Lowering:
+    """A formula in the making. Variables of cells come first: `cell * n + byte` is "cell holds the byte's digit".
+
+    *masks*: the candidates of each cell, bit `byte - 1` for the byte's digit. The formula is then about these alone: a
+    digit that is no candidate is false and a single one true, and neither is mentioned.
+    """
+
+    def __init__(
+        self, geometry: Geometry, encoding: Encoding | None = None, masks: Sequence[int] | None = None
+    ) -> None:
+        self.geometry = geometry
+        self.ways = Ways.of(encoding)
+        self.digits = tuple(range(geometry.lo, geometry.hi + 1))
+        self.n = geometry.side
+        self.masks = masks
+        rules, atmosts = board_rules(geometry, encoding)
+        self.made = Clauses(geometry.size, self.n, masks)
+        self.made.copy(rules)
+        self.atmosts = atmosts if masks is None else self._open_rows(atmosts)
+        self.new: Callable[[], int] = self.made.new
+        self._shift = 1 - geometry.lo
+        if masks is not None:
+            self._fill_houses(masks)
+
+    def _fill_houses(self, masks: Sequence[int]) -> None:
+        """Each digit is in a house whose cells may have only as many digits as they are, though the board has more."""
+        for house in self.geometry.houses:
+            union = reduce(or_, (masks[cell] for cell in house.cells))
+            if union.bit_count() == len(house.cells) < self.n:
+                for k in _bits(union):
+                    self.made.add([cell * self.n + k + 1 for cell in house.cells])
+
+    @property
+    def last(self) -> int:
+        """The greatest variable."""
+        return int(self.made.last)
+
+    @property
+    def clauses(self) -> list[list[int]]:
+        """All clauses so far; a new list each time."""
+        found: list[list[int]] = self.made.lists()
+        return found
+
+    def _open_rows(self, rows: Sequence[tuple[list[int], int]]) -> list[tuple[list[int], int]]:
+        """At-most rows of what is open."""
+        value = self.made.value_of
+        found = []
+        for literals, bound in rows:
+            left = bound - sum(value(x) > 0 for x in literals)
+            open_ = [x for x in literals if not value(x)]
+            if left < 0:
+                self.made.add(())
+            elif not left:
+                for x in open_:
+                    self.made.add((-x,))
+            elif len(open_) > left:
+                found.append((open_, left))
+        return found
+
+    def row(self, cell: Cell) -> range:
+        """The literals of a cell's digits."""
+        return range(cell * self.n + 1, cell * self.n + self.n + 1)
+
+    def guarded(self, constraint: Constraint) -> int:
+        """Lower a constraint under a new guard; it holds where the guard is true."""
+        guard = self.new()
+        self.statement(constraint.statement(), (-guard,), Scope())
+        return guard
+
+    def stated(self, constraint: Constraint) -> None:
+        """Lower a constraint for good."""
+        self.statement(constraint.statement(), (), Scope())
+
+    def statement(self, statement: Statement, unless: tuple[int, ...], scope: Scope) -> None:
+        """Every primitive holds, unless one of *unless* is true. Looks at the deadline."""
+        check_deadline()
+        for primitive in statement:
+            self.primitive(primitive, unless, scope)
+
+    def primitive(self, primitive: Primitive, unless: tuple[int, ...], scope: Scope) -> None:
+        match primitive:
+            case Different(cells):
+                made = different(len(cells), self.n, self.ways.at_most_one)
+                self.made.write_rows(made, cells, self.n, (), unless)
+            case Pair(a, b, allowed):
+                self.made.write_rows(pair(allowed, self.digits), (a, b), self.n, (), unless)
+            case DigitSet(cells, sets):
+                made = digit_set(len(cells), sets, self.digits, self.ways.at_most_one)
+                self.made.write_rows(made, cells, self.n, (), unless)
+            case Automaton(cells, layers):
+                if self.masks is None:
+                    made = _machine(layers, self.digits, self.ways.automata)
+                    self.made.write_rows(made, cells, self.n, (), unless)
+                else:
+                    self._open_machine(cells, layers, unless)
+            case Sum(terms, totals):
+                self._sum(terms, totals, unless, scope)
+            case EqualSums(groups):
+                self._equal_sums(groups, unless, scope)
+            case Clause(literals):
+                self.made.add([self.literal(x, scope) for x in literals], unless)
+            case Defines(clauses):
+                for clause in clauses:
+                    self.made.add([self.literal(x, scope) for x in clause], unless)
+            case Implies(conditions, statement):
+                more = tuple(-self.literal(x, scope) for x in conditions)
+                self.statement(statement, (*unless, *more), scope)
+            case AnyOf(statements):
+                self._any_of(statements, unless, scope)
+
+    def literal(self, literal: Literal, scope: Scope) -> int:
+        """The number of a literal; a new variable for a new auxiliary name."""
+        if isinstance(literal, Is):
+            if not self.digits[0] <= literal.digit <= self.digits[-1]:
+                raise EncodingError(f"digit {literal.digit} is not on this board")
+            number = literal.cell * self.n + literal.digit + self._shift
+        else:
+            found = scope.find(literal.name)
+            if found is None:
+                found = scope.names[literal.name] = self.new()
+            number = found
+        return number if literal.positive else -number
+
+    def _any_of(self, statements: Sequence[Statement], unless: tuple[int, ...], scope: Scope) -> None:
+        units = [self._unit(statement, scope) for statement in statements]
+        selectors = [self.new() if unit is None else unit for unit in units]
+        self.made.add(selectors, unless)
+        for statement, unit, selector in zip(statements, units, selectors):
+            if unit is None:
+                self.statement(statement, (-selector,), Scope(around=scope))
+
+    def _unit(self, statement: Statement, scope: Scope) -> int | None:
+        """The literal that a statement of one unit clause is; it is its own selector."""
+        if len(statement) == 1 and isinstance(statement[0], Clause) and len(statement[0].literals) == 1:
+            literal = statement[0].literals[0]
+            if isinstance(literal, Is) or scope.find(literal.name) is not None:
+                return self.literal(literal, scope)
+        return None
+
+    def _open_machine(self, cells: Sequence[Cell], layers: Any, unless: tuple[int, ...]) -> None:
+        """What is open of an automaton."""
+        masks = self.masks
+        assert masks is not None
+        here = [masks[cell] for cell in cells]
+        left = narrowed(layers, _places(self.digits), here)
+        if left is None:
+            self.made.add((), unless)
+            return
+        kept, positions, made = left
+        for cell, before, after in zip(cells, here, kept):
+            for k in _bits(before & ~after):
+                self.made.add((-(cell * self.n + k + 1),), unless)
+        labels: list[range] = []
+        inputs: list[int] = []
+        for position in positions:
+            first = cells[position] * self.n + 1
+            more = [first + k for k in _bits(kept[position])]
+            labels.append(range(len(inputs) + 1, len(inputs) + len(more) + 1))
+            inputs += more
+        sheet = Sheet(len(inputs))
+        MACHINES[self.ways.automata](sheet, made, labels)
+        self.made.write(sheet, inputs, unless)
+
+    def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
+        if self.masks is not None:
+            terms, fixed = self._open_terms(terms, scope)
+            totals = tuple(total - fixed for total in totals)
+        groups, terms = by_house(self.geometry, terms) if self.ways.sums == "auto" else ([], terms)
+        kinds: list[Kind] = []
+        inputs: list[int] = []
+        for cells, by in groups:
+            sheet, values = _house_sum_sheet(len(cells), self.digits, self.ways.automata)
+            literals = [self.new() for _ in values]
+            self.made.write_rows(sheet, cells, self.n, literals, unless)
+            if self.masks is not None:
+                literals, values = self._open_values(literals, values)
+            kinds.append((values, by))
+            inputs += literals
+        kinds += [(self._kind(term), by) for term, by in terms]
+        inputs += self._inputs(terms, scope)
+        if self.masks is None:
+            sheet = _sum_sheet(tuple(kinds), totals, self.digits, self.ways)
+        else:
+            sheet = _written_sum(kinds, totals, self.digits, self.ways)
+        self.made.write(sheet, inputs, unless)
+
+    def _open_terms(self, terms: Sequence[Term], scope: Scope) -> tuple[list[Term], int]:
+        """The terms whose value is open, and the sum of the others."""
+        masks = self.masks
+        assert masks is not None
+        found: list[Term] = []
+        fixed = 0
+        for term, by in terms:
+            if isinstance(term, int):
+                mask = masks[term]
+                if mask & (mask - 1):
+                    found.append((term, by))
+                elif mask:
+                    fixed += by * self.digits[mask.bit_length() - 1]
+            else:
+                value = self.made.value_of(self.literal(term, scope))
+                if not value:
+                    found.append((term, by))
+                elif value > 0:
+                    fixed += by
+        return found, fixed
+
+    def _open_values(self, literals: list[int], values: tuple[int, ...]) -> tuple[list[int], tuple[int, ...]]:
+        """The values that are not known to be false; all of them where none is left (the formula is refuted then)."""
+        kept = [k for k, x in enumerate(literals) if self.made.value_of(x) >= 0]
+        return ([literals[k] for k in kept], tuple(values[k] for k in kept)) if kept else (literals, values)
+
+    def _kind(self, term: Cell | Literal) -> bool | tuple[int, ...]:
+        """A term as a part of `Kind`; with candidates a cell has the values of its own."""
+        if not isinstance(term, int):
+            return False
+        return True if self.masks is None else tuple(self.digits[k] for k in _bits(self.masks[term]))
+
+    def _inputs(self, terms: Sequence[Term], scope: Scope) -> list[int]:
+        inputs: list[int] = []
+        for term, _ in terms:
+            if isinstance(term, int):
+                first = term * self.n + 1
+                inputs += self.row(term) if self.masks is None else [first + k for k in _bits(self.masks[term])]
+            else:
+                inputs.append(self.literal(term, scope))
+        return inputs
+
+    def _equal_sums(self, groups: Sequence[Sequence[Term]], unless: tuple[int, ...], scope: Scope) -> None:
+        """All groups equal one shared value, a literal for each value that all can have."""
+        offsets = [0] * len(groups)
+        if self.masks is not None:
+            opened = [self._open_terms(group, scope) for group in groups]
+            groups, offsets = [group for group, _ in opened], [fixed for _, fixed in opened]
+        reach = [self._reach(group, offset) for group, offset in zip(groups, offsets)]
+        shared = tuple(sorted(frozenset.intersection(*reach)))
+        if not shared:
+            self.made.add((), unless)
+            return
+        values = [self.new() for _ in shared]
+        self.made.add(values, unless)
+        for k, a in enumerate(values):
+            for b in values[:k]:
+                self.made.add((-a, -b), unless)
+        for group, offset in zip(groups, offsets):
+            kinds: tuple[Kind, ...] = tuple((self._kind(term), by) for term, by in group)
+            moved = tuple(total - offset for total in shared)
+            made = _shared_sheet if self.masks is None else _written_shared
+            sheet = made(kinds, moved, self.digits, self.ways)
+            self.made.write(sheet, [*self._inputs(group, scope), *values], unless)
+
+    def _reach(self, group: Sequence[Term], offset: int) -> frozenset[int]:
+        found = {offset}
+        for term, by in group:
+            kind = self._kind(term)
+            values = kind if isinstance(kind, tuple) else self.digits if kind else (0, 1)
+            found = {x + by * y for x in found for y in values}
+        return frozenset(found)
+
+
+def _bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set, from 0."""
+    return [k for k in range(mask.bit_length()) if mask >> k & 1]
+
+
+@lru_cache(maxsize=16)
+def _places(digits: tuple[int, ...]) -> dict[int, int]:
+    return {digit: k for k, digit in enumerate(digits)}
+
+
+def _columns(kinds: Sequence[Kind], digits: tuple[int, ...]) -> tuple[list[Column], int]:
+    """The columns of terms over local inputs, and how many inputs they take."""
+    columns: list[Column] = []
+    at = 0
+    for kind, by in kinds:
+        if isinstance(kind, tuple):
+            columns.append([(value * by, at + k + 1) for k, value in enumerate(kind)])
+            at += len(kind)
+        elif kind:
+            columns.append([(digit * by, at + k + 1) for k, digit in enumerate(digits)])
+            at += len(digits)
+        else:
+            columns.append([(0, -(at + 1)), (by, at + 1)])
+            at += 1
+    return columns, at
+
+
+def _written_sum(kinds: Sequence[Kind], totals: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
+    columns, inputs = _columns(kinds, digits)
+    sheet = Sheet(inputs)
+    SUMS[ways.sums](sheet, sorted(columns, key=_spread, reverse=True), totals, ways.automata)
+    return sheet
+
+
+_sum_sheet = lru_cache(maxsize=1024)(_written_sum)
+
+
+@lru_cache(maxsize=64)
+def _house_sum_sheet(cells: int, digits: tuple[int, ...], automata: str) -> tuple[Sheet, tuple[int, ...]]:
+    """The sum of different cells. Inputs: their digits, then a literal for each value, which are returned.
+
+    A machine reads which digits are there and keeps (how many, their sum).
+    """
+    n = len(digits)
+    values = tuple(range(sum(digits[:cells]), sum(digits[n - cells :]) + 1))
+    sheet = Sheet(cells * n + len(values))
+    there = []
+    for k in range(n):
+        name = sheet.new()
+        holders = [c * n + k + 1 for c in range(cells)]
+        sheet.extend((-x, name) for x in holders)
+        sheet.add(-name, *holders)
+        there.append(name)
+
+    def step(position: int, state: Any, label: int) -> Any:
+        if position == n:
+            return "end" if state == (cells, values[0] + label) else None
+        count, total = state
+        if label > 1:
+            return None
+        return (count + 1, total + digits[position]) if label else state
+
+    layers = unrolled(n + 1, tuple(range(max(2, len(values)))), (0, 0), step, lambda state: state == "end")
+    if layers is None:
+        sheet.add()
+        return sheet, values
+    labels: list[list[int]] = [[-name, name] for name in there]
+    labels.append([cells * n + 1 + k for k in range(len(values))])
+    sheet.add(*labels[-1])
+    places = {k: k for k in range(max(2, len(values)))}
+    MACHINES[automata](sheet, [columns_of(rows, places) for rows in layers], labels)
+    return sheet, values
+
+
+def _written_shared(kinds: tuple[Kind, ...], shared: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
+    """The sum equals the shared value, whose literals come after the terms' inputs."""
+    columns, inputs = _columns(kinds, digits)
+    sheet = Sheet(inputs + len(shared))
+    value: Column = [(-total, inputs + 1 + k) for k, total in enumerate(shared)]
+    SUMS[ways.sums](sheet, [*columns, value], (0,), ways.automata)
+    return sheet
+
+
+_shared_sheet = lru_cache(maxsize=256)(_written_shared)
+
+
+def _spread(column: Column) -> int:
+    return max(abs(value) for value, _ in column)
+
+
+@lru_cache(maxsize=1024)
+def _machine(layers: tuple[tuple[tuple[int, int, int], ...], ...], digits: tuple[int, ...], way: str) -> Sheet:
+    n = len(digits)
+    sheet = Sheet(len(layers) * n)
+    places = _places(digits)
+    labels = [range(k * n + 1, k * n + n + 1) for k in range(len(layers))]
+    MACHINES[way](sheet, [columns_of(rows, places) for rows in layers], labels)
+    return sheet
+
+
+@lru_cache(maxsize=16)
+def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, list[tuple[list[int], int]]]:
+    """The clauses of cells and houses, the cells' variables as inputs, and native at-most rows; shared: do not change.
+
+    Boards with a layout state each digit of a cell, and each house as all different. Raises EncodingError for
+    an encoding whose digits are no single literals.
+    """
+    if encoding is not None and (encoding.target != "cnf" or encoding.variables != "direct"):
+        raise EncodingError(f'{encoding.name}: constraints need target = "cnf" and variables = "direct"')
+    if encoding is not None and encoding.givens == "reduce":
+        raise EncodingError(f'{encoding.name}: givens = "reduce" is for puzzles whose rules are houses')
+    n = geometry.side
+    sheet = Sheet(geometry.size * n)
+    if geometry.layout is None:
+        made = formula(encoding or load(BASE), geometry)
+        sheet.grow(made.variables)
+        sheet.extend(made.clauses)
+        return sheet, made.atmosts
+    method = Ways.of(encoding).at_most_one
+    board = Clauses(geometry.size, n)
+    for cell in range(geometry.size):
+        row = list(range(cell * n + 1, cell * n + n + 1))
+        board.add(row)
+        for k, a in enumerate(row):
+            for b in row[:k]:
+                board.add((-a, -b))
+    for house in geometry.houses:
+        board.write_rows(different(len(house.cells), n, method), house.cells, n, (), ())
+    sheet.grow(board.last)
+    sheet.extend(board.lists())
+    return sheet, []

@@ -1,0 +1,19 @@
+"""Between lines: what lies between the two ends is between their digits."""
+
+from __future__ import annotations
+
+from cpsudoku.constraints.between import Between
+from cpsudoku.generation.makers.sketch import Sketch
+
+ABOUT = "between lines of 4 to 7 cells, no two in one cell"
+SIZES = (4, 7)
+NUMBER = (10, 14)
+
+
+def place(sketch: Sketch) -> None:
+    """Random walks along digits that keep it."""
+
+    def fits(digits: list[int]) -> bool:
+        return True
+
+    sketch.lines(SIZES, NUMBER, fits, Between)

@@ -1,0 +1,26 @@
+"""Kropki: white dots between neighbours that differ by 1, black ones where one is twice the other."""
+
+from __future__ import annotations
+
+from cpsudoku.board.geometry import Cell
+from cpsudoku.constraints.base import Constraint, orthogonal
+from cpsudoku.constraints.difference import Difference
+from cpsudoku.constraints.ratio import Ratio
+from cpsudoku.generation.makers.sketch import Sketch
+
+ABOUT = "white dots (difference 1) and black dots (ratio 2), as many as the grid has; a missing dot says nothing"
+
+
+def place(sketch: Sketch) -> None:
+    """Every dot the grid has, or a random part of them; 1 and 2 get either colour."""
+
+    def dot(cells: tuple[Cell, ...]) -> Constraint | None:
+        low, high = sorted(sketch.values[cell] for cell in cells)
+        kinds = ([Difference] if high - low == 1 else []) + ([Ratio] if high == 2 * low and low else [])
+        if not kinds:
+            return None
+        kind = kinds[sketch.stream.number(len(kinds))]
+        return kind(tuple(sorted(cells)))
+
+    wanted = sketch.number(sketch.board.size * 2, sketch.board.size * 2)
+    sketch.every(list(orthogonal(sketch.board)), wanted, lambda spot: sketch.add(spot, dot, directed=False))

@@ -1,0 +1,20 @@
+"""Region sum lines: each box that the line passes has the same sum on it."""
+
+from __future__ import annotations
+
+from cpsudoku.constraints.region_sum_line import RegionSumLine
+from cpsudoku.generation.makers.sketch import Sketch
+
+ABOUT = "region sum lines of 3 to 7 cells, no two in one cell"
+SIZES = (3, 7)
+NUMBER = (8, 12)
+HEAD_START = 0.8
+
+
+def place(sketch: Sketch) -> None:
+    """Random walks along digits that keep it."""
+
+    def fits(digits: list[int]) -> bool:
+        return True
+
+    sketch.lines(SIZES, NUMBER, fits, RegionSumLine)
