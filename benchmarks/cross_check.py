@@ -39,9 +39,10 @@ from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.verdicts import answer_block
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines import parallel_search
 from cpsudoku.engines.block import Answers, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import ENGINES, class_of, engine_for
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels import search

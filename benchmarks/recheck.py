@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku import Geometry, Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.constrained_cp import CpModelOf
 from cpsudoku.engines.cp_library import CpLibrary
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.questions.explanation import Deduction, Reason
 from cpsudoku.questions.explanation.reasons import sorted_clauses

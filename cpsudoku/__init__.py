@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cpsudoku.batch.verdicts import verify_many
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.budget import Limits
     from cpsudoku.comparison.contestant import Contestant
     from cpsudoku.comparison.runs import Run, SetUp
     from cpsudoku.comparison.side_by_side import compare
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from cpsudoku.datasets import Audit, audit
     from cpsudoku.drawing import draw
     from cpsudoku.drawing.picture import Picture
-    from cpsudoku.engines.engine import Limits
     from cpsudoku.errors import CannotReduce, CpSudokuError, NotationError
     from cpsudoku.evidence.certificate import Certificate, certify
     from cpsudoku.formula import catalog
@@ -73,7 +73,7 @@ _HOMES = {
     "Geometry": "board.geometry",
     "Impossible": "questions.verdict",
     "Invalid": "questions.verdict",
-    "Limits": "engines.engine",
+    "Limits": "budget",
     "Many": "batch.tables",
     "Mistake": "rating.game",
     "Multiple": "questions.verdict",

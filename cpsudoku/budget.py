@@ -1,9 +1,12 @@
-"""A deadline for long work that is no search: building a formula of millions of clauses, feeding it to a solver.
+"""What an answer may cost: limits of time and conflicts, deadlines, and the one exception when they are spent.
+
+Searches take `Limits`. Long work that is no search (building a formula of millions of clauses, loading it into a solver,
+reading a file) calls `check_deadline`, which raises BudgetSpent once the deadline of the calling context has passed:
 
     with until(perf_counter() + 5):
-        ...                          # whatever calls `check_deadline` meanwhile raises BudgetSpent 5 s from now
+        ...                          # `check_deadline` raises BudgetSpent 5 s from now
 
-It holds for one thread. What is yielded inside keeps it for the caller too: do not.
+A deadline holds for one thread. Do not yield inside `until`: the caller would keep the deadline.
 """
 
 from __future__ import annotations
@@ -11,13 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from numbers import Integral, Real
 from time import perf_counter
+
+from cpsudoku.errors import UsageError, WrongInput
 
 _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
 
 
 class BudgetSpent(Exception):
-    """Raised inside a search, or before it, when its limits are reached; the message says which."""
+    """Limits are reached, inside a search or before it; the message says which."""
 
     def __init__(self, reached: str = "the limits were reached") -> None:
         super().__init__(reached)
@@ -25,7 +32,7 @@ class BudgetSpent(Exception):
 
 @contextmanager
 def until(moment: float | None) -> Iterator[None]:
-    """Until this moment (by `perf_counter`; None: as before), or that of an outer `until` where that is sooner."""
+    """Set the deadline to *moment* (by `perf_counter`; None: none of its own). An outer deadline that is sooner stays."""
     outer = _DEADLINE.get()
     token = _DEADLINE.set(moment if outer is None else outer if moment is None else min(outer, moment))
     try:
@@ -35,13 +42,80 @@ def until(moment: float | None) -> Iterator[None]:
 
 
 def check_deadline(before: str = "the formula was ready") -> None:
-    """Raises BudgetSpent where the deadline has passed, *before* whatever it was."""
+    """Raise BudgetSpent if the deadline has passed; *before* completes "the time was up before ..."."""
     moment = _DEADLINE.get()
     if moment is not None and perf_counter() >= moment:
         raise BudgetSpent(f"the time was up before {before}")
 
 
 def seconds_left() -> float | None:
-    """Until the deadline; None where there is none. Not above 0 where it has passed."""
+    """Seconds until the deadline, 0 or less once it has passed; None without one."""
     moment = _DEADLINE.get()
     return None if moment is None else moment - perf_counter()
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up on one puzzle; None is no limit. Only *conflicts* gives the same answer every time.
+
+    Raises WrongInput for what is no number, UsageError for one below 0.
+    """
+
+    seconds: float | None = None
+    conflicts: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, kind, words in (
+            ("seconds", self.seconds, Real, "a number"),
+            ("conflicts", self.conflicts, Integral, "a whole number"),
+        ):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, kind):
+                raise WrongInput(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
+            if not value >= 0:
+                raise UsageError(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
+
+    @staticmethod
+    def of(given: object) -> Limits:
+        """*given*, where it is a Limits. Raises WrongInput."""
+        if not isinstance(given, Limits):
+            raise WrongInput(f"limits {given!r}: give a Limits, such as Limits(seconds=5) or Limits(conflicts=1000)")
+        return given
+
+    def __bool__(self) -> bool:
+        return self.seconds is not None or self.conflicts is not None
+
+    def after(self, seconds: float, conflicts: float = 0) -> Limits:
+        """What is left after so many seconds and conflicts, never below 0."""
+        if not self:
+            return self
+        return Limits(
+            None if self.seconds is None else max(0.0, self.seconds - seconds),
+            None if self.conflicts is None else max(0, self.conflicts - int(conflicts)),
+        )
+
+    def deadline(self, started: float | None = None) -> float | None:
+        """When the seconds end that began at *started* (by `perf_counter`; None: now); None without such a limit."""
+        return None if self.seconds is None else (perf_counter() if started is None else started) + self.seconds
+
+    def in_time(self) -> Limits:
+        """These limits, with no more seconds than are left until the deadline that is set (see `until`), if there is one."""
+        left = seconds_left()
+        if left is None or (self.seconds is not None and self.seconds <= left):
+            return self
+        return Limits(max(0.0, left), self.conflicts)
+
+    @property
+    def spent(self) -> bool:
+        """Whether one of the limits is 0."""
+        return self.seconds == 0 or self.conflicts == 0
+
+    @property
+    def reached(self) -> str:
+        """The sentence for an answer that these limits ended."""
+        parts = [] if self.conflicts is None else [f"{self.conflicts} conflicts"]
+        return "gave up after " + " or ".join(parts if self.seconds is None else [*parts, f"{self.seconds:g} s"])
+
+
+NO_LIMITS = Limits()

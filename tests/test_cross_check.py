@@ -16,10 +16,11 @@ import pytest
 
 from cpsudoku import Limits, Puzzle, TrueCandidates, solve
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.constrained_cp import ConstrainedCp
-from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from cpsudoku.engines.engine import Outcome
 from tests.selection import long_after
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"

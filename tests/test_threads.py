@@ -17,9 +17,10 @@ import pytest
 
 from cpsudoku import CpSudokuError, Limits, Puzzle, generate, reduce, solutions, verify, verify_many
 from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines import budget
 from cpsudoku.engines.block import AnswersBuilder
-from cpsudoku.engines.engine import NO_LIMITS, Outcome
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.sat import optimise
 from cpsudoku.engines.sat.minicard_rows import minicard_models
@@ -256,7 +257,7 @@ def test_who_listens_hears_the_searches_of_his_own_thread() -> None:
 
 INTERRUPTED = """
 import array, threading
-from cpsudoku.engines.engine import NO_LIMITS
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 holes = 8
 rows = [[p * holes + h + 1 for h in range(holes)] for p in range(holes + 1)]

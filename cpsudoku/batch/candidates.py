@@ -11,7 +11,8 @@ from typing import TypeVar
 from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.parallel_search import MOST
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import NotationError, WrongInput

@@ -16,8 +16,9 @@ from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.questions.enumeration import Count, Search, Solved
 from cpsudoku.questions.verdict import Invalid

@@ -17,8 +17,9 @@ from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, wor
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Answers, By, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.questions.verdict import (
     Impossible,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
+from cpsudoku.budget import Limits
 from cpsudoku.cli.operands import looks_like_file, text_of
 from cpsudoku.cli.options import (
     LONGEST,
@@ -39,7 +40,6 @@ from cpsudoku.cli.options import (
 from cpsudoku.cli.output import CSV, JSONL, PARQUET, TEXT, form_of, output, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one, read_regions
 from cpsudoku.formats.reading import shown

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from cpsudoku.budget import Limits
 from cpsudoku.cli import common
 from cpsudoku.cli.recipe_file import is_stated
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.generation.front import new_seed
 

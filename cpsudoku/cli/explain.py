@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import Limits
 from cpsudoku.cli import common, rows
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.numerals import number_of

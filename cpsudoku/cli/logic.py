@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cpsudoku.budget import Limits
 from cpsudoku.cli import common
 from cpsudoku.cli.numbers import number
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 

@@ -15,10 +15,9 @@ import typer
 from cpsudoku.batch.verdicts import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
-from cpsudoku.budget import until
+from cpsudoku.budget import Limits, until
 from cpsudoku.cli import common, rows
 from cpsudoku.engines.block import By
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark

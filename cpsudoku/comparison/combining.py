@@ -17,8 +17,8 @@ from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.comparison.strength import Asked, late, states
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula.at_most_one import METHODS
 from cpsudoku.formula.clauses import formula

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import Limits
 from cpsudoku.comparison.large import FILLS, SIDES, board
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.comparison.answers import limit_of
 from cpsudoku.comparison.runs import refusal
-from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.engines.engine import Engine
 
 if TYPE_CHECKING:
     from cpsudoku.comparison.contestant import Contestant

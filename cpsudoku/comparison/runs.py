@@ -14,10 +14,11 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.comparison.answers import REFUSED, UNKNOWN, check, limit_of
 from cpsudoku.comparison.contestant import Contestant
 from cpsudoku.comparison.outsiders import WRONG, claim_of, refutation
-from cpsudoku.engines.engine import Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.clauses import formula
 

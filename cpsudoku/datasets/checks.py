@@ -12,9 +12,9 @@ import numpy as np
 from cpsudoku.batch.verdicts import answer_block
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.datasets.bands import pairs_of
 from cpsudoku.engines.block import Status
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.verdicts import NEEDED, UNASKED, spare_clues

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.datasets.bands import Bias, bias_of
 from cpsudoku.datasets.checks import Checks
 from cpsudoku.datasets.difficulty import Rated, difficulty_of, rated
@@ -19,7 +20,6 @@ from cpsudoku.datasets.run import checkpoint, run
 from cpsudoku.datasets.sample import Sample
 from cpsudoku.datasets.store import Store
 from cpsudoku.datasets.totals import Totals
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError, WrongInput
 from cpsudoku.formats import Record
 from cpsudoku.version import __version__

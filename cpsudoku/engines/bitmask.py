@@ -11,8 +11,9 @@ from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses

@@ -6,8 +6,7 @@ import sys
 import threading
 from time import perf_counter
 
-from cpsudoku.budget import BudgetSpent
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import BudgetSpent, Limits
 
 __all__ = ["Budget", "BudgetSpent", "Enough", "allow_recursion"]
 

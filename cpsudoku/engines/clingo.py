@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 PROGRAM = """

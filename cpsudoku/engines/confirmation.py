@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.block import Answers, Found, Status
-from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree

@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
 from cpsudoku.constraints.primitives import (
     AnyOf,
     Automaton,
@@ -31,7 +31,7 @@ from cpsudoku.constraints.primitives import (
     Sum,
 )
 from cpsudoku.engines.cp_library import CpLibrary
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.primitives.long_sums import by_house

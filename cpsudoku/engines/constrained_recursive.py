@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 
 if TYPE_CHECKING:

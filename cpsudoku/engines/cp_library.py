@@ -15,7 +15,7 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.interrupts import Awaited, put_off
 

@@ -18,10 +18,10 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
 from cpsudoku.engines.cp_kinds import CP_KINDS, Stated
 from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError

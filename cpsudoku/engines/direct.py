@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import engine
 
 LARGEST = 16

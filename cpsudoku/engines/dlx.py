@@ -16,9 +16,10 @@ from time import process_time
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines import native_backtrackers
 from cpsudoku.engines.budget import Budget, BudgetSpent, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.native_backtrackers import NATIVE
 from cpsudoku.engines.options import EngineOptions, without_encoding
 

@@ -10,88 +10,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from numbers import Integral, Real
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent, seconds_left, until
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
-from cpsudoku.errors import UsageError, WrongInput
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to give up on one puzzle; None is no limit. Only *conflicts* gives the same answer every time.
-
-    Raises WrongInput for what is no number, UsageError for one below 0.
-    """
-
-    seconds: float | None = None
-    conflicts: int | None = None
-
-    def __post_init__(self) -> None:
-        for name, value, kind, words in (
-            ("seconds", self.seconds, Real, "a number"),
-            ("conflicts", self.conflicts, Integral, "a whole number"),
-        ):
-            if value is None:
-                continue
-            if isinstance(value, bool) or not isinstance(value, kind):
-                raise WrongInput(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
-            if not value >= 0:
-                raise UsageError(f"Limits: {name} {value!r}: {words} from 0, or None for no limit")
-
-    @staticmethod
-    def of(given: object) -> Limits:
-        """*given*, where it is a Limits. Raises WrongInput."""
-        if not isinstance(given, Limits):
-            raise WrongInput(f"limits {given!r}: give a Limits, such as Limits(seconds=5) or Limits(conflicts=1000)")
-        return given
-
-    def __bool__(self) -> bool:
-        return self.seconds is not None or self.conflicts is not None
-
-    def after(self, seconds: float, conflicts: float = 0) -> Limits:
-        """What is left of them after so much, never below 0."""
-        if not self:
-            return self
-        return Limits(
-            None if self.seconds is None else max(0.0, self.seconds - seconds),
-            None if self.conflicts is None else max(0, self.conflicts - int(conflicts)),
-        )
-
-    def deadline(self, started: float | None = None) -> float | None:
-        """When the seconds end that began at *started* (by `perf_counter`; None: now); None without such a limit."""
-        return None if self.seconds is None else (perf_counter() if started is None else started) + self.seconds
-
-    def in_time(self) -> Limits:
-        """They, with no more seconds than are left until the deadline that is set (see `budget.until`), if one is."""
-        left = seconds_left()
-        if left is None or (self.seconds is not None and self.seconds <= left):
-            return self
-        return Limits(max(0.0, left), self.conflicts)
-
-    @property
-    def spent(self) -> bool:
-        """Whether nothing is left of one of them."""
-        return self.seconds == 0 or self.conflicts == 0
-
-    @property
-    def reached(self) -> str:
-        """In words, that they were reached."""
-        parts = [] if self.conflicts is None else [f"{self.conflicts} conflicts"]
-        return "gave up after " + " or ".join(parts if self.seconds is None else [*parts, f"{self.seconds:g} s"])
-
-
-NO_LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Answers, AnswersBuilder, By
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.portfolio import Spent, Turns

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import Search, SharedSearch, first_of
 from cpsudoku.engines.portfolio import Spent, Turn, fitting, longer, patient

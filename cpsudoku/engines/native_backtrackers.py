@@ -11,7 +11,8 @@ from time import perf_counter, process_time
 from typing import Protocol, TypeVar
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import Limits, Outcome
+from cpsudoku.budget import Limits
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.kernels.general.dancing import DancingLinks
 from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.lending import Lender

@@ -12,7 +12,8 @@ from time import perf_counter, process_time
 from typing import Any, ClassVar, Protocol, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import ExtraMissing
 

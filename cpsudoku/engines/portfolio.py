@@ -15,10 +15,9 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import Search
 from cpsudoku.engines.sat.constrained import Open

@@ -10,8 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import check_deadline
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 

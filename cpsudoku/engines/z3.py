@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import check_deadline
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
 
 

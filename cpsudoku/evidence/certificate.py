@@ -20,10 +20,10 @@ from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Given, Puzzle, Solution
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.evidence.checker import FILES, MOST_BYTES, Rejected, rules
 from cpsudoku.evidence.checker import board_of as checker_board

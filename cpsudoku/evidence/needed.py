@@ -6,8 +6,8 @@ from types import TracebackType
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Sat
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.evidence.checker import Board, rules
 from cpsudoku.evidence.checker import board_of as checker_board

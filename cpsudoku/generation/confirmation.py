@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.lending import Lender

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.generation import bottom_up, pattern
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import module_of

@@ -13,7 +13,7 @@ from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.given import drawn_by, span_of
 from cpsudoku.board.puzzle import Given, Solution
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.generation.aiming.targets import Band
 
 if TYPE_CHECKING:

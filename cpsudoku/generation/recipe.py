@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.symmetry import is_symmetric, orbits
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import DIGS, module_of
 from cpsudoku.generation.filling import default_fill

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.formula.primitives.to_clauses import Lowering

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
 from cpsudoku.questions.kernel_oracle import KernelOracle
 from cpsudoku.questions.layered_oracle import LayeredOracle

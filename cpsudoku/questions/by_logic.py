@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Unpack
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.logic.engine import LogicEngine
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.registry import houses_only

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.board.arrays import mask_array
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.board.shown import Shown
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.parallel_search import MOST
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.support import Support

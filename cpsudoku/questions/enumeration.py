@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import UNCHECKED, check_found, check_witnesses, checked
 from cpsudoku.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.formats import Record
 from cpsudoku.questions.explanation import Deduction, next_deduction
 from cpsudoku.questions.verdict import Unique, verify

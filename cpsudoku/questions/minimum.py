@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.direct import search
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.unavoidable import least, parts
 

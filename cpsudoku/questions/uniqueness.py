@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.kernels.clauses.assuming import SATISFIABLE
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle, Solution
 from cpsudoku.board.shown import Shown
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.block import Answers, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError

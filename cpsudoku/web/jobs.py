@@ -79,7 +79,7 @@ def verify(puzzle: str) -> dict[str, Any]:
 
 def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     """The true candidates: for each cell the digits of some solution; partial where *seconds* did not suffice."""
-    from cpsudoku.engines.engine import Limits
+    from cpsudoku.budget import Limits
     from cpsudoku.questions.candidates import candidates as true_candidates
 
     record = record_of(puzzle)
@@ -165,7 +165,7 @@ def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
 
 def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]:
     """The way to the solution by small sets of reasons; with *cell* (r3c4) why that cell has its digit."""
-    from cpsudoku.engines.engine import Limits
+    from cpsudoku.budget import Limits
     from cpsudoku.questions.explanation import Deduction, Explanation, why
     from cpsudoku.questions.explanation import explain as explained
 
@@ -191,7 +191,7 @@ def generate(
 
     The same one for the same seed. UsageError where none was found within *seconds*.
     """
-    from cpsudoku.engines.engine import Limits
+    from cpsudoku.budget import Limits
     from cpsudoku.generation import generate as made
     from cpsudoku.generation.front import new_seed
     from cpsudoku.rating.scale import rate as rated

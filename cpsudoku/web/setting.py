@@ -21,7 +21,7 @@ def judge(puzzle: str, known: str = "", seconds: float = 8.0) -> dict[str, Any]:
     *known* are grids that earlier answers gave (digits apart by blanks, grids by semicolons): where two of them are
     solutions, nothing is searched for.
     """
-    from cpsudoku.engines.engine import Limits
+    from cpsudoku.budget import Limits
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique
     from cpsudoku.questions.verdict import verify as decide
 
@@ -47,8 +47,8 @@ def diagnose(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
 
     `rules`, `spare` and `add_rules` are rules in their text form.
     """
+    from cpsudoku.budget import Limits
     from cpsudoku.engines.answer import Unknown
-    from cpsudoku.engines.engine import Limits
     from cpsudoku.questions.diagnosis import diagnose as diagnosed
 
     record = record_of(puzzle)
@@ -88,8 +88,8 @@ def fill(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
 
 def certify(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     """The certificate of the puzzle (`proof`): what `cpsudoku check` reads; with its rating where it has one."""
+    from cpsudoku.budget import Limits
     from cpsudoku.engines.answer import Unknown
-    from cpsudoku.engines.engine import Limits
     from cpsudoku.evidence.certificate import certify as certified
 
     record = record_of(puzzle)
@@ -135,7 +135,7 @@ def _clash(puzzle: Puzzle) -> list[dict[str, Any]]:
 def _chosen(record: Record, seconds: float) -> tuple[list[int], str]:
     """The digits that sums are taken from, and whose they are."""
     from cpsudoku.board.puzzle import Puzzle
-    from cpsudoku.engines.engine import Limits
+    from cpsudoku.budget import Limits
     from cpsudoku.questions.verdict import Multiple, Unique, verify
 
     read = record.puzzle

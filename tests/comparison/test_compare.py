@@ -11,6 +11,7 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.comparison import runs as runs_module
 from cpsudoku.comparison.contestant import Contestant, line_up
 from cpsudoku.comparison.report import write
@@ -20,7 +21,7 @@ from cpsudoku.comparison.summary import percentile, summary
 from cpsudoku.comparison.table import Table
 from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.constraints import parse
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.formula.catalog import load
 

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.budget import Limits
 from cpsudoku.engines import bitmask
-from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UsageError
 

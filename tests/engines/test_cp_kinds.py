@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.cp_kinds import CP_KINDS, Stated, matching
 from cpsudoku.engines.cp_library import CpLibrary
 from cpsudoku.engines.cp_sat import LEAN, LEAN_MATCHING
-from cpsudoku.engines.engine import NO_LIMITS
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula import catalog
 from cpsudoku.formula.cell_kinds import CELL_KINDS, intervals

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.engines.engine import Engine, Limits
+from cpsudoku.budget import Limits
+from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.errors import CpSudokuError, UnknownName, UsageError
 from tests.selection import long_after

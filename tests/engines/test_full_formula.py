@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.sat.full_formula import FullFormula
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog

@@ -17,7 +17,7 @@ from tests.signals import hear_signals
 ROOT = Path(__file__).resolve().parents[2]
 WORK = """
 import array, itertools, sys, time
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 holes, pigeons = 14, 15  # no solver here ends this before the test's patience does

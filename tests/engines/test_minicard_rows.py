@@ -13,9 +13,9 @@ import pysolvers
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.block import By
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat import bulk, minicard_rows
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.minicard_rows import COUNTED, minicard_models

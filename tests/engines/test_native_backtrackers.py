@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UsageError
 

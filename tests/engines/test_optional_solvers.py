@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.board.geometry import boxes
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.registry import OPTIONAL_SOLVERS, class_of, engine
 from cpsudoku.errors import ExtraMissing, UsageError
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Answer, Unknown, Unsat
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat import large_boards, open_boards
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku import Geometry, Limits, Puzzle
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Outcome
+from cpsudoku.budget import NO_LIMITS
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import engine
 from cpsudoku.engines.support import Tally
 from cpsudoku.errors import EnginesDisagree

@@ -8,9 +8,10 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.constraints import AntiKnight
 from cpsudoku.engines.block import Answers, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.witnesses import check_block, check_witnesses
 from cpsudoku.errors import EnginesDisagree

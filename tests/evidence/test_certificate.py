@@ -13,9 +13,9 @@ import pytest
 from cpsudoku import budget, solve
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.constraints import parse
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import certificate, checker

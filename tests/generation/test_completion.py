@@ -13,9 +13,9 @@ import pytest
 from cpsudoku import Unique, generate, verify
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import lz_string

@@ -12,8 +12,8 @@ import pytest
 
 from cpsudoku import generate, generate_many
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation import aiming, confirmation, effort, recipe
 from cpsudoku.generation.aiming.judge import Judged, Tenths

@@ -16,8 +16,8 @@ from cpsudoku import Unique, explain, generate, generate_many, reduce, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import cell_maps, is_symmetric
+from cpsudoku.budget import Limits
 from cpsudoku.constraints import parse
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import CpSudokuError, EnginesDisagree
 from cpsudoku.formats import read_records

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
-from cpsudoku.engines.engine import NO_LIMITS
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.kernels.clauses.crossings import Crossings

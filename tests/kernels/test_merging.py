@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.engines.engine import NO_LIMITS
+from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.kernels.classic.verdicts import counted_to_two

@@ -18,7 +18,8 @@ from typing import Any
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.bitmask import BitmaskEngine
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.formula.catalog import load
 
 

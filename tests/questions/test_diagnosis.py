@@ -9,8 +9,8 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound, diagnose
 from cpsudoku.questions.diagnosis.over_all import Overview
 from cpsudoku.questions.enumeration import count

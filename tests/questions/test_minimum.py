@@ -10,8 +10,8 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Sat
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import checker

@@ -9,7 +9,8 @@ import pytest
 
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Outcome
+from cpsudoku.budget import NO_LIMITS
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, UnknownName, UsageError
 from cpsudoku.formula import catalog
 from cpsudoku.questions.verdict import Question, Verdict, answered, conflict, remark, verdict_of

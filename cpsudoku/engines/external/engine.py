@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.external.description import description
 from cpsudoku.engines.external.language import Heard
 from cpsudoku.engines.external.languages import LANGUAGES

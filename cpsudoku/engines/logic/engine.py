@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.logic.run import LogicRun, as_nsmax, checked_thresholds, run_logic
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError

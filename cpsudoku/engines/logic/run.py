@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.logic.grid import Grid, digits_of
 from cpsudoku.engines.logic.ladder import LADDER
 from cpsudoku.engines.logic.matrix import matrix

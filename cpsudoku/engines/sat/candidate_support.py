@@ -11,8 +11,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.pysat_solvers import Incremental, what_is_left
 from cpsudoku.engines.support import Candidate, Support, Tally
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent, until
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.candidate_support import steered
 from cpsudoku.engines.sat.pysat_solvers import Incremental, enumerated, reason_of, solver_named

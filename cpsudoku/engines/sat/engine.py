@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, By, Found, Status
-from cpsudoku.engines.engine import NO_LIMITS, Engine, Limits, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.support import Support, Tally

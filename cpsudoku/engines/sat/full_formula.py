@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown, Unsat
-from cpsudoku.engines.engine import Limits, Outcome
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.sat.pysat_solvers import Incremental, is_late, reason_of
 

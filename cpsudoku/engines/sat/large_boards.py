@@ -14,9 +14,8 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Answer, Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated, what_is_left
 from cpsudoku.formula.reduced import reduced
 from cpsudoku.kernels.general.repairing import Repair

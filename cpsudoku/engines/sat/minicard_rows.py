@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 import pysat
 import pysolvers
 
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.sat.bulk import minicard_asker
 from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, is_late, next_slice
 from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows

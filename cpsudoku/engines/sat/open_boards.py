@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits, Outcome
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, reason_of
 from cpsudoku.engines.sat.residual import Left, grids_of

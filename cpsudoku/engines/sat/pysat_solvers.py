@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, cast
 import pysat
 import pysolvers
 
-from cpsudoku.budget import BudgetSpent, check_deadline
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline
 from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.engines.sat.freeing import free_once
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError

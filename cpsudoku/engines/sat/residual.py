@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.pysat_solvers import models_of
 from cpsudoku.kernels.clauses.crossings import Crossings

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.generation.aiming.judge import FAR, Judge, Judged
 from cpsudoku.generation.draws import draws
 from cpsudoku.generation.recipe import Recipe

@@ -16,9 +16,8 @@ from typing import Any
 from cpsudoku.board.given import drawn_by
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.selectors import SelectorModel
 from cpsudoku.errors import UsageError

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, TypedDict, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.errors import UnknownName
 from cpsudoku.kernels.randomness import Stream
 

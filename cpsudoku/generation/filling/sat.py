@@ -7,7 +7,7 @@ and the solver is told random values to try first; a fresh solver each time, so 
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.randomness import Stream
 

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
 from cpsudoku.questions.assumption_solver import AssumptionSolver
 

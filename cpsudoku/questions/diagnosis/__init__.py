@@ -11,10 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.questions.diagnosis.answer import (
     AddedRules,
     Addition,

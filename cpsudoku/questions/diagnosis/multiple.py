@@ -11,9 +11,8 @@ from operator import ne
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.engines.direct import search
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Addition, Ambiguous, Clue
 from cpsudoku.questions.diagnosis.over_all import Overview

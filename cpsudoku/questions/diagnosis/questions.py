@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.engines.direct import count, search
-from cpsudoku.engines.engine import Limits, Outcome
+from cpsudoku.engines.engine import Outcome
 
 
 class Questions:

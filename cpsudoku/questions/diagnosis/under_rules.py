@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
 from cpsudoku.questions.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis.answer import (

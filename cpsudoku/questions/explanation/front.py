@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.budget import BudgetSpent, until
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.smallest import Prover

@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Answer, Unknown
-from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.reasons import Reasoner
 from cpsudoku.questions.explanation.reasons import Reason, sorted_clauses
 

@@ -13,9 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Sat, Unknown, Unsat
-from cpsudoku.engines.engine import Limits
 from cpsudoku.questions.explanation.model import SHRINKING, SOLVER, Literal, Model, Set
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cpsudoku.budget import check_deadline
+from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Answer, Sat, Unsat
-from cpsudoku.engines.engine import Limits
 from cpsudoku.kernels.general.hitting import Hitting
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from cpsudoku.kernels.general.deleting import Deleting

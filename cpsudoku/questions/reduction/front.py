@@ -12,7 +12,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import described, drawn_by, span_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
-from cpsudoku.engines.engine import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import CannotReduce, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal

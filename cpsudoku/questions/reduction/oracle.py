@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
+from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.engines.engine import NO_LIMITS, Limits
 from cpsudoku.errors import UnknownName
 from cpsudoku.lending import Lender
 

@@ -14,8 +14,7 @@ from typing import Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
-from cpsudoku.budget import BudgetSpent
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.assumption_solver import AssumptionSolver, Item

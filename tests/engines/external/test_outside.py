@@ -13,8 +13,8 @@ import pytest
 
 from cpsudoku import Puzzle, candidates, compare, count, solve, verify
 from cpsudoku.board.geometry import boxes
+from cpsudoku.budget import Limits
 from cpsudoku.constraints import AntiKnight
-from cpsudoku.engines.engine import Limits
 from cpsudoku.engines.external.description import description
 from cpsudoku.engines.external.engine import ExternalEngine
 from cpsudoku.engines.external.languages import LANGUAGES

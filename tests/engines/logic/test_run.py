@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.engines.logic.ladder import LADDER
 from cpsudoku.engines.logic.run import run_logic
 from cpsudoku.errors import UsageError

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku import CpSudokuError, Geometry, Puzzle, Solution, generate, reduce, reduce_many
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric, orbits
-from cpsudoku.engines.engine import Limits
+from cpsudoku.budget import Limits
 from cpsudoku.errors import CannotReduce, UsageError
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels.randomness import Stream, derive
