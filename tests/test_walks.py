@@ -1,9 +1,8 @@
-"""The three walks of ARCHITECTURE.md are what calls do."""
+"""What calls enter: few climbs from a lower floor to a higher one."""
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,25 +12,13 @@ import pytest
 from tests.selection import long_after
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-WALKS = {
-    name: [re.split(r"  +", line)[0] for line in text.splitlines()]
-    for name, text in re.findall(r"^```walk (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-}
-"""Name -> its lines without the words."""
+MOST = 2
+"""Climbs of a walk: the reader that the package lends to the board, and one more."""
 
 
-def test_three_walks() -> None:
-    """The page has the three, and no entry from a lower floor but one."""
-    assert set(WALKS) == {"verify", "rate", "generate"}
-    for lines in WALKS.values():
-        assert sum(line.startswith("↑") for line in lines) <= 1
-        assert len(lines) == len(set(lines))
-
-
-@pytest.mark.parametrize("name", long_after(1, ["verify", "rate", "generate"]))
-def test_walk(name: str) -> None:
-    """Traced, the call enters these modules in this order, and goes up where the page says so."""
+@pytest.mark.parametrize("name", long_after(1, ["verify", "rate", "generate", "explain", "candidates"]))
+def test_a_walk_climbs_at_most_twice(name: str) -> None:
+    """Traced, a call enters modules from a lower floor at most MOST times, and every module says what it is for."""
     ran = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "trace_walk.py"), name],
         cwd=ROOT,
@@ -42,11 +29,7 @@ def test_walk(name: str) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    rooms = [line.removesuffix("*") for line in WALKS[name] if line.endswith(".*")]
-    traced = []
-    for line in ran.stdout.splitlines():
-        room = next((room for room in rooms if f"{line}.".startswith(room)), None)
-        entry = line if room is None else f"{room}*"
-        if entry not in traced:
-            traced.append(entry)
-    assert traced == WALKS[name]
+    lines = ran.stdout.splitlines()
+    assert len(lines) > 10
+    assert sum(line.startswith("↑") for line in lines) <= MOST, ran.stdout
+    assert all(len(line.split(maxsplit=1)) == 2 for line in lines), ran.stdout

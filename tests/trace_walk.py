@@ -1,7 +1,7 @@
-"""`python tests/trace_walk.py WALK`: the modules that the first call of a walk of ARCHITECTURE.md enters, one a line.
+"""`python tests/trace_walk.py WALK`: the modules that a call enters, in order, one a line, each with what it is for.
 
-Kernels run as plain Python, so that the trace sees them too; all modules are imported before. A line has `↑` where a
-module is entered from a lower floor.
+Kernels run as plain Python, so that the trace sees them too; all modules are imported before. A line begins with `↑` if
+the module is called from a lower floor.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from cpsudoku.generation.aiming import sampling  # noqa: E402
 
 PREFIX = "cpsudoku."
 OPEN = "98.7..6..5...9..4...3.....97...6...4.3.5...6......257.1...5.4...6.2..........8.1."
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAINED = "98.73.65.51.89634.6.3.25.8975.369.2423.5.796..96..257312.65349..692...353.59.8216"
 WALKS: dict[str, Callable[[], object]] = {
     "verify": lambda: cpsudoku.verify(OPEN),
     "rate": lambda: cpsudoku.rate(CHAINED),
     "generate": lambda: cpsudoku.generate(rating=(1.0, 11.9), seed=3),
+    "explain": lambda: cpsudoku.explain(EASY),
+    "candidates": lambda: cpsudoku.candidates(OPEN),
 }
 
 
@@ -74,4 +77,5 @@ if __name__ == "__main__":
     floor = floors()
     for module, caller in walk(WALKS[sys.argv[1]]):
         up = caller and floor[caller.split(".")[0]] < floor[module.split(".")[0]]
-        print(f"↑ {module}" if up else module)
+        purpose = (sys.modules[PREFIX + module].__doc__ or "").strip().splitlines()
+        print(f"{'↑' if up else ' '} {module:36} {purpose[0] if purpose else ''}")

@@ -1,4 +1,4 @@
-"""A copy of the project in which a promise of ARCHITECTURE.md ("how far a change reaches") is carried out."""
+"""A copy of the project in which a line of ARCHITECTURE.md ("Where to add what") is carried out."""
 
 from __future__ import annotations
 
