@@ -12,9 +12,10 @@ with its default encoding. Each is asked in a process of its own through `verify
 encoding), `verify_many`, `solve_many` and the command; `candidates` too where no encoding is named. From 16x16 on,
 what takes one puzzle gets the full and the empty board only.
 
-Prints a line for each engine and side. An answer is right, wrong, unknown (a limit was reached; SECONDS a puzzle where
-the engine takes limits), refused (an error that names what does not fit) or late (MOST seconds for a configuration
-were not enough). A traceback and a crash are wrong. Exit code 1 where anything is wrong.
+Prints a line for each engine and side, and each refusal once. An answer is right, wrong, unknown (a limit was reached;
+SECONDS a puzzle where the engine takes limits), refused (an error that names what does not fit) or late (MOST seconds
+for a question were not enough; the configuration is not asked about that puzzle again, which counts as skipped). A
+traceback and a crash are wrong. Exit code 1 where anything is wrong.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +50,9 @@ from cpsudoku.formula import catalog
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5), 36: (6, 6), 49: (7, 7)}
 EVERY_SOLVER, EVERY_ENCODING = 9, 25
 """Sides up to which every solver, and every encoding, is asked."""
-SECONDS = 10.0
-MOST = 300.0
+SECONDS = 5.0
+MOST = 60.0
+"""Seconds for a question, be it one puzzle or a stream of six."""
 MEMORY = 6 << 30
 """Bytes of address space of a configuration."""
 LIMITED = ("recursive", "dlx", "logic", "bitmask", "constraints", "clingo", "z3", "exact", "pumpkin")
@@ -58,8 +61,10 @@ EVERY = 300
 """Solutions asked for on 4x4: more than there are. Of others two."""
 BLOCKING = ("cp-sat:blocking", "z3", "clingo", "exact", "pumpkin")
 """Engines that forbid one solution after the other in Python: two of 4x4, too."""
+STREAMS = ("verify_many", "solve_many", "command")
+"""Entry points that take all puzzles at once."""
 ARGUMENTS = {"recursive": ("native",), "dlx": ("native",), "cp-sat": ("blocking",)}
-OUTCOMES = ("right", "wrong", "unknown", "refused", "late")
+OUTCOMES = ("right", "wrong", "unknown", "refused", "late", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,10 @@ def configurations(sides: Sequence[int]) -> Iterator[Configuration]:
 
 Said = tuple[str, str]
 """An outcome, and what is to be said of it."""
+Question = tuple[str, Sequence[Case], Callable[[Sequence[Case]], list[Said]]]
+"""An entry point, what it is asked, and how."""
+Answered = tuple[str, str, str, str]
+"""Entry point, puzzle, outcome, and what is to be said of it."""
 
 
 def judged(case: Case, verdict: object) -> Said:
@@ -188,8 +197,8 @@ def number_right(case: Case, number: int, limit: int, why: str) -> Said:
     return ("right", "") if right else ("wrong", f"{number} solutions instead of {expected}")
 
 
-def entries(wanted: Configuration) -> Iterator[tuple[str, Sequence[Case], Callable[[Sequence[Case]], list[Said]]]]:
-    """(entry point, what it is asked, how) of a configuration."""
+def entries(wanted: Configuration) -> Iterator[Question]:
+    """Each entry point of a configuration with all that it is asked."""
     every = cases(wanted.side)
     few = every if wanted.side <= EVERY_SOLVER else [case for case in every if case.name in ("full", "empty")]
     base = wanted.engine.partition(":")[0]
@@ -277,45 +286,79 @@ def possible(case: Case, found: Any) -> Said:
     return ("right", "") if right else ("wrong", "other candidates than the known ones")
 
 
-def answers_of(wanted: Configuration) -> list[tuple[str, str, str, str]]:
-    """(entry point, puzzle, outcome, words) of each question of a configuration."""
-    found = []
-    for entry, cases, ask in entries(wanted):
-        try:
-            said = ask(cases)
-        except EnginesDisagree as error:
-            said = [("wrong", str(error))] * len(cases)
-        except CpSudokuError as error:
-            said = [("refused", str(error))] * len(cases)
-        except Exception as error:
-            said = [("wrong", f"{type(error).__name__}: {error}")] * len(cases)
-        found += [(entry, case.name, *one) for case, one in zip(cases, said, strict=True)]
+def questions(wanted: Configuration) -> list[Question]:
+    """`entries`, with a question for each puzzle where the entry point takes one."""
+    return [
+        (entry, part, ask)
+        for entry, cases, ask in entries(wanted)
+        for part in ([cases] if entry in STREAMS else [[case] for case in cases])
+    ]
+
+
+def answers_to(entry: str, cases: Sequence[Case], ask: Callable[[Sequence[Case]], list[Said]]) -> list[Answered]:
+    """Of one question."""
+    try:
+        said = ask(cases)
+    except EnginesDisagree as error:
+        said = [("wrong", str(error))] * len(cases)
+    except CpSudokuError as error:
+        said = [("refused", str(error))] * len(cases)
+    except Exception as error:
+        said = [("wrong", f"{type(error).__name__}: {error}")] * len(cases)
+    return [(entry, case.name, *one) for case, one in zip(cases, said, strict=True)]
+
+
+def answers_of(wanted: Configuration) -> list[Answered]:
+    """Of each question of a configuration."""
+    return [answer for question in questions(wanted) for answer in answers_to(*question)]
+
+
+def child(asked: Sequence[Question], pipe: Any) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    for question in asked:
+        pipe.send(answers_to(*question))
+
+
+def apart(wanted: Configuration) -> list[Answered]:
+    """`answers_of`, in a process of its own: a crash and a hang are answers, too, and the next process goes on."""
+    context = multiprocessing.get_context("fork")
+    found: list[Answered] = []
+    late: set[str] = set()
+    left = questions(wanted)
+    while left:
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=child, args=(left, theirs))
+        process.start()
+        theirs.close()
+        while left:
+            entry, cases, _ = left.pop(0)
+            try:
+                if ours.poll(MOST):
+                    found += ours.recv()
+                    continue
+                outcome = "late", f"{MOST:g} s"
+                late |= {case.name for case in cases}
+            except EOFError:
+                process.join()
+                outcome = "wrong", f"the process ended with {process.exitcode}"
+            found += [(entry, case.name, *outcome) for case in cases]
+            break
+        process.kill()
+        process.join()
+        ours.close()
+        if late:
+            found += [(entry, c.name, "skipped", "") for entry, cases, _ in left for c in cases if c.name in late]
+            left = [(entry, [case for case in cases if case.name not in late], ask) for entry, cases, ask in left]
+            left = [question for question in left if question[1]]
     return found
 
 
-def child(wanted: Configuration, pipe: Any) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    pipe.send(answers_of(wanted))
-
-
-def apart(wanted: Configuration) -> list[tuple[str, str, str, str]]:
-    """`answers_of`, in a process of its own: a crash is an answer, too."""
-    context = multiprocessing.get_context("fork")
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=child, args=(wanted, theirs))
-    process.start()
-    theirs.close()
-    try:
-        if not ours.poll(MOST):
-            return [("all", "all", "late", f"{MOST:g} s")]
-        return ours.recv()
-    except EOFError:
-        process.join()
-        return [("all", "all", "wrong", f"the process ended with {process.exitcode}")]
-    finally:
-        if process.is_alive():
-            process.kill()
-        process.join()
+def warm() -> None:
+    """Load what children would load again and again."""
+    for name in (*NATIVE, *GUESTS):
+        class_of(name)
+    answers_of(Configuration("bitmask", None, 4))
+    answers_of(Configuration("sat", "extended", 4))
 
 
 def main(words: list[str] | None = None) -> int:
@@ -330,19 +373,24 @@ def main(words: list[str] | None = None) -> int:
     every = [wanted for wanted in configurations(sides) if wanted.engine.startswith(options.only)]
     chosen = [wanted for k, wanted in enumerate(every) if int((k + 1) * options.share) > int(k * options.share)]
     total: Counter[str] = Counter()
-    table: dict[tuple[int, str], Counter[str]] = {}
+    refusals: Counter[str] = Counter()
     started = time.perf_counter()
-    for wanted in chosen:
-        row = table.setdefault((wanted.side, wanted.engine), Counter())
-        for entry, name, outcome, text in apart(wanted):
-            row[outcome] += 1
-            total[outcome] += 1
-            if outcome in ("wrong", "late"):
-                print(f"{outcome}: {wanted}, {entry}, {name}: {text[:300]}", flush=True)
-        row["configurations"] += 1
-    for (side, engine), row in table.items():
+    warm()
+    for (side, engine), group in groupby(chosen, lambda wanted: (wanted.side, wanted.engine)):
+        row: Counter[str] = Counter()
+        for wanted in group:
+            row["configurations"] += 1
+            for entry, name, outcome, text in apart(wanted):
+                row[outcome] += 1
+                if outcome in ("wrong", "late"):
+                    print(f"{outcome}: {wanted}, {entry}, {name}: {text[:300]}")
+                if outcome == "refused":
+                    refusals[f"{wanted}: {text.removeprefix('error: ').strip()[:300]}"] += 1
+        total += row
         counts = ", ".join(f"{row[word]:,} {word}" for word in OUTCOMES if row[word])
-        print(f"{side}x{side} {engine}: {row['configurations']} configurations, {counts}")
+        print(f"{side}x{side} {engine}: {row['configurations']} configurations, {counts}", flush=True)
+    for text, number in refusals.items():
+        print(f"refused {number} times: {text}")
     counts = ", ".join(f"{total[word]:,} {word}" for word in OUTCOMES if total[word] or word == "wrong")
     print(f"{len(chosen):,} of {len(every):,} configurations: {counts}, {time.perf_counter() - started:.0f} s")
     return int(total["wrong"] > 0)

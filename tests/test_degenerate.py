@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -76,6 +78,34 @@ def test_the_table_finds_a_wrong_answer(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((), True))
     assert degenerate.main(["--sides", "4", "--only", "sat", "--share", "0.01"]) == 1
     assert "wrong: " in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_crashes_and_hangs_count_against_their_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question that ends its process is wrong, one that never ends is late; those before and after are answered.
+
+    A puzzle that was late is left out of the questions after it.
+    """
+
+    def ask(cases: Any) -> list[tuple[str, str]]:
+        if len(cases) == 1 and cases[0].name == "exchanged":
+            os._exit(7)
+        if "empty" in {case.name for case in cases}:
+            time.sleep(60)
+        return [("right", "")] * len(cases)
+
+    full, one_open, exchanged, empty = degenerate.cases(4)[:4]
+    questions = [("verify", [case], ask) for case in (full, exchanged, empty, one_open)]
+    monkeypatch.setattr(degenerate, "questions", lambda wanted: [*questions, ("solve_many", (full, empty), ask)])
+    monkeypatch.setattr(degenerate, "MOST", 2.0)
+    assert degenerate.apart(degenerate.Configuration("sat", None, 4)) == [
+        ("verify", "full", "right", ""),
+        ("verify", "exchanged", "wrong", "the process ended with 7"),
+        ("verify", "empty", "late", "2 s"),
+        ("solve_many", "empty", "skipped", ""),
+        ("verify", "one open", "right", ""),
+        ("solve_many", "full", "right", ""),
+    ]
 
 
 HARD = samples.lines_of("17-clue")[0]
