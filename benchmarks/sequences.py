@@ -31,6 +31,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 import cpsudoku as cp
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.constraints import KINDS
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.formats import Record, read_one, write_records
@@ -78,22 +79,23 @@ def all_grids(board: Geometry) -> tuple[bytes, ...]:
     return tuple(found)
 
 
-def kept(puzzle: Puzzle, grids: Grids | tuple[bytes, ...]) -> Grids:
-    """Those of *grids* that have the clues and keep the rules of *puzzle*."""
-    low = puzzle.geometry.lo - 1
-    clues = [(cell, digit) for cell, digit in enumerate(puzzle.cells) if digit]
-    rules = [constraint.on(puzzle.geometry) for constraint in puzzle.constraints]
-    return frozenset(
-        grid
-        for grid in grids
-        if all(grid[cell] == digit for cell, digit in clues)
-        and all(constraint.holds([digit + low for digit in grid]) for constraint in rules)
-    )
+@lru_cache(maxsize=4096)
+def keeping(board: Geometry, constraint: Constraint) -> Grids:
+    """The grids of a board that keep a rule."""
+    rule, low = constraint.on(board), board.lo - 1
+    return frozenset(grid for grid in all_grids(board) if rule.holds([digit + low for digit in grid]))
 
 
 def solutions_of(puzzle: Puzzle) -> Grids:
     """All solutions, by brute force."""
-    return kept(puzzle, all_grids(puzzle.geometry))
+    board = puzzle.geometry
+    clues = [(cell, digit) for cell, digit in enumerate(puzzle.cells) if digit]
+    rules = [keeping(board, constraint) for constraint in puzzle.constraints]
+    return frozenset(
+        grid
+        for grid in all_grids(board)
+        if all(grid[cell] == digit for cell, digit in clues) and all(grid in grids for grids in rules)
+    )
 
 
 def word_of(solutions: Grids) -> str:
