@@ -50,7 +50,7 @@ from cpsudoku.formula import catalog
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5), 36: (6, 6), 49: (7, 7)}
 EVERY_SOLVER, EVERY_ENCODING = 9, 25
 """Sides up to which every solver, and every encoding, is asked."""
-SECONDS = 5.0
+SECONDS = 2.0
 MOST = 60.0
 """Seconds for a question, be it one puzzle or a stream of six."""
 MEMORY = 6 << 30
@@ -59,8 +59,8 @@ LIMITED = ("recursive", "dlx", "logic", "bitmask", "constraints", "clingo", "z3"
 """Engines asked with a limit; SAT and CP-SAT get none."""
 EVERY = 300
 """Solutions asked for on 4x4: more than there are. Of others two."""
-BLOCKING = ("cp-sat:blocking", "z3", "clingo", "exact", "pumpkin")
-"""Engines that forbid one solution after the other in Python: two of 4x4, too."""
+BLOCKING = ("cp-sat:blocking", "z3", "clingo", "exact", "pumpkin", "sat:kissat404")
+"""Engines that forbid one solution after the other in Python, or begin anew for each: two of 4x4, too."""
 STREAMS = ("verify_many", "solve_many", "command")
 """Entry points that take all puzzles at once."""
 ARGUMENTS = {"recursive": ("native",), "dlx": ("native",), "cp-sat": ("blocking",)}
@@ -365,12 +365,12 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--share", type=float, default=1.0, help="part of the configurations, evenly spread")
     parser.add_argument("--sides", default=",".join(map(str, BOXES)), help="such as 4,9")
-    parser.add_argument("--only", default="", metavar="NAME", help="engines whose name begins so")
+    parser.add_argument("--only", default="", metavar="NAMES", help="engines whose names begin so")
     options = parser.parse_args(words)
     if not 0 < options.share <= 1:
         parser.error("--share is above 0 and at most 1")
     sides = [int(word) for word in options.sides.split(",") if word in map(str, BOXES)]
-    every = [wanted for wanted in configurations(sides) if wanted.engine.startswith(options.only)]
+    every = [wanted for wanted in configurations(sides) if wanted.engine.startswith(tuple(options.only.split(",")))]
     chosen = [wanted for k, wanted in enumerate(every) if int((k + 1) * options.share) > int(k * options.share)]
     total: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
