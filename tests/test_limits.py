@@ -15,7 +15,8 @@ from cpsudoku.engines import witnesses
 from cpsudoku.engines.registry import class_of, engine_for
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import catalog, clauses
-from cpsudoku.formula.clauses import formula, full_encoding
+from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
+from cpsudoku.formula.primitives.to_clauses import Lowering, board_rules
 from cpsudoku.formula.rules import rules
 
 HARD = samples.lines_of("17-clue")[0]
@@ -131,6 +132,46 @@ def test_a_formula_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(EncodingError, match=f"{name}: some 11,988 clauses on 9x9.*up to 10,000"):
             verify("0" * 81, encoding=name)
     assert isinstance(verify(HARD, encoding="triad"), Unique)
+
+
+@pytest.mark.parametrize(
+    ("board", "rule"),
+    [
+        (CLASSIC, "anti-knight"),
+        (CLASSIC, "cage 20 r1c1 r1c2 r1c3 r2c1"),
+        (CLASSIC, "equal-sum r1c1 r1c2 r1c3 / r2c4 r2c5 r2c6"),
+        (CLASSIC, "doublers { cage 9 r1c1 r1c2 }"),
+        (boxes(2, 3), "between r1c1 r1c2 r1c3"),
+    ],
+)
+def test_rules_whose_formula_would_not_fit_are_refused(
+    board: Geometry, rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bound holds for the clauses of houses and rules together: one less than they are is refused alike."""
+    constraint = Puzzle(bytes(board.size), board).under([parse(rule)]).constraints[0]
+    made = Lowering(board)
+    made.stated(constraint)
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.made))
+    Lowering(board).stated(constraint)
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.made) - 1)
+    with pytest.raises(TooLarge, match=f"the puzzle's rules: some .* clauses on {board.side}x{board.side}.*are built"):
+        Lowering(board).stated(constraint)
+
+
+def test_the_houses_of_a_board_with_a_layout_are_counted_before_they_are_stated() -> None:
+    """A board of 250x250 would have 1.9 billion clauses in its cells alone: refused at once."""
+    board = Geometry.shaped(250, 250, 1, 250)
+    with pytest.raises(TooLarge, match="the puzzle's rules: some 1,945,"):
+        Lowering(board)
+
+
+def test_houses_under_rules_are_stated_as_those_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no encoding is named, large boards have the full formula that fits, under rules too."""
+    board = boxes(2, 2)
+    monkeypatch.setattr(clauses, "PAIRWISE_SIDE", 3)
+    assert (
+        board_rules.__wrapped__(board, None)[0].clauses == formula(catalog.load("extended-sequential"), board).clauses
+    )
 
 
 def test_the_evidence_of_an_impossible_puzzle_needs_no_formula_that_does_not_fit(

@@ -150,10 +150,19 @@ def must_fit(groups: Iterable[Group], encoding: Encoding, geometry: Geometry) ->
         if key not in made:
             made[key] = clause_count(kind, len(members), encoding)
         total += made[key]
-    if total > MOST_CLAUSES:
+    refuse_beyond(
+        total,
+        encoding.name,
+        geometry,
+        " (by default, without --encoding and --simplify none, only what singles leave open is stated)",
+    )
+
+
+def refuse_beyond(count: int, name: str, geometry: Geometry, instead: str = "") -> None:
+    """Raises TooLarge where *count* clauses, of what *name* says, are more than MOST_CLAUSES."""
+    if count > MOST_CLAUSES:
         raise TooLarge(
-            f"{encoding.name}: some {total:,} clauses on {geometry}; formulas of up to {MOST_CLAUSES:,} are built "
-            "(by default, without --encoding and --simplify none, only what singles leave open is stated)"
+            f"{name}: some {count:,} clauses on {geometry}; formulas of up to {MOST_CLAUSES:,} are built{instead}"
         )
 
 

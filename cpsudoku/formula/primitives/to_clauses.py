@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+from math import comb
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ from cpsudoku.constraints.primitives import (
 )
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.catalog import load
-from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.clauses import formula, full_encoding, refuse_beyond
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.primitives.different import different
 from cpsudoku.formula.primitives.digit_set import digit_set
@@ -46,8 +47,8 @@ from cpsudoku.kernels.clauses.formula import Clauses
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
-BASE = "extended-dedup"
-"""The encoding of the houses where none was named."""
+RULES = "the puzzle's rules"
+"""What a formula is of, in the error where it is too large."""
 Kind = tuple[bool | tuple[int, ...], int]
 """A term without its cells: True for a cell, False for a literal, or the values of one literal each; coefficient."""
 
@@ -139,25 +140,40 @@ class Lowering:
         self.statement(constraint.statement(), (), Scope())
 
     def statement(self, statement: Statement, unless: tuple[int, ...], scope: Scope) -> None:
-        """Every primitive holds, unless one of *unless* is true. Looks at the deadline."""
-        check_deadline()
+        """Every primitive holds, unless one of *unless* is true. Looks at the deadline; raises TooLarge."""
         for primitive in statement:
+            check_deadline()
+            self._must_fit()
             self.primitive(primitive, unless, scope)
+
+    def _must_fit(self, more: int = 0) -> None:
+        """Raises TooLarge where the clauses so far, and *more*, are more than are built."""
+        refuse_beyond(len(self.made) + more, RULES, self.geometry)
+
+    def _write_rows(self, sheet: Sheet, cells: Sequence[Cell], more: Sequence[int], unless: tuple[int, ...]) -> None:
+        """`Clauses.write_rows`, where it fits."""
+        self._must_fit(sheet.count)
+        self.made.write_rows(sheet, cells, self.n, more, unless)
+
+    def _write(self, sheet: Sheet, inputs: Sequence[int], unless: tuple[int, ...]) -> None:
+        """`Clauses.write`, where it fits."""
+        self._must_fit(sheet.count)
+        self.made.write(sheet, inputs, unless)
 
     def primitive(self, primitive: Primitive, unless: tuple[int, ...], scope: Scope) -> None:
         match primitive:
             case Different(cells):
                 made = different(len(cells), self.n, self.ways.at_most_one)
-                self.made.write_rows(made, cells, self.n, (), unless)
+                self._write_rows(made, cells, (), unless)
             case Pair(a, b, allowed):
-                self.made.write_rows(pair(allowed, self.digits), (a, b), self.n, (), unless)
+                self._write_rows(pair(allowed, self.digits), (a, b), (), unless)
             case DigitSet(cells, sets):
                 made = digit_set(len(cells), sets, self.digits, self.ways.at_most_one)
-                self.made.write_rows(made, cells, self.n, (), unless)
+                self._write_rows(made, cells, (), unless)
             case Automaton(cells, layers):
                 if self.masks is None:
                     made = _machine(layers, self.digits, self.ways.automata)
-                    self.made.write_rows(made, cells, self.n, (), unless)
+                    self._write_rows(made, cells, (), unless)
                 else:
                     self._open_machine(cells, layers, unless)
             case Sum(terms, totals):
@@ -226,7 +242,7 @@ class Lowering:
             inputs += more
         sheet = Sheet(len(inputs))
         MACHINES[self.ways.automata](sheet, made, labels)
-        self.made.write(sheet, inputs, unless)
+        self._write(sheet, inputs, unless)
 
     def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
         if self.masks is not None:
@@ -238,7 +254,7 @@ class Lowering:
         for cells, by in groups:
             sheet, values = _house_sum_sheet(len(cells), self.digits, self.ways.automata)
             literals = [self.new() for _ in values]
-            self.made.write_rows(sheet, cells, self.n, literals, unless)
+            self._write_rows(sheet, cells, literals, unless)
             if self.masks is not None:
                 literals, values = self._open_values(literals, values)
             kinds.append((values, by))
@@ -249,7 +265,7 @@ class Lowering:
             sheet = _sum_sheet(tuple(kinds), totals, self.digits, self.ways)
         else:
             sheet = _written_sum(kinds, totals, self.digits, self.ways)
-        self.made.write(sheet, inputs, unless)
+        self._write(sheet, inputs, unless)
 
     def _open_terms(self, terms: Sequence[Term], scope: Scope) -> tuple[list[Term], int]:
         """The terms whose value is open, and the sum of the others."""
@@ -306,6 +322,7 @@ class Lowering:
             return
         values = [self.new() for _ in shared]
         self.made.add(values, unless)
+        self._must_fit(comb(len(values), 2))
         for k, a in enumerate(values):
             for b in values[:k]:
                 self.made.add((-a, -b), unless)
@@ -314,7 +331,7 @@ class Lowering:
             moved = tuple(total - offset for total in shared)
             made = _shared_sheet if self.masks is None else _written_shared
             sheet = made(kinds, moved, self.digits, self.ways)
-            self.made.write(sheet, [*self._inputs(group, scope), *values], unless)
+            self._write(sheet, [*self._inputs(group, scope), *values], unless)
 
     def _reach(self, group: Sequence[Term], offset: int) -> frozenset[int]:
         found = {offset}
@@ -439,20 +456,26 @@ def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, l
     n = geometry.side
     sheet = Sheet(geometry.size * n)
     if geometry.layout is None:
-        made = formula(encoding or load(BASE), geometry)
+        made = formula(encoding or load(full_encoding(geometry)), geometry)
         sheet.grow(made.variables)
         sheet.extend(made.clauses)
         return sheet, made.atmosts
     method = Ways.of(encoding).at_most_one
+    of_cells = geometry.size * (1 + comb(n, 2))
+    refuse_beyond(of_cells, RULES, geometry)
+    houses = [different(len(house.cells), n, method) for house in geometry.houses]
+    refuse_beyond(of_cells + sum(clauses.count for clauses in houses), RULES, geometry)
     board = Clauses(geometry.size, n)
     for cell in range(geometry.size):
+        check_deadline()
         row = list(range(cell * n + 1, cell * n + n + 1))
         board.add(row)
         for k, a in enumerate(row):
             for b in row[:k]:
                 board.add((-a, -b))
-    for house in geometry.houses:
-        board.write_rows(different(len(house.cells), n, method), house.cells, n, (), ())
+    for house, clauses in zip(geometry.houses, houses):
+        check_deadline()
+        board.write_rows(clauses, house.cells, n, (), ())
     sheet.grow(board.last)
     sheet.extend(board.lists())
     return sheet, []
