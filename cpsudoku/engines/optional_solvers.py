@@ -13,9 +13,13 @@ from typing import Any, ClassVar, Protocol, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines import apart
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import ExtraMissing
+
+LARGE = 16
+"""The side beyond which one call of a library (Clingo's that grounds the rules) takes tenths of a second and more."""
 
 
 class LimitReached(Exception):
@@ -58,7 +62,16 @@ class OptionalSolver(Engine):
         """The puzzle with these clues (a byte a cell, 0 = empty) in the library's terms."""
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-        """See `Engine.search`. `stats`: the library's counters, `encode_seconds` for making the model."""
+        """See `Engine.search`. `stats`: the library's counters, `encode_seconds` for making the model.
+
+        On a board beyond LARGE a limit of time is kept by a process that is ended.
+        """
+        if limits.seconds is not None and self.geometry.side > LARGE and apart.POSSIBLE:
+            return apart.searched(self.name, self.geometry, self.seed, cells, limit, limits)
+        return self.search_here(cells, limit, limits)
+
+    def search_here(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """`search` in this process."""
         started, cpu = perf_counter(), process_time()
         model = self.model(cells)
         encode = process_time() - cpu
