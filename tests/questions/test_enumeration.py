@@ -5,18 +5,23 @@ from __future__ import annotations
 import csv
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cpsudoku import Limits, Puzzle, count, solutions, solve
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.errors import UsageError
+from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.sat.engine import SatEngine
+from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.formula import catalog
-from cpsudoku.questions.enumeration import Count
+from cpsudoku.questions.enumeration import Count, Search, Solved
 from tests.rules import all_solutions
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 JIGSAW = Geometry.jigsaw("AAABBACCBBACCDBEECDDEEEDD")
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SEVERAL = "12..3412........"
 
 
 def test_4x4_has_288_grids() -> None:
@@ -117,13 +122,83 @@ def test_a_limit_of_time_ends_counting(board: Geometry) -> None:
 @pytest.mark.parametrize("engine", ["sat", "sat:glucose4", "cp-sat", "dlx", "bitmask", "recursive"])
 def test_complete_means_no_others(engine: str) -> None:
     """Complete only where every solution is in the answer, whatever the limit; where all were asked for, always."""
-    easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    several = "12..3412........"
-    for puzzle in (easy, several, "11" + "." * 14):
+    for puzzle in (EASY, SEVERAL, "11" + "." * 14):
         everything = len(list(solutions(puzzle, engine="dlx")))
         for limit in (0, 1, 2, everything, everything + 1):
             found = solve(puzzle, limit=limit, engine=engine)
             assert not found.complete or len(found.solutions) == everything
             assert found.complete or len(found.solutions) == limit
     if engine in ("sat", "cp-sat"):
-        assert solve(easy, limit=1, engine=engine).complete  # singles alone have shown that there is no other
+        assert solve(EASY, limit=1, engine=engine).complete  # singles alone have shown that there is no other
+
+
+@pytest.mark.parametrize(
+    ("number", "complete", "word"),
+    [
+        (2, True, "multiple"),
+        (2, False, "multiple"),
+        (1, True, "unique"),
+        (1, False, "solved"),
+        (0, True, "impossible"),
+        (0, False, "unknown"),
+    ],
+)
+def test_what_a_number_of_solutions_says(number: int, complete: bool, word: str) -> None:
+    """Two solutions are two, complete or not; one is unique, and none impossible, only where there are no others."""
+    grids = solve(SEVERAL, limit=2).solutions[:number]
+    why = "" if complete else "gave up"
+    for answer in (Solved(grids, complete, why), Count(number, complete, why)):
+        assert answer.word == word
+        data = answer.to_dict()
+        assert (data["verdict"], data["count"], data["complete"]) == (word, number, complete)
+        assert data.get("message", "") == why
+    lines = [grid.line() for grid in grids]
+    listed = Solved(grids, complete).to_dict()
+    assert listed["solutions"] == lines
+    assert listed["solution"] == (lines[0] if lines else None)
+    assert listed.keys() == Count(number, complete).to_dict().keys() | {"solution", "solutions"}
+
+
+@pytest.mark.parametrize("engine", ["bitmask", "sat"])
+def test_a_count_below_its_limit_is_exact(engine: str) -> None:
+    """A count that stays below its limit is all there are; one that reaches it need not be."""
+    number = int(count(SEVERAL))
+    assert number > 2
+    for limit in (0, number + 1, 1 << 80):
+        assert count(SEVERAL, limit=limit, engine=engine) == Count(number, True)
+    for limit in (1, number - 1, number):
+        assert count(SEVERAL, limit=limit, engine=engine) == Count(limit, False)
+    assert count("11" + "." * 14, engine=engine) == Count(0, True)
+
+
+@pytest.mark.parametrize("limit", [-1, True, 1.0, "2", None])
+def test_a_limit_is_a_whole_number(limit: Any) -> None:
+    """Anything else is refused, by lists, by counts, and for streams, before a search begins."""
+    for ask in (lambda: solve(EASY, limit=limit), lambda: count(EASY, limit=limit), lambda: Search(limit=limit)):
+        with pytest.raises(UsageError, match="a limit is a whole number"):
+            ask()
+
+
+def test_what_is_listed_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong grid of an engine becomes no solution, listed or given one by one."""
+    wrong = bytes([1] * 81)
+    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((wrong,), True))
+    monkeypatch.setattr(SatEngine, "iterate", lambda self, cells: iter((wrong,)))
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        solve(EASY)
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        list(solutions(EASY))
+
+
+def test_streams_list_where_a_formula_is_named() -> None:
+    """Counts of a stream come from lists only where an encoding or a simplification is named."""
+    assert Search().lists
+    assert not Search(counting=True).lists
+    assert Search(counting=True, encoding="order").lists
+    assert Search(counting=True, simplify="none").lists
+    empty, clues = Puzzle(bytes(81)), Puzzle.parse(EASY).cells
+    for search in (Search(0), Search(0, counting=True), Search(0, counting=True, encoding="order")):
+        found = search.asked(search.made(empty), empty, clues)
+        assert list(found.numbers) == [1]
+        assert found.complete == b"\1"
+        assert len(found.grids) == (0 if search.counting else 81)
