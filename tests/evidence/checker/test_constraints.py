@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cpsudoku.evidence.certificate import dimacs
-from cpsudoku.evidence.checker import Rejected, check_certificate, parts
+from cpsudoku.evidence.checker import Rejected, check_certificate, constraints, parts, work
 from cpsudoku.evidence.checker.board import board_of, grid_of
 from cpsudoku.evidence.checker.constraints import KINDS
 from cpsudoku.evidence.checker.formula import rules
@@ -60,3 +62,30 @@ def test_large_states_of_a_reading_count(monkeypatch: pytest.MonkeyPatch) -> Non
     assert clauses("[1-4]*1[1-4]{7}")
     with pytest.raises(Rejected, match="the most taken on"):
         clauses("[1-4]*1[1-4]{9}")
+
+
+def test_what_the_clauses_of_rules_hold_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stays of several rules is what their one sheet holds; what each let go while it was written is not."""
+    board = board_of(
+        {
+            "box": [2, 2],
+            "constraints": [
+                {"type": "anti_knight"},
+                {"type": "cage", "cells": ["r1c1", "r1c2", "r2c2"], "sum": 6},
+                {"type": "anti_king"},
+            ],
+        }
+    )
+    sheets = []
+
+    def sheet(*given: Any) -> Any:
+        sheets.append(parts.Sheet(*given))
+        return sheets[-1]
+
+    monkeypatch.setattr(constraints, "Sheet", sheet)
+    count = work.Work(10**6)
+    with work.bounded(count):
+        _, clauses = constraints.clauses_of(board.constraints, board.digits, 64)
+    assert len(clauses) > 50
+    assert count.held == sheets[0].held > 0
+    assert count.steps > len(clauses)

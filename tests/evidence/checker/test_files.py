@@ -83,6 +83,24 @@ def test_a_folder_goes_on_after_what_cannot_be_read(tmp_path: Path) -> None:
     assert "too deeply" in found["b.json"].message
 
 
+def test_the_largest_certificate_is_read_and_no_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one object on several lines, as a line of many, as a folder with its texts: one byte more is unreadable."""
+    good = small()
+    texts = {"one.json": json.dumps(good.data, indent=1), "many.jsonl": 2 * (good.line().strip() + "\n")}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    good.write(tmp_path / "folder")
+    sizes = {"one.json": len(texts["one.json"]), "many.jsonl": len(texts["many.jsonl"]) // 2}
+    sizes["folder"] = sum(path.stat().st_size for path in (tmp_path / "folder").iterdir() if path.suffix != ".txt")
+    for name, size in sizes.items():
+        monkeypatch.setattr(checker.files, "MOST_BYTES", size)
+        assert {one.status for one in checker.check(tmp_path / name)} == {"verified"}, name
+        monkeypatch.setattr(checker.files, "MOST_BYTES", size - 1)
+        found = list(checker.check(tmp_path / name))
+        assert len(found) == (2 if name == "many.jsonl" else 1)
+        assert all(one.status == "unreadable" and "the most taken on" in one.message for one in found), name
+
+
 def test_several_lines_need_no_suffix(tmp_path: Path) -> None:
     """What `certify -o FILE.json` writes of many puzzles, a certificate a line, is read as such."""
     (tmp_path / "two.json").write_text(2 * (small().line() + "\n"))
