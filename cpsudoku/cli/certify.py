@@ -68,8 +68,8 @@ def command(
     """Write a certificate for each puzzle: that it has one solution, none, or several.
 
     Exit code 1 where some puzzle is not unique or cannot be read, 2 where rules were guessed from drawings or may be
-    missing and --accept-guesses is not given, 3 where a limit left it open or it has rules of a kind that certificates
-    do not know.
+    missing and --accept-guesses is not given, 3 where a limit left it open, it has rules of a kind that certificates do
+    not know, or its certificate would be too costly to check.
     """
     from functools import partial
 

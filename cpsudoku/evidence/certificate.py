@@ -25,8 +25,10 @@ from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.evidence.checker import FILES, MOST_BYTES, Rejected, rules
+from cpsudoku.evidence.affordable import Count, why_too_costly
+from cpsudoku.evidence.checker import FILES, MOST_BYTES, MOST_CLAUSES, Rejected, rules
 from cpsudoku.evidence.checker import board_of as checker_board
+from cpsudoku.evidence.checker.work import bounded
 from cpsudoku.evidence.stating import board_of, grid_line
 from cpsudoku.evidence.trimming import trim
 from cpsudoku.formula.exporters.dimacs import clause_lines
@@ -39,6 +41,9 @@ MOST_NODES = 5_000
 """Nodes of the tree of a bound; some 20 s."""
 NOT_READ = {GUESSED: "its rules were guessed from drawings and text", MISSING: "rules of it may not have been read"}
 ACCEPTED = "accept_guesses=True (--accept-guesses) certifies it as it was read"
+NO_WITNESSES = "witnesses=False (--no-witnesses)"
+LESS_COSTLY = {"witnesses": NO_WITNESSES, "needed": NO_WITNESSES, "rating": "rating=False (no --rating)"}
+"""Key of a certificate -> the option that leaves it out."""
 ROOM = 2**20
 """Bytes of a certificate beside formula and proofs: board, rules, grids."""
 
@@ -93,6 +98,7 @@ def certify(
     *rating*: the steps of its rating, where it has one on the SE scale. *lrat*: the proof in LRAT besides. *solver*:
     whose proof is trimmed (None: `SOLVER`, or `SOLVER_OF_LONG_PROOFS`). *limits*: seconds for the whole, conflicts for
     each search; where they are reached after the proof, the witnesses are left out.
+    Unknown, too, is the answer where the checker would find the certificate too costly to check; it says what may help.
     *accept_guesses*: also of a puzzle whose rules were guessed or may be missing (`Puzzle.rules_read`); the certificate
     then says so. Raises UsageError for such a puzzle otherwise, and where it has rules of a kind that certificates do
     not know, and names them.
@@ -119,13 +125,14 @@ def _certified(
         data["rules"] = puzzle.rules_read
     grids = [Solution(grid, puzzle.geometry) for grid in outcome.solutions]
     lines = [grid_line(grid) for grid in grids]
+    count = Count()
     if len(grids) > 1:
-        return Certificate({**data, "claim": "multiple", "solution": lines[0], "second": lines[1]})
-    proof = _refute(puzzle, board, grids[0] if grids else None, lrat, solver, limits)
+        return _checkable({**data, "claim": "multiple", "solution": lines[0], "second": lines[1]}, count)
+    proof = _refute(puzzle, board, grids[0] if grids else None, lrat, solver, limits, count)
     if isinstance(proof, Unknown):
         return proof
     if not grids:
-        return Certificate({**data, "claim": "impossible", **proof})
+        return _checkable({**data, "claim": "impossible", **proof}, count)
     data |= {"claim": "unique", "solution": lines[0]}
     if witnesses:
         with suppress(BudgetSpent):
@@ -134,7 +141,18 @@ def _certified(
         steps = rated(puzzle)
         if steps is not None:
             data["rating"] = steps
-    return Certificate(data | proof)
+    return _checkable(data | proof, count)
+
+
+def _checkable(data: dict[str, Any], count: Count) -> Certificate | Unknown:
+    """The certificate, unless the checker would find it too costly to check."""
+    why = why_too_costly(data, count)
+    if not why:
+        return Certificate(data)
+    less = dict.fromkeys(words for key, words in LESS_COSTLY.items() if key in data)
+    if "drat" in data and "lrat" not in data:
+        less = {"lrat=True (--lrat)": None, **less}
+    return Unknown(f"its certificate would be {why}" + (f"; less costly may be {' or '.join(less)}" if less else ""))
 
 
 def _searched(puzzle: Puzzle, limits: Limits) -> Outcome:
@@ -205,7 +223,7 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
     """That no puzzle with fewer than *clues* clues has *solution* as its only solution.
 
     *rivals*: grids such that no `clues - 1` cells meet all their differences from *solution*.
-    Raises ValueError where some cells do.
+    Raises ValueError where some cells do, and UsageError where the certificate would be too costly to check.
     """
     from cpsudoku.engines.sat.pysat_solvers import refutation
     from cpsudoku.formula.hitting import hitting_clauses
@@ -217,7 +235,9 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
     if not isinstance(lemmas, list):
         raise ValueError(f"{clues - 1} cells meet all {len(sets)} rivals")
     proof = trim(variables, clauses, lemmas)
-    return Certificate(
+    count = Count()
+    count.proof(variables, clauses, proof.drat)
+    return _affordable(
         {
             "format": FORMAT,
             "board": board_of(solution.geometry),
@@ -228,7 +248,8 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
             "cnf": dimacs(variables, clauses),
             "drat": proof.drat,
             **({"lrat": proof.lrat} if lrat else {}),
-        }
+        },
+        count,
     )
 
 
@@ -237,7 +258,8 @@ def certify_bound(
 ) -> Certificate | None:
     """As `certify_fewest`, by a tree over unavoidable *sets*: for the classic board, where formulas lack short proofs.
 
-    None where *clues* - 1 cells meet all sets, or where the tree would have more than *most* nodes.
+    None where *clues* - 1 cells meet all sets, or where the tree would have more than *most* nodes. Raises UsageError
+    where the certificate would be too costly to check.
     """
     from cpsudoku.evidence.covering import covering_tree
 
@@ -251,7 +273,7 @@ def certify_bound(
     place = {number: k for k, number in enumerate(used)}
     for node in tree:
         node["weights"] = [[place[number], weight] for number, weight in node["weights"]]
-    return Certificate(
+    return _affordable(
         {
             "format": FORMAT,
             "board": board_of(geometry),
@@ -262,6 +284,14 @@ def certify_bound(
             "tree": tree,
         }
     )
+
+
+def _affordable(data: dict[str, Any], count: Count | None = None) -> Certificate:
+    """The certificate. Raises UsageError where the checker would find it too costly to check."""
+    why = why_too_costly(data, count)
+    if why:
+        raise UsageError(f"its certificate would be {why}")
+    return Certificate(data)
 
 
 def rival_by(solution: Solution, members: Sequence[Cell]) -> bytes:
@@ -291,10 +321,21 @@ def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
 
 
 def _refute(
-    puzzle: Puzzle, board: dict[str, object], solution: Solution | None, lrat: bool, solver: str | None, limits: Limits
+    puzzle: Puzzle,
+    board: dict[str, object],
+    solution: Solution | None,
+    lrat: bool,
+    solver: str | None,
+    limits: Limits,
+    count: Count,
 ) -> dict[str, str] | Unknown:
-    """cnf, drat (and lrat): no solution of *puzzle*, or none but *solution*."""
-    variables, plain, text = _rules(puzzle.geometry) if puzzle.houses_only else _stated_rules(board)
+    """cnf, drat (and lrat): no solution of *puzzle*, or none but *solution*. *count* gets what checking takes."""
+    if puzzle.houses_only:
+        variables, plain, text = _rules(puzzle.geometry)
+        count.spend(sum(puzzle.geometry.side * len(house.cells) ** 2 for house in puzzle.geometry.houses))
+    else:
+        with bounded(count):
+            variables, plain, text = _stated_rules(board)
     n = puzzle.geometry.side
     more: list[tuple[int, ...]] = [(cell * n + digit,) for cell, digit in puzzle.clues]
     if solution is not None:
@@ -313,6 +354,9 @@ def _refute(
     made = {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
     if sum(map(len, made.values())) > MOST_BYTES - ROOM:
         return Unknown(f"its certificate would have more than {MOST_BYTES >> 20} MB, the most the checker takes on")
+    if max(lines.count("\n") for lines in made.values()) > MOST_CLAUSES:
+        return Unknown(f"its certificate would have more than {MOST_CLAUSES:,} lines, the most the checker takes on")
+    count.proof(variables, clauses, proof.drat)
     return made
 
 

@@ -55,15 +55,16 @@ class Proven:
         return f"{self.message}: {self.puzzle or self.solution} on {self.board}"
 
 
-def check_certificate(certificate: object, rating_exact: bool = False) -> Proven:
+def check_certificate(certificate: object, rating_exact: bool = False, work: Work | None = None) -> Proven:
     """What the certificate proves. Raises Rejected where anything it says is not so.
 
     Raises TooCostly where to check it would take more time or memory than its size allows (`work`).
     *rating_exact*: of a rating also that no easier step existed; one of which that is found not to be so is refused.
+    *work*: counts what is done, in place of the bound for this size.
     """
     if not isinstance(certificate, dict):
         raise Rejected(f"no JSON object: {shown(certificate)}")
-    with bounded(Work(size_of(certificate))):
+    with bounded(work or Work(size_of(certificate))):
         return _checked(certificate, rating_exact)
 
 
