@@ -1,12 +1,13 @@
 """What checking a certificate may cost: the costliest certificates of each kind that the checker does not refuse.
 
-    python benchmarks/certificate_costs.py [--only KIND,...] [--bytes 60000] [--part 20]
+    python benchmarks/certificate_costs.py [--only KIND,...] [--bytes 60000] [--part 20] [--costliest]
 
 For every kind of rule, for formulas, proofs, witnesses, bounds and ratings, certificates are built to cost as much as
 possible for their size, in growing sizes until the checker says "too costly to check" (or --bytes is reached). A line a
 kind: of all of them the most CPU seconds and the most peak bytes that checking took, each in a process of its own, with
 what the bound allows (`cpsudoku/evidence/checker/work.py`): a twentieth of it, to be done soon, unless --part 1 asks
-for the whole. Exit code 1 where either is more than the bound.
+for the whole. --costliest: only the two ways to make certificates of a kind that cost most seconds and most bytes at a
+fiftieth of that. Exit code 1 where either is more than the bound.
 """
 
 from __future__ import annotations
@@ -283,17 +284,45 @@ def cost(data: Data) -> Cost:
     return found
 
 
-def costs(kind: str, most: int) -> Iterator[Cost]:
+BOUND = {name: getattr(work, name) for name in ("LEAST_SECONDS", "SECONDS", "LEAST_BYTES", "BYTES")}
+
+
+def allow(part: int) -> None:
+    """Divide the bound."""
+    for name, whole in BOUND.items():
+        setattr(work, name, whole / part)
+
+
+def costs(makers: list[Make], most: int) -> Iterator[tuple[Make, Cost]]:
     """Of each maker, in sizes that are four times the last, until the bound is met."""
-    for make in MAKERS[kind]:
+    for make in makers:
         for size in (4**k for k in range(16)):
             data = make(size)
             if size_of(data) > most:
                 break
             found = cost(data)
-            yield found
+            yield make, found
             if found.said == "too costly":
                 break
+
+
+def seconds_of_bound(found: Cost) -> float:
+    """The part of the seconds allowed that it took."""
+    return found.seconds / Work(found.size).seconds
+
+
+def bytes_of_bound(found: Cost) -> float:
+    """The part of the bytes allowed that it took."""
+    return found.held / Work(found.size).most_bytes
+
+
+def costliest(makers: list[Make], most: int) -> list[Make]:
+    """Those that take most seconds and most bytes."""
+    found = list(costs(makers, most))
+    if not found:
+        return makers
+    ends = [max(found, key=lambda one: part(one[1]))[0] for part in (seconds_of_bound, bytes_of_bound)]
+    return [make for make in makers if make in ends]
 
 
 def main() -> None:
@@ -301,18 +330,21 @@ def main() -> None:
     parser.add_argument("--only", default="", help="kinds, by commas")
     parser.add_argument("--bytes", type=int, default=60_000, help="the largest certificates that are made")
     parser.add_argument("--part", type=int, default=20, help="divide the bound by this, to be done sooner")
+    parser.add_argument("--costliest", action="store_true", help="only the two costliest ways of each kind")
     options = parser.parse_args()
-    for constant in ("LEAST_SECONDS", "SECONDS", "LEAST_BYTES", "BYTES"):
-        setattr(work, constant, getattr(work, constant) / options.part)
     bad = False
     print(f"{'':20} {'seconds':>9} {'of':>6} {'bytes':>9} {'MB':>8} {'of':>6} {'bytes':>9}")
     for kind in options.only.split(",") if options.only else MAKERS:
-        found = list(costs(kind, options.bytes))
+        makers = MAKERS[kind]
+        if options.costliest:
+            allow(50 * options.part)
+            makers = costliest(makers, options.bytes)
+        allow(options.part)
+        found = [each for _, each in costs(makers, options.bytes)]
         if not found:
             print(f"{kind:20} none of {options.bytes:,} bytes or less", flush=True)
             continue
-        slow = max(found, key=lambda one: one.seconds / Work(one.size).seconds)
-        wide = max(found, key=lambda one: one.held / Work(one.size).most_bytes)
+        slow, wide = max(found, key=seconds_of_bound), max(found, key=bytes_of_bound)
         seconds, held = Work(slow.size).seconds, Work(wide.size).most_bytes
         first = f"{kind:20} {slow.seconds:9.2f} {seconds:6.1f} {slow.size:9,}"
         print(f"{first} {wide.held / 1e6:8.0f} {held / 1e6:6.0f} {wide.size:9,}", flush=True)
