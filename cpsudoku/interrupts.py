@@ -93,3 +93,34 @@ class Awaited(Generic[T]):
         """The result, or the exception, when it has come."""
         self.wait()
         return self._future.result()
+
+
+def run_beside(work: Callable[[], T], stop: Callable[[], object]) -> T:
+    """What *work* returns or raises. In the main thread another thread does it, so that Ctrl-C is heard meanwhile: then
+    *stop* is called, in turn with short waits, until the work is over.
+
+    For libraries with a handler of Ctrl-C of their own, which they set in the main thread alone.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    future: Future[T] = Future()
+    with put_off():
+        awaited = Awaited(future)
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    try:
+        with put_off():
+            thread.start()
+        return awaited.result()
+    except BaseException:
+        while thread.is_alive() and not awaited.done():  # the caller would free what it works with
+            with suppress(KeyboardInterrupt):
+                stop()
+                awaited.wait(0.05)
+        raise

@@ -6,10 +6,7 @@ OR-Tools takes half a second to import and is imported when something is first a
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Container, Sequence
-from concurrent.futures import Future
-from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter
 from types import SimpleNamespace
@@ -17,7 +14,7 @@ from typing import Any
 
 from cpsudoku.budget import Limits
 from cpsudoku.errors import EnginesDisagree
-from cpsudoku.interrupts import Awaited, put_off
+from cpsudoku.interrupts import run_beside
 
 
 def helper() -> Any:
@@ -51,29 +48,7 @@ def solved(wrapper: Any, parameters: Any, model: Any) -> Any:
     """
     parameters.catch_sigint_signal = False
     wrapper.set_parameters(parameters)
-    if threading.current_thread() is not threading.main_thread():
-        return wrapper.solve(model)
-    answers: Future[Any] = Future()
-    with put_off():
-        awaited = Awaited(answers)
-
-    def work() -> None:
-        try:
-            answers.set_result(wrapper.solve(model))
-        except BaseException as error:
-            answers.set_exception(error)
-
-    thread = threading.Thread(target=work, daemon=True)
-    try:
-        with put_off():
-            thread.start()
-        return awaited.result()
-    except BaseException:
-        while thread.is_alive() and not awaited.done():  # whoever goes on would free what it works with
-            with suppress(KeyboardInterrupt):
-                wrapper.stop_search()
-                awaited.wait(0.05)
-        raise
+    return run_beside(lambda: wrapper.solve(model), wrapper.stop_search)
 
 
 def counters(response: Any) -> dict[str, float]:

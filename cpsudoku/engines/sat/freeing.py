@@ -13,6 +13,11 @@ def free_once(holder: Any) -> None:
     that Ctrl-C raises, would have PySAT's `__del__` free it a second time, which crashes. So the holder forgets
     everything first, and PySAT's own `delete` works on a copy that has no `__del__`. In the worst case memory is lost.
     """
+    type(holder).delete(forgotten(holder))
+
+
+def forgotten(holder: Any) -> SimpleNamespace:
+    """What *holder* owned: it forgets everything, and frees nothing any more."""
     owned = SimpleNamespace(**vars(holder))
     vars(holder).update(dict.fromkeys(vars(holder)))  # one call of C: no signal is heard within it
-    type(holder).delete(owned)
+    return owned

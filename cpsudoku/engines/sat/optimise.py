@@ -12,10 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pysat.examples.hitman import Hitman
 
 from cpsudoku.engines.sat.freeing import free_once
+from cpsudoku.interrupts import run_beside
 
 Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
@@ -87,17 +89,20 @@ def _free(hitting: Hitman) -> None:
 
 def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:
     """A smallest set that meets the sets known; None at the deadline, for one guess alone can take for ever."""
+    oracle = hitting.oracle
+    compute = partial(run_beside, partial(oracle.compute, expect_interrupt=True), oracle.interrupt)
     if deadline is None:
-        return hitting.get() or []
-    left = deadline - time.perf_counter()
-    if left <= 0:
-        return None
-    timer = threading.Timer(left, hitting.oracle.interrupt)
-    timer.daemon = True
-    timer.start()
-    try:
-        model = hitting.oracle.compute(expect_interrupt=True)
-    finally:
-        timer.cancel()
-        timer.join()  # it may be interrupting right now; the solver must not be freed under it
+        model = compute() or []
+    else:
+        left = deadline - time.perf_counter()
+        if left <= 0:
+            return None
+        timer = threading.Timer(left, oracle.interrupt)
+        timer.daemon = True
+        timer.start()
+        try:
+            model = compute()
+        finally:
+            timer.cancel()
+            timer.join()  # it may be interrupting right now; the solver must not be freed under it
     return None if model is None else [hitting.idpool.id2obj[x] for x in model if x > 0]

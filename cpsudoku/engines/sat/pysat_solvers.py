@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import combinations
@@ -19,7 +20,7 @@ from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline
 from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
-from cpsudoku.engines.sat.freeing import free_once
+from cpsudoku.engines.sat.freeing import forgotten, free_once
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.formula import Clauses
@@ -91,6 +92,32 @@ def _free(solver: Solver) -> None:
     if inner is not None:
         free_once(inner)
         solver.solver = None
+
+
+class _NoMainThread:
+    @staticmethod
+    def check() -> bool:
+        return False
+
+
+@contextmanager
+def _own_handler_off() -> Iterator[None]:
+    """PySAT sets no handler of Ctrl-C of its own: it is heard when the call is over. For short calls.
+
+    That handler leaves the solver by longjmp, whatever it was writing. PySAT sets it in the main thread alone, which it
+    knows by `MainThread`; so other threads are not concerned.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    from pysat import solvers
+    from pysat._utils import MainThread
+
+    try:
+        solvers.MainThread = _NoMainThread
+        yield
+    finally:
+        solvers.MainThread = MainThread
 
 
 class Incremental:
@@ -189,7 +216,7 @@ class Incremental:
             raise UsageError(f"solver {self.name!r} {_NO_LIMITS}")
         solver = _started(self.name, clauses=[*(self._kept or []), *([x] for x in assumptions)])
         try:
-            return Sat(solver.get_model() or []) if solver.solve() else Unsat(tuple(assumptions))
+            return Sat(solver.get_model() or []) if self._whole(solver) else Unsat(tuple(assumptions))
         finally:
             _free(solver)
 
@@ -232,7 +259,7 @@ class Incremental:
             except NotImplementedError:
                 if limits:
                     raise UsageError(f"solver {self.name!r} {_NO_LIMITS}") from None
-                return self._whole(assumptions)
+                return self._whole(self._solver, assumptions)
             if answer is not None:
                 self._solver.conf_budget(-1)
                 return answer
@@ -251,12 +278,16 @@ class Incremental:
                 else:
                     slice_ = fitting(budget, now - began, self.slice, min(LONG_SLICE, deadline - now))
 
-    def _whole(self, assumptions: Sequence[int]) -> bool:
-        """The answer of a solver that knows no budgets: PySAT then hears Ctrl-C, and has an error of its own for it."""
+    def _whole(self, solver: Solver, assumptions: Sequence[int] = ()) -> bool:
+        """The answer of a solver that knows no budgets: PySAT then hears Ctrl-C, and has an error of its own for it.
+
+        What the solver was writing is left half done: it is not freed, which could crash, and asked nothing more.
+        """
         try:
-            return bool(self._solver.solve(assumptions=assumptions))
+            return bool(solver.solve(assumptions=assumptions))
         except pysolvers.error as error:
             if "interrupt" in str(error):
+                forgotten(solver.solver)
                 raise KeyboardInterrupt from None
             raise
 
@@ -275,7 +306,8 @@ class Incremental:
         """Unit propagation alone: (no conflict, the literals that hold)."""
         if not self._solver.nof_vars():  # nothing was said: CaDiCaL calls that a conflict
             return True, []
-        ok, literals = self._solver.propagate(assumptions=assumptions)
+        with _own_handler_off():
+            ok, literals = self._solver.propagate(assumptions=assumptions)
         return bool(ok), literals or []
 
     def lemmas(self) -> list[list[int]]:
