@@ -10,11 +10,10 @@ def digits_of_model(model: list, cells: cython.int, side: cython.int) -> bytes:
     Literals may come in any order; negative ones and those beyond `cells * side` are passed over.
     Where two digits of a cell are true the later in *model* stands.
     """
+    cython.declare(k=cython.Py_ssize_t, literal=cython.int)
     found: bytearray = bytearray(cells)
     out: cython.uchar[::1] = found
     last: cython.int = cells * side
-    k: cython.Py_ssize_t
-    literal: cython.int
     for k in range(len(model)):
         literal = model[k]
         if 0 < literal <= last:
@@ -24,9 +23,9 @@ def digits_of_model(model: list, cells: cython.int, side: cython.int) -> bytes:
 
 def literals_of_digits(cells: bytes, side: cython.int, sign: cython.int) -> list:
     """The literal of each filled cell, times *sign* (1 or -1), by cell."""
+    cython.declare(k=cython.Py_ssize_t)
     grid: cython.const[cython.uchar][::1] = cells
     found: list = []
-    k: cython.Py_ssize_t
     for k in range(len(cells)):
         if grid[k]:
             found.append(sign * (k * side + grid[k]))
@@ -38,11 +37,9 @@ def placed(fixed: bytes, model: list, candidates: cython.const[cython.int][::1],
 
     Variable v is candidates[v - 1]; literals may come in any order, and those of other variables are passed over.
     """
+    cython.declare(k=cython.Py_ssize_t, v=cython.int, place=cython.int)
     found: bytearray = bytearray(fixed)
     out: cython.uchar[::1] = found
-    k: cython.Py_ssize_t
-    v: cython.int
-    place: cython.int
     for k in range(len(model)):
         v = model[k]
         if 0 < v <= len(candidates):

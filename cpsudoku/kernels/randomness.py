@@ -77,8 +77,8 @@ class Stream:
 
     def shuffled(self, items: object) -> list:
         """A list of *items* (at most 65,535) in a random order."""
+        cython.declare(k=cython.int)
         found: list = list(items)
-        k: cython.int
         for k in range(len(found) - 1, 0, -1):
             other = below(self.state, k + 1)
             found[k], found[other] = found[other], found[k]

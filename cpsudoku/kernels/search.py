@@ -135,6 +135,7 @@ def _is_open(c: cython.p_ushort, at: cython.int) -> cython.bint:
     return False
 
 
+@cython.locals(k=cython.int, boxes=cython.int)
 def propagate9(c: cython.p_ushort, at: cython.int) -> cython.int:
     """Apply the rule to the state at c[at], columns and rows in turn, until columns bring nothing; 0: a contradiction.
 
@@ -142,8 +143,6 @@ def propagate9(c: cython.p_ushort, at: cython.int) -> cython.int:
     """
     dirty: cython.int = 63  # bands that may change: three of rows, three of columns
     moved: cython.int = 1  # the first round goes on in any case
-    k: cython.int
-    boxes: cython.int
     while dirty:
         for k in range(3):
             if dirty & 8 << k:
@@ -171,10 +170,9 @@ def propagate9(c: cython.p_ushort, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(i=cython.int, r=cython.int, k=cython.int, bit=cython.uint)
+@cython.locals(i=cython.int, r=cython.int, k=cython.int, bit=cython.uint, used=cython.uint[27])
 def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cython.int:
     """Every candidate of the empty cells, as the vector code begins; 0 where two clues clash or a byte is above 9."""
-    used: cython.uint[27]
     if not cython.compiled:
         used = [0] * 27
     for i in range(27):
@@ -353,9 +351,9 @@ def search9(
     return scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop)
 
 
+@cython.locals(nodes=cython.longlong[1])
 def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
     """Number of solutions of 81 bytes, counted up to *limit* (0: all). For other kernels."""
-    nodes: cython.longlong[1]
     if not cython.compiled:
         nodes = [0]
     nodes[0] = 0
@@ -385,6 +383,7 @@ def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython
     return False
 
 
+@cython.locals(k=cython.int)
 def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where naked and hidden singles alone fill the 81 bytes at cells[start]; the grid goes to out[at].
 
@@ -392,7 +391,6 @@ def singles9(cells: cython.p_uchar, start: cython.longlong, out: cython.p_uchar,
     clues and what singles place besides. Without vector instructions always False, for "not tried", and the clues
     alone: `kernels.general.singles` does the same on any processor.
     """
-    k: cython.int
     if cython.compiled:
         if VECTOR:
             return v9_by_singles(cells + start, out + at) != 0

@@ -42,7 +42,7 @@ class Canonizer(LeastRows):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, size=cython.int, found=cython.longlong)
+    @cython.locals(k=cython.int, size=cython.int, good=cython.int, found=cython.longlong)
     def _one(
         self,
         cells: cython.p_const_uchar,
@@ -56,7 +56,6 @@ class Canonizer(LeastRows):
         False where it has a digit beyond the side.
         """
         size = self.n * self.n
-        good: cython.int
         if self.classic:
             good = self.nine.load(cells, at)
             if good <= 0:

@@ -75,9 +75,9 @@ class Nine(Stands9):
         return self.ends()
 
     @cython.locals(i=cython.int, k=cython.int, n=cython.int, old=cython.int, into=cython.int, way=cython.int)
-    @cython.locals(r=cython.int, order=cython.ulonglong, names=cython.ulonglong, rest=cython.ulonglong)
-    @cython.locals(row=cython.ulonglong, text=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong)
-    @cython.locals(left=cython.uint, open_=cython.uint, choice=cython.uint, board=cython.int)
+    @cython.locals(r=cython.int, board=cython.int, order=cython.ulonglong, names=cython.ulonglong)
+    @cython.locals(rest=cython.ulonglong, row=cython.ulonglong, text=cython.ulonglong, best=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong, left=cython.uint, open_=cython.uint, choice=cython.uint)
     def follow(self, level: cython.int) -> cython.bint:
         """The stands with the least row of this level; False where there are too many."""
         one = 1
@@ -120,9 +120,9 @@ class Nine(Stands9):
         return True
 
     @cython.locals(i=cython.int, p=cython.int, k=cython.int, n=cython.int, r=cython.int, most=cython.int)
-    @cython.locals(order=cython.ulonglong, rest=cython.ulonglong, row=cython.ulonglong, other=cython.ulonglong)
-    @cython.locals(stack=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong, at=cython.ulonglong)
-    @cython.locals(left=cython.uint, choice=cython.uint, board=cython.int)
+    @cython.locals(board=cython.int, order=cython.ulonglong, rest=cython.ulonglong, row=cython.ulonglong)
+    @cython.locals(other=cython.ulonglong, stack=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong)
+    @cython.locals(at=cython.ulonglong, left=cython.uint, choice=cython.uint)
     def second(self) -> cython.bint:
         """The stands with the least second row below a full first one; False where there are too many, or boxes clash.
 
@@ -171,8 +171,8 @@ class Nine(Stands9):
         self.stands = n
         return True
 
-    @cython.locals(p=cython.int, turn=cython.int, v=cython.uint, new=cython.uint, f=cython.ulonglong)
-    @cython.locals(out=cython.ulonglong, names=cython.ulonglong, text=cython.ulonglong, four=cython.uint)
+    @cython.locals(p=cython.int, turn=cython.int, v=cython.uint, new=cython.uint, four=cython.uint, f=cython.ulonglong)
+    @cython.locals(out=cython.ulonglong, names=cython.ulonglong, text=cython.ulonglong, columns=cython.ulonglong[3])
     def below(
         self,
         row: cython.ulonglong,
@@ -190,7 +190,6 @@ class Nine(Stands9):
         Their order (two or six) tells the rest: the columns of the first stack, and so the names 1 to 3; the names
         4 to 6, and so the columns of the second stack; there the names 7 to 9 in turn, and so the last columns.
         """
-        columns: cython.ulonglong[3]
         if not cython.compiled:
             columns = [0] * 3
         for p in range(3):
@@ -253,9 +252,9 @@ class Nine(Stands9):
         return n
 
     @cython.locals(i=cython.int, r=cython.int, b=cython.int, ways=cython.longlong, total=cython.longlong)
+    @cython.locals(alike=cython.longlong[2])
     def ends(self) -> cython.longlong:
         """The moves that end in the least board: the stands, by the orders of columns and rows without a clue."""
-        alike: cython.longlong[2]
         if not cython.compiled:
             alike = [0] * 2
         for b in range(2):

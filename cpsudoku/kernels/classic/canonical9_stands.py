@@ -84,9 +84,9 @@ class Stands9:
 
     @cython.locals(i=cython.int, k=cython.int, value=cython.uint, none=cython.uint, bad=cython.ulonglong)
     @cython.locals(row=cython.ulonglong, count=cython.ulonglong, four=cython.ulonglong, one=cython.ulonglong)
+    @cython.locals(columns=cython.ulonglong[9])
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Take the puzzle at cells[at]: 1 done, 0 a digit beyond 9, -1 a digit twice in a row or column."""
-        columns: cython.ulonglong[9]
         counts: cython.ulonglong[9]  # of each digit in a column, four bits each; how many are empty in the lowest
         nones: cython.uint[9]  # the empty cells of a column in each band, two bits each
         if not cython.compiled:
@@ -130,9 +130,9 @@ class Stands9:
             for p in range(9):
                 out[at + 9 * level + p] = self.text[level] >> 4 * (8 - p) & 15
 
-    @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, s=cython.int, free=cython.int)
-    @cython.locals(new=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint, t=cython.uint)
-    @cython.locals(text=cython.ulonglong, sorted_=cython.ulonglong)
+    @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, text=cython.ulonglong)
+    @cython.locals(sorted_=cython.ulonglong, s=cython.int, free=cython.int, new=cython.uint, x=cython.uint)
+    @cython.locals(y=cython.uint, z=cython.uint, t=cython.uint)
     def arranged(
         self, row: cython.ulonglong, order: cython.ulonglong, names: cython.ulonglong, best: cython.ulonglong
     ) -> cython.ulonglong:
@@ -180,8 +180,8 @@ class Stands9:
         self.sorted = sorted_
         return text
 
-    @cython.locals(i=cython.int, k=cython.int, key=cython.int, rest=cython.ulonglong, n=cython.int, orders=cython.uint)
-    @cython.locals(one=cython.ulonglong, best=cython.ulonglong)
+    @cython.locals(i=cython.int, k=cython.int, key=cython.int, n=cython.int, rest=cython.ulonglong)
+    @cython.locals(one=cython.ulonglong, best=cython.ulonglong, orders=cython.uint)
     def first(self) -> cython.void:
         """The stands with the least first row: of it all that counts is how many clues it has in each stack."""
         one = 1
@@ -206,7 +206,7 @@ class Stands9:
                     n += 1
         self.stands = n
 
-    @cython.locals(s=cython.int, i=cython.int, value=cython.uint, named=cython.uint, free=cython.int, tied=cython.int)
+    @cython.locals(s=cython.int, i=cython.int, free=cython.int, tied=cython.int, value=cython.uint, named=cython.uint)
     @cython.locals(text=cython.ulonglong)
     def settle(self, level: cython.int) -> cython.void:
         """What the text of this level says of all stands: names given, columns without a clue, orders of new digits."""

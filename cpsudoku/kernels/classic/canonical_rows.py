@@ -36,15 +36,14 @@ class LeastRows(Stands):
         self.ways = 0
         self.max_branches = max_branches
 
-    @cython.locals(turn=cython.longlong, left=cython.longlong, board=cython.int)
-    @cython.locals(i=cython.int, k=cython.int, same=cython.int)
+    @cython.locals(turn=cython.longlong, left=cython.longlong, board=cython.int, i=cython.int, k=cython.int)
+    @cython.locals(same=cython.int, stack=cython.int[25])
     def run(self) -> cython.void:
         """Fill `least` and `found` from `board`.
 
         Of a first row all that counts is how many clues it has in each stack: the fewer in the first, then in the
         second, ..., the less its text.
         """
-        stack: cython.int[25]
         if not cython.compiled:
             stack = [0] * 25
         n: cython.int = self.n
@@ -86,8 +85,8 @@ class LeastRows(Stands):
             self.kept -= 1
             self.descend(CUT, n * n * self.take())
 
-    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, told=cython.int, here=cython.int)
-    @cython.locals(size=cython.int, zeros=cython.int, columns=cython.ulonglong)
+    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, told=cython.int, here=cython.int, size=cython.int)
+    @cython.locals(zeros=cython.int, columns=cython.ulonglong)
     def descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
@@ -150,7 +149,7 @@ class LeastRows(Stands):
                 self.branch(level, board + n * r, 0, self.names[level])
 
     @cython.locals(way=cython.longlong, left=cython.longlong, i=cython.int, k=cython.int, digit=cython.int)
-    @cython.locals(column=cython.uchar)
+    @cython.locals(column=cython.uchar, sorted_=cython.uchar[25])
     def branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
         """Go on with every order of the new digits, from position *p* on, of the row that `compare` just sorted.
 
@@ -158,7 +157,6 @@ class LeastRows(Stands):
         is nothing to order, the next row itself tells.
         """
         first: cython.bint = p == 0
-        sorted_: cython.uchar[25]
         if not cython.compiled:
             sorted_ = [0] * 25
         n: cython.int = self.n
@@ -215,6 +213,7 @@ class LeastRows(Stands):
             self.start[next_ + i] = p
             self.name[name + self.board[base + sorted_[i]]] = 0
 
+    @cython.locals(r=cython.int)
     def hopeful(self, level: cython.int, board: cython.int) -> cython.bint:
         """Can any row follow the row just chosen, its digits not yet named being named at best?
 
@@ -222,7 +221,6 @@ class LeastRows(Stands):
         the run not taken. That is never more than what any order gives.
         """
         n: cython.int = self.n
-        r: cython.int
         choice: cython.int = self.choice(level + 1)
         if choice == 0:
             return True

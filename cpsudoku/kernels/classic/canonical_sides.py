@@ -25,11 +25,11 @@ class Sides:
         self.boards = 2 if box_rows == box_cols else 1
 
     @cython.locals(i=cython.int, k=cython.int, bit=cython.uint, used=cython.uint, value=cython.uchar)
+    @cython.locals(columns=cython.uint[25])
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
         n: cython.int = self.n
         twice: cython.uint = 0
-        columns: cython.uint[25]
         if not cython.compiled:
             columns = [0] * 25
         for i in range(n):
@@ -53,12 +53,12 @@ class Sides:
         return -1 if twice else 1
 
     @cython.locals(i=cython.int, k=cython.int, c=cython.int, p=cython.int, row=cython.int, value=cython.uchar)
+    @cython.locals(here=cython.uchar[25])
     def first_row(self) -> cython.void:
         """Fill `clues`, `best` and the first row of `least`."""
         n: cython.int = self.n
         stacks: cython.int = self.box_rows
         wide: cython.int = self.box_cols
-        here: cython.uchar[25]
         if not cython.compiled:
             here = [0] * 25
         for i in range(stacks):

@@ -31,15 +31,14 @@ class Stands(Sides):
         self.kept = 0
         self.found = 0
 
-    @cython.locals(end=cython.int, i=cython.int, k=cython.int, size=cython.int, value=cython.int)
+    @cython.locals(end=cython.int, i=cython.int, k=cython.int, size=cython.int, value=cython.int, key=cython.int[25])
+    @cython.locals(column=cython.uchar[25])
     def compare(self, level: cython.int, base: cython.int) -> cython.int:
         """Sort the row at board[base] into the classes of this level: order and start of the next level.
 
         -1: its text is less than the least so far, which it becomes; 0: the same; 1: greater (and not sorted on).
         Digits met for the first time keep the class they came in (see `branch`).
         """
-        key: cython.int[25]
-        column: cython.uchar[25]
         if not cython.compiled:
             key, column = [0] * 25, [0] * 25
         n: cython.int = self.n
@@ -111,11 +110,11 @@ class Stands(Sides):
         return 0
 
     @cython.locals(p=cython.int, i=cython.int, end=cython.int, size=cython.int, value=cython.int, digit=cython.int)
+    @cython.locals(key=cython.int[25])
     def could(self, level: cython.int, above: cython.int, base: cython.int) -> cython.bint:
         """Can the row at board[base] follow the one at board[above]?"""
         first: cython.int[25]  # the next name of the run of the class that starts here
         run: cython.int[26]  # of a new digit: where its class starts
-        key: cython.int[25]
         if not cython.compiled:
             first, run, key = [0] * 25, [0] * 26, [0] * 25
         n: cython.int = self.n

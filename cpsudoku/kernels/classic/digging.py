@@ -99,9 +99,9 @@ def remove(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(several=cython.bint)
 def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cython.bint:
     """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
-    several: cython.bint
     work[cell] = 0
     several = other9(work, cell, grid[cell])
     work[cell] = grid[cell]
@@ -168,9 +168,9 @@ def dig(
     return clues
 
 
+@cython.locals(cell=cython.int)
 def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
     """True where every clue of the unique puzzle *work* is needed."""
-    cell: cython.int
     for cell in range(81):
         if work[cell] and not needed(grid, work, cell):
             return False
@@ -226,14 +226,13 @@ def as_bytes(cells: cython.p_uchar) -> bytes:
     return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
 
 
-@cython.exceptval(-1, check=True)
+@cython.locals(cell=cython.int)
 def flattened(groups: object, start: cython.p_ushort, members: cython.p_ushort) -> cython.int:
     """Writes groups of cells one after the other, group i from members[start[i]] on; how many groups there are.
 
     Raises ValueError unless each has distinct cells of the board, and none is in two.
     """
     seen = cython.declare(cython.uchar[81])
-    cell: cython.int
     at: cython.int = 0
     count: cython.int = 0
     for cell in range(81):
@@ -322,13 +321,9 @@ def still_removable(grid: bytes, order: list) -> list:
     *order*: the cells that went, first to last. A clue, once needed, stays needed, so for each clue that was kept the
     step from which it was is found by bisection.
     """
+    cython.declare(i=cython.int, low=cython.int, high=cython.int, middle=cython.int, cell=cython.int)
     cells = cython.declare(cython.uchar[81])
     work = cython.declare(cython.uchar[81])
-    i: cython.int
-    low: cython.int
-    high: cython.int
-    middle: cython.int
-    cell: cython.int
     gone: cython.int = len(order)
     full_grid(grid, 9)
     groups_of_cells([[cell] for cell in order], 81, apart=True)

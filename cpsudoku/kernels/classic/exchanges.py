@@ -108,9 +108,9 @@ def cycle(
             return count + 1
 
 
+@cython.locals(slot=cython.int)
 def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
     """True where some unavoidable set has no other clue."""
-    slot: cython.int
     for slot in range(SLOTS):
         if left[of_cell[13 * cell + slot]] == 1:
             return True
@@ -119,10 +119,10 @@ def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ush
 
 def unavoidable_sets(grid: bytes) -> list:
     """The unavoidable sets of a grid that digging uses, as lists of cells (some come twice)."""
+    cython.declare(i=cython.int)
     of_cell = cython.declare(cython.ushort[1053])
     left = cython.declare(cython.ushort[256])
     cells = cython.declare(cython.uchar[81])
-    i: cython.int
     full_grid(grid, 9)
     for i in range(81):
         cells[i] = grid[i]

@@ -46,24 +46,11 @@ class FewClues(LastClues):
     are numbered only where they are kept for good, in `low` and `high`.
     """
 
-    unmet_low: cython.ulonglong[::1]
-    unmet_high: cython.ulonglong[::1]
-    unmet: cython.int[::1]
-    cut_low: cython.ulonglong[::1]
-    cut_high: cython.ulonglong[::1]
-    size: cython.int[::1]
-    place_of: cython.int[::1]
-    order: cython.int[::1]
-    tried: cython.int[::1]
-    cells_in: cython.int[::1]
-    meets: cython.int[::1]
-    dead_low: cython.ulonglong[::1]
-    dead_high: cython.ulonglong[::1]
-    chosen: cython.int[::1]
-    cell_of: cython.int[::1]
-    most: cython.int
-    depth: cython.int
-    status: cython.int
+    cython.declare(unmet_low=cython.ulonglong[::1], unmet_high=cython.ulonglong[::1], cut_low=cython.ulonglong[::1])
+    cython.declare(cut_high=cython.ulonglong[::1], dead_low=cython.ulonglong[::1], dead_high=cython.ulonglong[::1])
+    cython.declare(unmet=cython.int[::1], size=cython.int[::1], place_of=cython.int[::1], order=cython.int[::1])
+    cython.declare(tried=cython.int[::1], cells_in=cython.int[::1], meets=cython.int[::1], chosen=cython.int[::1])
+    cython.declare(cell_of=cython.int[::1], most=cython.int, depth=cython.int, status=cython.int)
 
     def __init__(self, solution: bytes, sets, most: cython.int):
         groups_of_cells(sets, 81)
@@ -118,12 +105,12 @@ class FewClues(LastClues):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(s=cython.int)
     def _ambiguous(self) -> cython.bint:
         """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set.
 
         Where there is no room left it serves at this level alone.
         """
-        s: cython.int
         self._choose()
         s = self.unmet_set()
         if s < 0:
@@ -147,9 +134,9 @@ class FewClues(LastClues):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(got=cython.int)
     def _last_clues(self, level: cython.int) -> cython.int:
         """As `_open`: 1 where the search of the last clues was given up, so that this level branches as others do."""
-        got: cython.int
         s: cython.int = self.sets
         self._choose()
         self.gather(self.unmet_low, self.unmet_high, level * ROOM, self.unmet[level])
@@ -197,13 +184,11 @@ class FewClues(LastClues):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, at=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int, at=cython.int, packed=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(used_low=cython.ulonglong, used_high=cython.ulonglong)
     def _open(self, level: cython.int) -> cython.int:
         """Set up the branching of a level whose sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
         left: cython.int = self.most - level
-        packed: cython.int
-        used_low: cython.ulonglong
-        used_high: cython.ulonglong
         at = level * ROOM
         while self.unmet[level] == 0:
             if not self._ambiguous():
@@ -260,8 +245,8 @@ class FewClues(LastClues):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, j=cython.int, n=cython.int, first=cython.int, place=cython.int)
-    @cython.locals(low=cython.ulonglong, high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int, j=cython.int, n=cython.int, first=cython.int, place=cython.int, low=cython.ulonglong)
+    @cython.locals(high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _line_up(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """The cells of the branch in the order in which they are tried: those first that meet most sets."""
         first = 81 * level

@@ -96,6 +96,7 @@ class LastClues(Rivals):
                 else:
                     self.in_high[i] |= bit
 
+    @cython.locals(i=cython.int, got=cython.int)
     def finish(self, alive_low: cython.ulonglong, alive_high: cython.ulonglong, left: cython.int) -> cython.int:
         """Search with *left* clues more of the cells alive, beside those found: ENDED, MET (`found` has all), GIVEN_UP.
 
@@ -105,8 +106,6 @@ class LastClues(Rivals):
         high: cython.ulonglong = self.found_high
         need_low: cython.ulonglong = 0
         need_high: cython.ulonglong = 0
-        i: cython.int
-        got: cython.int
         for i in range(self.kept):
             if i < 64:
                 need_low |= ONE << i
@@ -213,10 +212,9 @@ class LastClues(Rivals):
             return ENDED
         return self.branch(0, 0, alive_low, alive_high, self.low[s] & alive_low, self.high[s] & alive_high, left)
 
+    @cython.locals(s=cython.int, at=cython.int)
     def unmet_set(self) -> cython.int:
         """A set that the clues found do not meet, known before or new; -1: there is none, they make a puzzle."""
-        s: cython.int
-        at: cython.int
         for s in range(self.sets):
             if (self.low[s] & self.found_low) | (self.high[s] & self.found_high) == 0:
                 return s
@@ -254,8 +252,8 @@ class LastClues(Rivals):
                 self.plane[i + 1] = c ^ b
                 b &= c
 
-    @cython.locals(size=cython.int, parts=cython.int, i=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(f=cython.int, gone_low=cython.ulonglong, gone_high=cython.ulonglong)
+    @cython.locals(size=cython.int, parts=cython.int, i=cython.int, f=cython.int, a=cython.ulonglong)
+    @cython.locals(b=cython.ulonglong, gone_low=cython.ulonglong, gone_high=cython.ulonglong)
     def pack(
         self,
         need_low: cython.ulonglong,
@@ -390,10 +388,10 @@ class LastClues(Rivals):
         return bound
 
     @cython.locals(i=cython.int, best=cython.int, size=cython.int, fewest=cython.int, n=cython.int, place=cython.int)
-    @cython.locals(low=cython.ulonglong, high=cython.ulonglong, bit_low=cython.ulonglong, bit_high=cython.ulonglong)
+    @cython.locals(got=cython.int, low=cython.ulonglong, high=cython.ulonglong, bit_low=cython.ulonglong)
+    @cython.locals(bit_high=cython.ulonglong)
     def assign(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.int:
         """The search where each of the *parts* (those of as many clues left) holds exactly one."""
-        got: cython.int
         self.nodes += 1
         if self.nodes > self.end:
             return GIVEN_UP
@@ -438,8 +436,8 @@ class LastClues(Rivals):
         return ENDED
 
     @cython.locals(i=cython.int, at=cython.int, place=cython.int, changed=cython.bint, a=cython.ulonglong)
-    @cython.locals(b=cython.ulonglong, before_low=cython.ulonglong, before_high=cython.ulonglong)
-    @cython.locals(low=cython.ulonglong, high=cython.ulonglong, m=cython.ulonglong)
+    @cython.locals(b=cython.ulonglong, before_low=cython.ulonglong, before_high=cython.ulonglong, low=cython.ulonglong)
+    @cython.locals(high=cython.ulonglong, m=cython.ulonglong)
     def narrow(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.bint:
         """Keep the cells of each part that are in all sets which no other part meets; False where none is left."""
         changed = True

@@ -54,28 +54,12 @@ class Lowering(Rivals):
     *patience*: exchanges without success until a clue is added.
     """
 
-    name: cython.ulonglong[::1]
-    one_low: cython.ulonglong[::1]
-    one_high: cython.ulonglong[::1]
-    two_low: cython.ulonglong[::1]
-    two_high: cython.ulonglong[::1]
-    seen: cython.ulonglong[::1]
-    state: cython.ulonglong[::1]
-    unmet: cython.int[::1]
-    option: cython.int[::1]
-    place: cython.int[::1]
-    clue: cython.int[::1]
-    best: cython.int[::1]
-    clues_low: cython.ulonglong
-    clues_high: cython.ulonglong
-    key: cython.ulonglong
-    count: cython.int
-    best_count: cython.int
-    base: cython.int
-    oldest: cython.int
-    patience: cython.int
-    waited: cython.int
-    steps: cython.longlong
+    cython.declare(name=cython.ulonglong[::1], one_low=cython.ulonglong[::1], one_high=cython.ulonglong[::1])
+    cython.declare(two_low=cython.ulonglong[::1], two_high=cython.ulonglong[::1], seen=cython.ulonglong[::1])
+    cython.declare(state=cython.ulonglong[::1], unmet=cython.int[::1], option=cython.int[::1], place=cython.int[::1])
+    cython.declare(clue=cython.int[::1], best=cython.int[::1], clues_low=cython.ulonglong, clues_high=cython.ulonglong)
+    cython.declare(key=cython.ulonglong, count=cython.int, best_count=cython.int, base=cython.int, oldest=cython.int)
+    cython.declare(patience=cython.int, waited=cython.int, steps=cython.longlong)
 
     def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
         Rivals.__init__(self, solution, sets, ROOM, list(range(81)))
@@ -355,9 +339,9 @@ class Lowering(Rivals):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(cell=cython.int)
     def _run(self, most: cython.int, steps: cython.longlong) -> cython.void:
         end: cython.longlong = self.steps + steps
-        cell: cython.int
         if self.count == 0:
             self._begin()
         while self.best_count > most and self.steps < end:

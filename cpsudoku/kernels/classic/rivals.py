@@ -25,8 +25,7 @@ class Rivals:
     """
 
     def __init__(self, solution: bytes, sets: list, room: cython.int, order: list):
-        place: cython.int
-        cell: cython.int
+        cython.declare(place=cython.int, cell=cython.int)
         unit: cython.ulonglong = 1
         if not cython.compiled:
             self.stop = [0.0, 0.0]
@@ -60,13 +59,12 @@ class Rivals:
             self.sets += 1
         self.checks = 0
 
+    @cython.locals(i=cython.int, found=cython.longlong)
     def rival(self, scalar: cython.bint) -> cython.int:
         """Where in `out` a solution of the clues in `work` begins that is not the grid; -1: there is none.
 
         *scalar*: the one that code without vectors finds, the same on every processor.
         """
-        i: cython.int
-        found: cython.longlong
         self.checks += 1
         if not cython.compiled:
             found = scalar9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)

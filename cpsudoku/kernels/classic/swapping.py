@@ -17,12 +17,8 @@ else:
 class Swapper:
     """Moves on boards of plain boxes, box_rows x box_cols."""
 
-    rows: cython.int
-    columns: cython.int
-    side: cython.int
-    grid: cython.uchar[::1]
-    seen: cython.uchar[::1]
-    stack: cython.int[::1]
+    cython.declare(rows=cython.int, columns=cython.int, side=cython.int, grid=cython.uchar[::1], seen=cython.uchar[::1])
+    cython.declare(stack=cython.int[::1])
 
     def __init__(self, box_rows: cython.int, box_cols: cython.int):
         if box_rows < 1 or box_cols < 1 or not 2 <= box_rows * box_cols <= 255:
@@ -37,8 +33,8 @@ class Swapper:
 
     @cython.cfunc
     @cython.exceptval(check=True)
+    @cython.locals(cell=cython.int)
     def _load(self, grid: bytes) -> cython.void:
-        cell: cython.int
         for cell in range(self.side * self.side):
             self.grid[cell] = grid[cell]
 
@@ -138,10 +134,8 @@ class Swapper:
 
     def walk(self, grid: bytes, stream: Stream, loops: int, across: bool) -> bytes:
         """*loops* times all cells in random order, a swap at each; *across*: an exchange of digits after each loop."""
+        cython.declare(cell=cython.int, size=cython.int, by_row=cython.bint)
         n: cython.int = self.side
-        cell: cython.int
-        by_row: cython.bint
-        size: cython.int
         full_grid(grid, self.side)
         self._load(grid)
         for _ in range(loops):

@@ -47,9 +47,6 @@ class Trades:
         for i in range(81):
             self.work[i] = puzzle[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, k=cython.int, at=cython.int, bit=cython.ushort)
     def survey(self) -> cython.void:
         """The solutions of `work`, and which digits of each cell occur in one of them alone."""
@@ -70,9 +67,6 @@ class Trades:
         for i in range(81):
             self.alone[i] = once[i] & ~self.alone[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, count=cython.int, digit=cython.uchar, some=cython.bint)
     def reduce(self) -> cython.bint:
         """Clues of `made` that are not needed go, in random order. False: there were none."""
@@ -92,9 +86,6 @@ class Trades:
                 self.made[self.order[i]] = digit
         return some
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(level=cython.int, spent=cython.longlong)
     def worth(self) -> cython.int:
         """`made`, unique with perhaps a clue too many, becomes minimal: its resistance, -1 below the floor."""
@@ -139,7 +130,6 @@ class Trades:
                 if level >= 0:
                     self.keep(level, rival)
 
-    @cython.ccall
     @cython.locals(i=cython.int, digit=cython.uchar)
     def run(self) -> list:
         """Trades of each clue; see `trades`."""

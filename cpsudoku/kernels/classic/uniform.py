@@ -261,9 +261,9 @@ def partitions() -> list:
 
 
 def _name_triples() -> None:
+    cython.declare(k=cython.int)
     from itertools import combinations
 
-    k: cython.int
     for number, (i, j, l) in enumerate(combinations(range(9), 3)):
         mask = 1 << i | 1 << j | 1 << l
         TRIPLE[mask] = number
@@ -321,9 +321,9 @@ def renamings() -> list:
 
 def _count_ways() -> None:
     """ways(0, p, q) for all p, q: counted for one p in each class under renaming, then renamed."""
+    cython.declare(k=cython.int)
     found = cython.declare(cython.ushort[1152])
     sets = cython.declare(cython.ushort[9])
-    k: cython.int
     moves = renamings()
     rows: dict = {}
     for p in range(280):
@@ -356,12 +356,8 @@ def _count_ways() -> None:
 
 def _see() -> None:
     """The table SEEN."""
+    cython.declare(p=cython.int, q=cython.int, k=cython.int, m=cython.int, mapped=cython.int[2])
     bit = cython.declare(cython.int[9])
-    p: cython.int
-    q: cython.int
-    k: cython.int
-    m: cython.int
-    mapped: cython.int[2]
     if not cython.compiled:
         mapped = [0] * 2
     for p in range(280):
@@ -379,10 +375,8 @@ def _see() -> None:
 
 def _place_below() -> None:
     """The tables SECOND and THIRD."""
+    cython.declare(p=cython.int, shift=cython.int, k=cython.int)
     sets = cython.declare(cython.ushort[27])
-    p: cython.int
-    shift: cython.int
-    k: cython.int
     for p in range(280):
         for k in range(3):
             sets[k] = BLOCKS[3 * p + k]
@@ -433,9 +427,7 @@ def way_table() -> list:
 
 def completions(p: cython.int, q: cython.int) -> int:
     """Sum of ways(band 2) * ways(band 3) over the 56**3 shifts below a band with column sets 0, p, q."""
-    i: cython.int
-    j: cython.int
-    k: cython.int
+    cython.declare(i=cython.int, j=cython.int, k=cython.int)
     total: cython.ulonglong = 0
     if not (0 <= p < 280 and 0 <= q < 280):
         raise ValueError(f"partitions {p} and {q}; there are 0 to 279")

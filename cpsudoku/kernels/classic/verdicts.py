@@ -29,6 +29,7 @@ def counted_to_two(cells: bytes) -> tuple:
     The numbers are a byte each, 0 to 2. First grids are 81 bytes a puzzle, zeros where there is none; second grids
     stand one after the other, of the puzzles with two. The GIL is released; raises ValueError for a wrong length.
     """
+    cython.declare(found=cython.longlong, k=cython.int)
     n: cython.longlong = _blocks(cells)
     numbers = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
@@ -36,9 +37,7 @@ def counted_to_two(cells: bytes) -> tuple:
     pair = cython.declare(cython.uchar[162])
     spent = cython.declare(cython.longlong[1])
     stop = cython.declare(cython.double[2])
-    found: cython.longlong
     i: cython.longlong = 0
-    k: cython.int
     if not cython.compiled:
         pair, spent, stop = bytearray(162), [0], [0.0, 0.0]
     spent[0] = 0
@@ -72,13 +71,13 @@ def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, m
 
     Only puzzles whose number is *least* to *most* have a grid. Raises ValueError where the lengths do not fit.
     """
+    cython.declare(i=cython.longlong)
     n: cython.longlong = len(numbers)
     if len(grids) != 81 * n or len(cells) != 81 * n:
         raise ValueError(f"{len(grids)} and {len(cells)} bytes are not {n} puzzles of 81 cells")
     grid: cython.p_uchar = grids
     text: cython.p_uchar = cells
     of: cython.p_uchar = numbers
-    i: cython.longlong
     found: cython.longlong = -1
     with cython.nogil:
         for i in range(n):
@@ -91,18 +90,13 @@ def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, m
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(columns=cython.uint[9], boxes=cython.uint[3], r=cython.int, c=cython.int, d=cython.uint, row=cython.uint)
 def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where the grid has every digit once in each row, column and box, and keeps the clues."""
-    columns: cython.uint[9]
     if not cython.compiled:
         columns = [0] * 9
-    boxes: cython.uint[3]
     if not cython.compiled:
         boxes = [0] * 3
-    r: cython.int
-    c: cython.int
-    d: cython.uint
-    row: cython.uint
     bad: cython.uint = 0
     for c in range(9):
         columns[c] = 0
@@ -132,11 +126,10 @@ def by_singles(cells: bytes) -> tuple:
     in place of a grid, and perhaps digits that singles place. Without vector instructions all are 0, for "not tried".
     The GIL is released; raises ValueError for a wrong length.
     """
+    cython.declare(i=cython.longlong, k=cython.int)
     n: cython.longlong = _blocks(cells)
     filled = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
-    i: cython.longlong
-    k: cython.int
     text: cython.p_uchar = cells
     of: cython.uchar[::1] = filled
     room: cython.uchar[::1] = grids
@@ -186,14 +179,12 @@ def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(cell=cython.int, slot=cython.int, digit=cython.uchar)
 def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) -> cython.uchar:
     of_cell = cython.declare(cython.ushort[1053])
     left = cython.declare(cython.ushort[256])
     grid = cython.declare(cython.uchar[81])
     work = cython.declare(cython.uchar[81])
-    cell: cython.int
-    slot: cython.int
-    digit: cython.uchar
     if not cython.compiled:
         of_cell, left, grid, work = [0] * 1053, [0] * 256, bytearray(81), bytearray(81)
     for cell in range(81):

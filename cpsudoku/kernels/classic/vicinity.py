@@ -29,6 +29,7 @@ NOTHING = [0] * 81
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.int)
 def standing(
     state: cython.p_ulonglong,
     groups: cython.int,
@@ -39,7 +40,6 @@ def standing(
 ) -> cython.int:
     """The groups that are clues, in random order; how many."""
     there: cython.int = 0
-    i: cython.int
     for i in range(groups):
         if work[members[start[i]]]:
             order[there] = i
@@ -51,11 +51,11 @@ def standing(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(j=cython.int)
 def put(
     group: cython.int, start: cython.p_ushort, members: cython.p_ushort, source: cython.p_uchar, work: cython.p_uchar
 ) -> cython.void:
     """The cells of a group become what they are in *source*."""
-    j: cython.int
     for j in range(start[group], start[group + 1]):
         work[members[j]] = source[members[j]]
 

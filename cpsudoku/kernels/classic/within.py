@@ -49,23 +49,18 @@ class MaskSearch:
     boards: cython.ushort[::1]  # what waits above the line
     found: cython.uchar[::1]
     first: cython.uchar[::1]  # the solution found before the search began anew
-    wanted: cython.ushort[::1]
-    vectors: cython.bint
-    steered: cython.bint
-    level: cython.int
-    nodes: cython.longlong
-    hard: cython.longlong
+    cython.declare(wanted=cython.ushort[::1], vectors=cython.bint, steered=cython.bint, level=cython.int)
+    cython.declare(nodes=cython.longlong, hard=cython.longlong)
     solutions: cython.int  # found so far, 2 for more
     ahead: cython.bint  # it looks ahead
     wide: cython.bint  # the choice is that of `links`
     below: cython.bint  # a board below the line is searched
-    waiting: cython.int
-    line: cython.double
+    cython.declare(waiting=cython.int, line=cython.double)
     since: cython.longlong  # branches before the board below the line
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, masks: object, scalar: bool = False, hard: cython.longlong = HARD):
-        k: cython.int
+        cython.declare(k=cython.int)
         many: cython.int = 0
         size: cython.int = room9()
         if not cython.compiled:
@@ -97,7 +92,7 @@ class MaskSearch:
 
     def want(self, masks: object) -> None:
         """From now on look for solutions with one of these candidates, a mask a cell; a solution takes its own away."""
-        k: cython.int
+        cython.declare(k=cython.int)
         for k in range(CELLS):
             self.wanted[k] = masks[k]
         self.steered = True
@@ -123,10 +118,10 @@ class MaskSearch:
 
         -1 branches, or 0 seconds: no bound.
         """
+        cython.declare(k=cython.int)
         answer: cython.int = -1
         start: cython.longlong = self.nodes
         left: cython.longlong = max_nodes
-        k: cython.int
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
         if not self.ahead and (self.solutions < 2 or self.steered):
@@ -188,9 +183,9 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(answer=cython.int)
     def _above(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As `resume`, over the boards that wait."""
-        answer: cython.int
         start: cython.longlong = self.nodes
         left: cython.longlong = max_nodes
         while True:
@@ -213,9 +208,9 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int)
     def _is_first(self) -> cython.bint:
         """Whether the solution was found before."""
-        k: cython.int
         if self.solutions == 0:
             return False
         for k in range(CELLS):
@@ -226,12 +221,9 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, n=cython.int, size=cython.int, choice=cython.ushort[9])
     def _next(self, c: cython.p_ushort, at: cython.int) -> cython.void:
         """Settle the last board that waits, c[at]: it goes, is searched below the line, or is branched on."""
-        k: cython.int
-        n: cython.int
-        size: cython.int
-        choice: cython.ushort[9]
         if not cython.compiled:
             choice = [0] * 9
         if not settle9(c, at, at) or (self.steered and not self._promising(c, at)):
@@ -261,14 +253,10 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(good=cython.int, i=cython.int, k=cython.int, cell=cython.int, bit=cython.uint)
     def _branch(self, c: cython.p_ushort, at: cython.int, choice: cython.p_ushort, n: cython.int) -> cython.void:
         """In place of the board one for each of n candidates; the last is next: those wanted, the first."""
         place: cython.int = at + CELLS * (n - 1)
-        good: cython.int
-        i: cython.int
-        k: cython.int
-        cell: cython.int
-        bit: cython.uint
         self.waiting += n - 1
         for good in range(1, -1, -1):
             for i in range(n):
@@ -284,13 +272,9 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int, at=cython.int, cell=cython.int, of=cython.int, bit=cython.uint)
     def _run(self, c: cython.p_ushort, wanted: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As v9_go in vector9.h."""
-        k: cython.int
-        at: cython.int
-        cell: cython.int
-        of: cython.int
-        bit: cython.uint
         spent: cython.longlong = 0
         while self.level >= 0:
             at = CELLS * self.level
@@ -324,9 +308,9 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int)
     def _promising(self, c: cython.p_ushort, at: cython.int) -> cython.bint:
         """Whether some candidate left is wanted."""
-        k: cython.int
         for k in range(CELLS):
             if c[at + k] & self.wanted[k]:
                 return True
@@ -336,9 +320,9 @@ class MaskSearch:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.int)
 def _size(c: cython.p_ushort, at: cython.int) -> cython.int:
     """The candidates of a board."""
-    k: cython.int
     found: cython.int = 0
     for k in range(CELLS):
         found += ONES[c[at + k]]

@@ -31,7 +31,7 @@ class Witnesses:
 
     def found(self, cells: list) -> bytes | None:
         """Another grid with the digits of this one in *cells*; None where none was found."""
-        k: cython.int
+        cython.declare(k=cython.int)
         places = array("i", cells)
         for k in range(len(cells)):
             if not 0 <= places[k] < 81:
@@ -57,10 +57,9 @@ class Witnesses:
             search9(self.clues, 0, 2, self.out, 0, 2, self.branches, self.spent, NEVER)
         return self.shows(0) or self.shows(81)
 
-    @cython.locals(k=cython.int, bit=cython.int, same=cython.int)
+    @cython.locals(k=cython.int, bit=cython.int, same=cython.int, houses=cython.int[27])
     def shows(self, at: cython.int) -> cython.bint:
         """Whether what is at out[at] is a witness: every digit in every house, every clue, and not the grid."""
-        houses: cython.int[27]
         if not cython.compiled:
             houses = [0] * 27
         for k in range(27):

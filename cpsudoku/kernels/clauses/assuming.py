@@ -45,7 +45,7 @@ class Assuming:
 
     def about(self, literals: cython.const[cython.int][::1], active: cython.int) -> None:
         """From now on the cells' literals are these, and *active* is assumed with them."""
-        k: cython.Py_ssize_t
+        cython.declare(k=cython.Py_ssize_t)
         for k in range(len(literals)):
             if literals[k] == 0:
                 raise ValueError(f"cell {k} has no literal")
@@ -69,7 +69,7 @@ class Assuming:
 
         Raises ValueError for what is no cell.
         """
-        k: cython.Py_ssize_t
+        cython.declare(k=cython.Py_ssize_t)
         found: cython.int = 0
         count: cython.Py_ssize_t = len(cells)
         size: cython.Py_ssize_t = len(self.literals)
@@ -97,9 +97,6 @@ class Assuming:
             raise ValueError(f"a rival after {self.answer}")
         return tuple([cell for cell in range(len(self.literals)) if self.differs(cell)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, size=cython.int)
     def asked(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
         """`ask`, for compiled code: cells of the board; 0 also where the solver is gone."""
@@ -113,16 +110,10 @@ class Assuming:
         self.answer = self.solve(self.solver)
         return self.answer
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def needs(self, cell: cython.int) -> cython.bint:
         """After UNSATISFIABLE: whether the answer rests on the clue in *cell*."""
         return self.failed(self.solver, self.literals[cell]) != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def differs(self, cell: cython.int) -> cython.bint:
         """After SATISFIABLE: whether the model has another digit in *cell*."""
         return self.value(self.solver, self.literals[cell]) < 0

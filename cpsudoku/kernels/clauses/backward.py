@@ -40,35 +40,21 @@ class Backward:
     they become unit, and a 0. `odd`: the lemma that does not follow, where one does not.
     """
 
-    clauses: cython.int
-    given: cython.int
-    end: cython.int
-    trail_end: cython.int
+    cython.declare(clauses=cython.int, given=cython.int, end=cython.int, trail_end=cython.int)
     odd = cython.declare(cython.int, visibility="readonly")
     kept = cython.declare(object, visibility="readonly")
     hints = cython.declare(object, visibility="readonly")
-    lits: cython.int[::1]
-    first: cython.int[::1]
-    watch: cython.int[::1]
-    after: cython.int[::1]
-    value: cython.schar[::1]
-    place: cython.int[::1]
-    reason: cython.int[::1]
-    trail: cython.int[::1]
-    needed: cython.schar[::1]
-    gone: cython.schar[::1]
-    seen: cython.schar[::1]
-    used: cython.int[::1]
-    used_end: cython.int
+    cython.declare(lits=cython.int[::1], first=cython.int[::1], watch=cython.int[::1], after=cython.int[::1])
+    cython.declare(place=cython.int[::1], reason=cython.int[::1], trail=cython.int[::1], used=cython.int[::1])
+    cython.declare(value=cython.schar[::1], needed=cython.schar[::1], gone=cython.schar[::1], seen=cython.schar[::1])
+    cython.declare(used_end=cython.int)
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, variables: cython.int, rows: object, given: cython.int):
+        cython.declare(row=cython.int[::1], k=cython.int, number=cython.int)
         lits: object = array("i")
         first: object = array("i", [0])
         data: cython.int[::1] = rows
-        row: cython.int[::1]
-        k: cython.int
-        number: cython.int
         at: cython.int = 0
         ends: cython.int = 0
         for k in range(len(data)):
@@ -112,11 +98,9 @@ class Backward:
 
     def run(self, seconds: cython.double = 0) -> int:
         """HELD; UNFINISHED: no conflict at the end; UNSOUND: `odd` does not follow; LATE after *seconds* (0: none)."""
+        cython.declare(false=cython.int, lemma=cython.int, k=cython.int)
         marks: list = []
         found: list = []
-        false: cython.int
-        lemma: cython.int
-        k: cython.int
         self.stop[0] = now() + seconds if seconds > 0 else 0
         with cython.nogil:
             false = self._forward()
@@ -156,12 +140,9 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, k=cython.int, false=cython.int, open_=cython.int)
     def _forward(self) -> cython.int:
         """Add clauses until one is false; NONE where all are in. `end`: the last one added."""
-        c: cython.int
-        k: cython.int
-        false: cython.int
-        open_: cython.int
         for c in range(self.clauses):
             if c % 1024 == 0 and look(cython.address(self.stop[0]) if cython.compiled else self.stop):
                 return NONE
@@ -182,6 +163,7 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(side=cython.int, k=cython.int, best=cython.int, rank=cython.int, most=cython.int, literal=cython.int)
     def _watched(self, c: cython.int) -> cython.int:
         """Two literals to the front: open or true ones, else those false for the shortest time.
 
@@ -189,12 +171,6 @@ class Backward:
         """
         start: cython.int = self.first[c]
         stop: cython.int = self.first[c + 1]
-        side: cython.int
-        k: cython.int
-        best: cython.int
-        rank: cython.int
-        most: cython.int
-        literal: cython.int
         good: cython.int = 0
         for side in range(2):
             if start + side >= stop:
@@ -245,10 +221,10 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(false=cython.int)
     def _propagate(self, head: cython.int) -> cython.int:
         """From place *head* of the trail: the clause that came out false, or NONE. Needed clauses first."""
         later: cython.int = head
-        false: cython.int
         while True:
             while head < self.trail_end:
                 false = self._visit(self.trail[head] ^ 1, 1)
@@ -265,16 +241,11 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(onwards=cython.int, c=cython.int, start=cython.int, k=cython.int, other=cython.int, moved=cython.int)
     def _visit(self, literal: cython.int, kind: cython.int) -> cython.int:
         """The watchers of a literal that is false now, of one list; the clause that came out false, or NONE."""
         before: cython.int = NONE
         node: cython.int = self.watch[2 * literal + kind]
-        onwards: cython.int
-        c: cython.int
-        start: cython.int
-        k: cython.int
-        other: cython.int
-        moved: cython.int
         while node != NONE:
             onwards = self.after[node]
             c = node >> 1
@@ -309,12 +280,11 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(variable=cython.int, k=cython.int)
     def _explain(self, false: cython.int) -> cython.void:
         """Note what made *false* false (TRUE: the variable that is `seen`), the last first; it is needed now."""
         left: cython.int = 0
         at: cython.int = self.trail_end
-        variable: cython.int
-        k: cython.int
         self.used_end = 0
         if false != TRUE:
             left = self._look_at(false)
@@ -336,9 +306,9 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.int)
     def _look_at(self, c: cython.int) -> cython.int:
         """A clause was used: how many variables are seen that were not."""
-        k: cython.int
         fresh: cython.int = 0
         self.needed[c] = 1
         self.used[self.used_end] = c
@@ -352,13 +322,12 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(c=cython.int, start=cython.int)
     def _back(self, lemma: cython.int) -> cython.int:
         """Take lemmas away, from *lemma* on, until one is needed: it, checked and explained; -1 where there is none.
 
         A unit that rests on it goes, with all behind it: before it came, propagation was at its end.
         """
-        c: cython.int
-        start: cython.int
         c = lemma
         while c >= self.given:
             if c % OFTEN == 0 and look(cython.address(self.stop[0]) if cython.compiled else self.stop):
@@ -387,12 +356,11 @@ class Backward:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(literal=cython.int, k=cython.int)
     def _follows(self, c: cython.int) -> cython.int:
         """Whether propagation refutes that all literals of the clause are false; what it used is explained."""
         mark: cython.int = self.trail_end
         false: cython.int = NONE
-        literal: cython.int
-        k: cython.int
         for k in range(self.first[c], self.first[c + 1]):
             literal = self.lits[k]
             if self.value[literal] > 0:

@@ -20,8 +20,7 @@ class Crossings:
     to be shared between threads.
     """
 
-    side: cython.int
-    cells: cython.int
+    cython.declare(side=cython.int, cells=cython.int)
     number: cython.int  # of crossings
     of_rows: cython.int  # of them, those with rows, which come first
     house: cython.int[::1]  # of each cell three: row, column, box
@@ -76,8 +75,8 @@ class Crossings:
         Two places that a line and a box have alone in common count once. Candidates as `rows` takes them; raises
         ValueError for one that is not on the board.
         """
+        cython.declare(k=cython.Py_ssize_t)
         self._check(candidates)
-        k: cython.Py_ssize_t
         found: cython.int = 0
         with cython.nogil:
             self._count(candidates)
@@ -89,10 +88,9 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, digit=cython.int, h=cython.int, n=cython.int)
+    @cython.locals(cell=cython.int, digit=cython.int, h=cython.int, n=cython.int, k=cython.Py_ssize_t)
     def _count(self, candidates: cython.const[cython.int][::1]) -> cython.void:
         """How many candidates each house has of each digit, and (in `literal`) each crossing."""
-        k: cython.Py_ssize_t
         n = self.side
         for k in range(3 * self.cells):
             self.many[k] = 0
@@ -109,10 +107,9 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(last=cython.int, count=cython.int, found=cython.int)
+    @cython.locals(last=cython.int, count=cython.int, found=cython.int, k=cython.Py_ssize_t)
     def _pairs_of_cells(self, candidates: cython.const[cython.int][::1]) -> cython.int:
         """How many cells have two candidates."""
-        k: cython.Py_ssize_t
         last = -1
         count = found = 0
         for k in range(len(candidates)):
@@ -127,9 +124,9 @@ class Crossings:
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.locals(cell=cython.int, digit=cython.int, way=cython.int, found=cython.int, n=cython.int)
+    @cython.locals(k=cython.Py_ssize_t)
     def _twice(self, candidates: cython.const[cython.int][::1]) -> cython.int:
         """How many pairs are a line's and a box's."""
-        k: cython.Py_ssize_t
         n = self.side
         found = 0
         for k in range(len(candidates)):
@@ -142,8 +139,8 @@ class Crossings:
         return found // 2
 
     @cython.cfunc
+    @cython.locals(k=cython.Py_ssize_t)
     def _check(self, candidates: cython.const[cython.int][::1]):
-        k: cython.Py_ssize_t
         if len(candidates) > self.cells * self.side:
             raise ValueError(f"{len(candidates)} candidates on a board of {self.cells} cells")
         for k in range(len(candidates)):
@@ -158,11 +155,10 @@ class Crossings:
         where a digit has several candidates. About linear in the candidates and the crossings. Raises ValueError for
         a candidate that is not on the board, or where there are too many.
         """
+        cython.declare(k=cython.Py_ssize_t, used=cython.Py_ssize_t)
         self._check(candidates)
         n: cython.int = self.side
-        k: cython.Py_ssize_t
         out: cython.int[::1] = self.made
-        used: cython.Py_ssize_t
         variables: cython.int = cython.cast(cython.int, len(candidates))
         with cython.nogil:
             self._gather(candidates)
@@ -182,13 +178,10 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t, cell=cython.int, at=cython.int, way=cython.int)
     def _gather(self, candidates: cython.const[cython.int][::1]) -> cython.void:
         """The candidates of each crossing and digit, as chains."""
         n: cython.int = self.side
-        k: cython.Py_ssize_t
-        cell: cython.int
-        at: cython.int
-        way: cython.int
         for k in range(self.number * n):
             self.first[k] = 0
         for k in range(4 * self.cells):
@@ -207,10 +200,10 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t)
     def _cells(self, candidates: cython.const[cython.int][::1], out: cython.int[::1]) -> cython.Py_ssize_t:
         """The rows of cells; how much they fill."""
         used: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
         for k in range(len(candidates)):
             if k and candidates[k] // self.side != candidates[k - 1] // self.side:
                 out[used] = 0
@@ -240,10 +233,9 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(which=cython.int, at=cython.int)
     def _enter(self, place: cython.Py_ssize_t) -> cython.void:
         """The place among those of its line and of its box, for its digit."""
-        which: cython.int
-        at: cython.int
         for which in range(2):
             at = self.groups[2 * (place // self.side) + which] * self.side + place % self.side
             self.beyond[2 * place + which] = self.entrance[at]
@@ -252,11 +244,9 @@ class Crossings:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t, which=cython.int, place=cython.int)
     def _groups(self, out: cython.int[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The rows of lines and boxes: each digit that is open there has one place."""
-        k: cython.Py_ssize_t
-        which: cython.int
-        place: cython.int
         for k in range(4 * self.cells):
             place = self.entrance[k]
             if place:

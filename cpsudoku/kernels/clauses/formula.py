@@ -30,22 +30,16 @@ class Clauses:
 
     last = cython.declare(cython.int, visibility="readonly")
     count = cython.declare(cython.int, visibility="readonly")
-    used: cython.int
-    data: cython.int[::1]
+    cython.declare(used=cython.int, data=cython.int[::1])
     refuted = cython.declare(cython.bint, visibility="readonly")
-    masked: cython.bint
-    cell_variables: cython.int
+    cython.declare(masked=cython.bint, cell_variables=cython.int)
     known: cython.schar[::1]  # by variable: 1 true, -1 false, 0 open
     number: cython.int[::1]  # of a sheet's variable: its literal here
     value: cython.schar[::1]  # of a sheet's variable
-    work: cython.int[::1]
-    kept: cython.int
-    open_: list
+    cython.declare(work=cython.int[::1], kept=cython.int, open_=list)
 
     def __init__(self, cells: cython.int, n: cython.int, masks=None):
-        c: cython.int
-        d: cython.int
-        mask: cython.ulonglong
+        cython.declare(c=cython.int, d=cython.int, mask=cython.ulonglong)
         self.last = self.cell_variables = cells * n
         self.count = self.used = 0
         self.refuted = False
@@ -82,10 +76,10 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int)
     def _room(self, more: cython.int) -> cython.int:
         """Room for *more* integers."""
         have: cython.int = len(self.data)
-        k: cython.int
         if self.used + more > have:
             larger: cython.int[::1] = array("i", bytes(4 * (2 * have + more)))
             for k in range(self.used):
@@ -110,10 +104,10 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int)
     def _know(self, variable: cython.int) -> cython.int:
         """Room for what is known of variables up to this one."""
         have: cython.int = len(self.known)
-        k: cython.int
         if self.masked and variable >= have:
             larger: cython.schar[::1] = array("b", bytes(2 * variable))
             for k in range(have):
@@ -136,8 +130,7 @@ class Clauses:
 
     def add(self, literals, unless=()) -> None:
         """A clause; *unless* are more literals of it."""
-        x: cython.int
-        v: cython.int
+        cython.declare(x=cython.int, v=cython.int)
         start: cython.int = self.used
         self._room(len(literals) + len(unless) + 1)
         for part in (literals, unless):
@@ -157,9 +150,9 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(x=cython.int)
     def _note(self, start: cython.int) -> cython.int:
         """Keep in mind what a clause from *start* says alone."""
-        x: cython.int
         if self.masked and self.used == start:
             self.refuted = True
         elif self.masked and self.used == start + 1:
@@ -169,7 +162,7 @@ class Clauses:
 
     def copy(self, sheet: Sheet) -> None:
         """The clauses of a sheet as they are, its inputs being the first variables here."""
-        k: cython.int
+        cython.declare(k=cython.int)
         if self.masked or self.last != self.cell_variables or sheet.inputs != self.last:
             self.write(sheet, range(1, sheet.inputs + 1), ())
             return
@@ -199,11 +192,10 @@ class Clauses:
 
     def write_rows(self, sheet: Sheet, cells, n: cython.int, more, unless) -> None:
         """As `write`; the inputs are the digits of each of the *cells*, then the literals *more*."""
+        cython.declare(d=cython.int, at=cython.int)
         if len(cells) * n + len(more) != sheet.inputs:
             raise ValueError(f"{len(cells)} cells and {len(more)} literals; the sheet has {sheet.inputs} inputs")
         k: cython.int = 1
-        d: cython.int
-        at: cython.int
         have: cython.int = len(self.number)
         if sheet.variables >= have:
             self.number = array("i", bytes(8 * sheet.variables))
@@ -238,10 +230,8 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, x=cython.int, at=cython.int)
     def _write_all(self, sheet: Sheet, unless: list) -> cython.int:
-        k: cython.int
-        x: cython.int
-        at: cython.int
         more: cython.int = len(unless)
         for k in range(sheet.inputs + 1, sheet.variables + 1):
             self.number[k] = self.last + k - sheet.inputs
@@ -267,11 +257,9 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, x=cython.int, start=cython.int)
     def _write_open(self, sheet: Sheet, unless: list) -> cython.int:
         """What of the sheet is open, units followed first."""
-        k: cython.int
-        x: cython.int
-        start: cython.int
         if sheet.used > len(self.work):
             self.work = array("i", bytes(8 * sheet.used))
         for k in range(1, sheet.inputs + 1):
@@ -312,16 +300,14 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-2)
+    @cython.locals(start=cython.int, x=cython.int, v=cython.int)
     def _reduce(self, source: cython.int[::1], used: cython.int) -> cython.int:
         """Copy the open clauses of *source* to `work`, without false literals; units become known.
 
         1 where there were units, 0 where there were none, -1 where a clause is false.
         """
         at: cython.int = 0
-        start: cython.int
         k: cython.int = 0
-        x: cython.int
-        v: cython.int
         found: cython.int = 0
         while k < used:
             start = at
@@ -355,18 +341,14 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-2)
+    @cython.locals(x=cython.int, v=cython.int, only=cython.int, open_=cython.int, true=cython.bint)
     def _backwards(self) -> cython.int:
         """As `_reduce`, on `work`, from its last clause to its first, without taking anything away.
 
         1 also where a clause is now true or has false literals: then `_reduce` has to follow.
         """
         k: cython.int = self.kept - 1
-        x: cython.int
-        v: cython.int
-        only: cython.int
         found: cython.int = 0
-        open_: cython.int
-        true: cython.bint
         while k >= 0:
             k -= 1  # past the 0
             open_ = only = 0
@@ -397,9 +379,9 @@ class Clauses:
 
     def flat(self) -> array:
         """The clauses as an array of integers, a 0 after each."""
+        cython.declare(k=cython.int)
         found = array("i", bytes(4 * self.used))
         row: cython.int[::1] = found
-        k: cython.int
         for k in range(self.used):
             row[k] = self.data[k]
         return found
@@ -409,8 +391,7 @@ class Clauses:
 
         `candidates[v - 1]` is the variable here of variable v there.
         """
-        k: cython.int
-        x: cython.int
+        cython.declare(k=cython.int, x=cython.int)
         number: cython.int[::1] = array("i", bytes(4 * (self.last + 1)))
         candidates: list = []
         for x in self.open_candidates():

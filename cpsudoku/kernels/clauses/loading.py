@@ -12,8 +12,8 @@ COMPILED = cython.compiled
 
 def feed(method: cython.size_t, solver: cython.size_t, literals, first: cython.int, last: cython.int) -> None:
     """Call the method at that address of the solver at that address with literals *first* .. *last* - 1."""
+    cython.declare(k=cython.int)
     row: cython.int[::1] = literals
-    k: cython.int
     if not cython.compiled or not method or not solver or not 0 <= first <= last <= len(row):
         raise ValueError("feed: no address, a range beyond the literals, or kernels that are not compiled")
     if cython.compiled:

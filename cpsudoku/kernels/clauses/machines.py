@@ -29,29 +29,20 @@ class Layer:
     """One layer's transitions in flat rows, and links between those that share a state, a label, an end."""
 
     sheet: Sheet
-    rows: cython.int
-    labels: cython.int
+    cython.declare(rows=cython.int, labels=cython.int)
     befores: cython.int  # numbers of states before are below this
-    afters: cython.int
-    before_count: cython.int
-    after_count: cython.int
-    state: cython.int[::1]
-    label: cython.int[::1]
-    to: cython.int[::1]
-    literal: cython.int[::1]
+    cython.declare(afters=cython.int, before_count=cython.int, after_count=cython.int, state=cython.int[::1])
+    cython.declare(label=cython.int[::1], to=cython.int[::1], literal=cython.int[::1])
     before: cython.int[::1]  # the variable of a state; 0: always true, -1: no such state
-    after: cython.int[::1]
-    chain: cython.int[::1]
-    head: cython.int[::1]
-    mark: cython.int[::1]
-    order: cython.int[::1]
+    cython.declare(after=cython.int[::1], chain=cython.int[::1], head=cython.int[::1], mark=cython.int[::1])
+    cython.declare(order=cython.int[::1])
 
     def __init__(self, sheet: Sheet, rows, literals, before):
         """*rows*: three arrays, states, labels (their places in *literals*), next states. *before*: see `before`."""
+        cython.declare(k=cython.int)
         self.sheet = sheet
         self.state, self.label, self.to = rows
         count: cython.int = len(rows[0])
-        k: cython.int
         most: cython.int = -1
         self.rows = count
         self.labels = len(literals)
@@ -82,9 +73,9 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int)
     def _number_states(self) -> cython.int:
         """A variable for each state the rows lead to, in their order; 0 where there is one only."""
-        k: cython.int
         self.after_count = 0
         for k in range(self.rows):
             if self.after[self.to[k]] < 0:
@@ -106,8 +97,8 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int)
     def _one_of_states(self) -> cython.int:
-        k: cython.int
         if self.after_count > 1:
             for k in range(self.afters):
                 if self.after[k] > 0:
@@ -117,13 +108,10 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(s=cython.int, j=cython.int, k=cython.int, to=cython.int)
     def forward(self) -> cython.int:
         """A state and a label give the next state, or cannot be together."""
         sheet: Sheet = self.sheet
-        s: cython.int
-        j: cython.int
-        k: cython.int
-        to: cython.int
         goes: cython.int[::1] = array("i", [-1]) * (self.befores * self.labels)
         for k in range(self.rows):
             goes[self.state[k] * self.labels + self.label[k]] = self.to[k]
@@ -143,13 +131,10 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, j=cython.int, t=cython.int, found=cython.int)
     def backward(self) -> cython.int:
         """The next state and a label give one of the states before; each state goes on, and is fed."""
         sheet: Sheet = self.sheet
-        k: cython.int
-        j: cython.int
-        t: cython.int
-        found: cython.int
         cells: cython.int = self.afters * self.labels
         self.head = array("i", [-1]) * cells
         for k in range(self.rows):
@@ -180,9 +165,9 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int)
     def _link(self, by: cython.int[::1], size: cython.int) -> cython.int:
         """Chains of the rows that agree in *by*."""
-        k: cython.int
         self.head = array("i", [-1]) * size
         for k in range(self.rows):
             self.chain[k] = self.head[by[k]]
@@ -191,11 +176,9 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(s=cython.int, k=cython.int, found=cython.int)
     def _out(self) -> cython.int:
         """A state takes one of its labels."""
-        s: cython.int
-        k: cython.int
-        found: cython.int
         self._link(self.state, self.befores)
         for s in range(self.befores):
             found = 0
@@ -215,13 +198,10 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, i=cython.int, t=cython.int, distinct=cython.int)
     def _fed(self) -> cython.int:
         """A next state has one of its states before; both together take one of the labels between them."""
         sheet: Sheet = self.sheet
-        k: cython.int
-        i: cython.int
-        t: cython.int
-        distinct: cython.int
         self._link(self.to, self.afters)
         first: cython.int[::1] = array("i", bytes(4 * self.befores))  # the last row between, plus 1
         more: cython.int[::1] = array("i", bytes(4 * self.rows))
@@ -257,12 +237,10 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, edge=cython.int, s=cython.int)
     def edges(self) -> cython.int:
         """A variable a transition: it has its label and its ends; states and labels have a transition."""
         sheet: Sheet = self.sheet
-        k: cython.int
-        edge: cython.int
-        s: cython.int
         made: cython.int[::1] = array("i", bytes(4 * self.rows))
         for k in range(self.rows):
             s = self.before[self.state[k]]
@@ -298,11 +276,10 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(k=cython.int, s=cython.int)
     def _one_of_edges(
         self, by: cython.int[::1], size: cython.int, made: cython.int[::1], variable: cython.int[::1]
     ) -> cython.int:
-        k: cython.int
-        s: cython.int
         self._link(by, size)
         for s in range(size):
             k = self.head[s]
@@ -317,10 +294,9 @@ class Layer:
 
     @cython.cfunc
     @cython.exceptval(-1)
+    @cython.locals(a=cython.int, b=cython.int)
     def exclude(self) -> cython.int:
         """No two states, where they are few."""
-        a: cython.int
-        b: cython.int
         if not 1 < self.after_count <= FEW:
             return 0
         for a in range(self.afters):
@@ -358,6 +334,7 @@ def written(sheet: Sheet, layers, labels, way: cython.int) -> None:
 
 def columns_of(layer, places) -> tuple:
     """Rows (state, label, next state) as the three arrays of `written`; *places*: label -> its place."""
+    cython.declare(k=cython.int)
     count: cython.int = len(layer)
     states = array("i", bytes(4 * count))
     labels = array("i", bytes(4 * count))
@@ -365,7 +342,6 @@ def columns_of(layer, places) -> tuple:
     state: cython.int[::1] = states
     label: cython.int[::1] = labels
     to: cython.int[::1] = targets
-    k: cython.int
     for k in range(count):
         row = layer[k]
         state[k] = row[0]
@@ -381,11 +357,8 @@ def narrowed(layers, places, masks) -> Any:
     several: the positions, and their layers as `written` takes them, labels numbered among those left. None where no
     word is accepted.
     """
+    cython.declare(k=cython.int, mask=cython.ulonglong, left=cython.ulonglong, rows=list)
     count: cython.int = len(layers)
-    k: cython.int
-    mask: cython.ulonglong
-    left: cython.ulonglong
-    rows: list
     kept: list = []
     reached: set = {0}
     for k in range(count):

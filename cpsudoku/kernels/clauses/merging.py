@@ -55,12 +55,8 @@ class Merging:
     size: cython.int[::1]
     name: cython.int[::1]  # the new variable
     seen: cython.int[::1]  # by literal, or by new variable: when it was met
-    stamp: cython.int
-    literals: cython.int[::1]
-    queue: cython.int[::1]
-    head: cython.int
-    waiting: cython.int
-    state: cython.int[::1]
+    cython.declare(stamp=cython.int, head=cython.int, waiting=cython.int, literals=cython.int[::1])
+    cython.declare(queue=cython.int[::1], state=cython.int[::1])
     table: cython.int[::1]  # kept rows by what they hold
     slots: cython.int
     made: object  # where the rows left are written
@@ -95,7 +91,7 @@ class Merging:
         Time: about linear in the rows. Raises ValueError for a row entry that is no literal, or where the last row
         has no end.
         """
-        k: cython.Py_ssize_t
+        cython.declare(k=cython.Py_ssize_t)
         total: cython.Py_ssize_t = len(rows)
         number: cython.int = 0
         for k in range(total):
@@ -121,11 +117,10 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t, v=cython.int)
     def _begin(self) -> cython.void:
         """Where rows begin, in which each variable is; the short ones wait to be looked at."""
-        k: cython.Py_ssize_t
         row: cython.int = 0
-        v: cython.int
         self.start[0] = 0
         self.occurs[self.of + 1] = 0
         for v in range(self.of + 1):
@@ -168,9 +163,9 @@ class Merging:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(at=cython.int)
     def _wait(self, row: cython.int) -> cython.void:
         """Look at the row again, unless it waits already or says nothing any more."""
-        at: cython.int
         if not self.state[row]:
             self.state[row] = WAITS
             at = self.head + self.waiting
@@ -180,8 +175,8 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(row=cython.int)
     def _work(self) -> cython.void:
-        row: cython.int
         while self.waiting and not self.impossible:
             row = self.queue[self.head]
             self.head += 1
@@ -194,11 +189,9 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int)
+    @cython.locals(i=cython.int, literal=cython.int, k=cython.Py_ssize_t)
     def _look(self, row: cython.int) -> cython.void:
         """What one row says by itself; whatever changes has it looked at again."""
-        k: cython.Py_ssize_t
-        literal: cython.int
         count: cython.int = 0
         hold: cython.int = 0
         pair: cython.int = -1
@@ -264,10 +257,9 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(v=cython.int, literal=cython.int)
     def _classes(self) -> cython.int:
         """Name the classes that are open, as their first variables follow each other; how many there are."""
-        v: cython.int
-        literal: cython.int
         found: cython.int = 0
         for v in range(1, self.of + 1):
             literal = self.same[v]
@@ -277,10 +269,9 @@ class Merging:
         return found
 
     @cython.cfunc
+    @cython.locals(v=cython.int, literal=cython.int)
     def _state(self, weighed: cython.bint):
         """The rows that are left, by the new names."""
-        v: cython.int
-        literal: cython.int
         used: cython.int = 0
         open_: cython.int = self._classes()
         if not open_:
@@ -362,11 +353,9 @@ class Merging:
 
     def spread(self, true: list) -> list:
         """The variables of the rows given that hold where these variables of what was left hold, and no others."""
+        cython.declare(k=cython.Py_ssize_t, v=cython.int, literal=cython.int)
         holds: cython.uchar[::1] = array("B", bytes(self.variables + 1))
         found: list = []
-        k: cython.Py_ssize_t
-        v: cython.int
-        literal: cython.int
         for k in range(len(true)):
             v = true[k]
             if 0 < v <= self.variables:

@@ -67,7 +67,7 @@ class Rows:
         At most one is said natively, in rows of up to *paired* by clauses of two.
         Raises ValueError for other numbers, a row longer than there are variables, or a second time.
         """
-        k: cython.Py_ssize_t
+        cython.declare(k=cython.Py_ssize_t)
         first: cython.Py_ssize_t = 0
         for k in range(len(rows)):
             if rows[k] == 0:
@@ -85,14 +85,10 @@ class Rows:
             with cython.nogil:
                 self._load(rows, paired)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t, at=cython.int)
     def _load(self, rows: cython.const[cython.int][::1], paired: cython.int) -> cython.void:
         this: cython.p_void = cython.cast(cython.p_void, self.solver)
-        k: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
-        at: cython.int
         for at in range(self.variables + 1):  # PySAT's variables begin with 1, the solver's with 0
             self.new_variable(this, 1, 1)
         for k in range(len(rows)):
@@ -106,15 +102,11 @@ class Rows:
                     self.add_at_most(this, cython.address(self.clause), 1)
                 first = k + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t, i=cython.Py_ssize_t)
     def _pair(
         self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.void:
         """Not two of a row."""
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         for k in range(first, end):
             for i in range(first, k):
                 self.clause.data = cython.address(self.room[0])
@@ -123,14 +115,11 @@ class Rows:
                 self.room[1] = _negated(rows[k])
                 self.add_clause(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t)
     def _take(
         self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.void:
         """A row into the clause that is handed over; the solver sorts and shortens it."""
-        k: cython.Py_ssize_t
         for k in range(first, end):
             self.room[k - first] = _negated(rows[k]) ^ 1
         self.clause.data = cython.address(self.room[0])
@@ -151,8 +140,8 @@ class Rows:
 
         They are the variables that are true and, with a minus, the mixed ones that are false.
         """
+        cython.declare(v=cython.int)
         found: list = []
-        v: cython.int
         either: cython.bint = len(self.mixed) > 0
         if cython.compiled:
             model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model_at)
@@ -170,8 +159,7 @@ class Rows:
 
         A solver that starts warm keeps where it stands, as far as the clause allows.
         """
-        k: cython.int
-        v: cython.int
+        cython.declare(k=cython.int, v=cython.int)
         if len(model) > self.variables:
             raise ValueError(f"Rows: {len(model)} of {self.variables} variables")
         for k in range(len(model)):

@@ -20,9 +20,6 @@ def memory_for(variables):
     return 2 * variables + 1 + BYTES
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, i=cython.int, v=cython.int, start=cython.int, more=cython.int)
 def weightiest_last(
     rows: cython.int[::1], used: cython.int, variables: cython.int, new: cython.int[::1], memory: cython.int[::1]

@@ -25,14 +25,11 @@ class Sheet:
         self.count = self.used = 0
         self.data = array("i", bytes(4 * ROOM))
 
-    @cython.cfunc
     def fresh(self) -> cython.int:
         """An auxiliary variable."""
         self.variables += 1
         return self.variables
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def put(self, literal: cython.int) -> cython.int:
         """The next literal of a clause, or the 0 after its last one. Raises ValueError for an unknown variable."""
         if not -self.variables <= literal <= self.variables:
@@ -43,8 +40,6 @@ class Sheet:
         self.used += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def end(self) -> cython.int:
         """The end of a clause."""
         self.put(0)
@@ -87,10 +82,10 @@ class Sheet:
 
 def _larger(data, used):
     """The same integers with twice the room."""
+    cython.declare(k=cython.int)
     more = array("i", bytes(8 * max(used, ROOM)))
     target: cython.int[::1] = more
     source: cython.int[::1] = data
-    k: cython.int
     for k in range(used):
         target[k] = source[k]
     return more
@@ -98,10 +93,10 @@ def _larger(data, used):
 
 def lists(data, used: cython.int) -> list:
     """Flat clauses as a list of lists."""
+    cython.declare(k=cython.int)
     row: cython.int[::1] = data
     found: list = []
     clause: list = []
-    k: cython.int
     for k in range(used):
         if row[k]:
             clause.append(row[k])

@@ -22,13 +22,10 @@ def unrolled(columns, totals, most: cython.int) -> Any:
     None where no way leads to one of *totals*; an empty list where there are more than *most* transitions (-1: no
     bound). A state stays only where a total can still be reached; all totals are one accepting state.
     """
+    cython.declare(k=cython.int, j=cython.int, index=cython.int, total=cython.longlong, least=cython.longlong)
+    cython.declare(greatest=cython.longlong, after=dict)
     count: cython.int = len(columns)
-    k: cython.int
-    j: cython.int
-    index: cython.int
     size: cython.longlong = 0
-    total: cython.longlong
-    after: dict
     values: list = [[pair[0] for pair in column] for column in columns]
     low: list = [0]
     high: list = [0]
@@ -38,8 +35,6 @@ def unrolled(columns, totals, most: cython.int) -> Any:
     ends: list = [None] * (count + 1)  # sums from which the rest leads to a total
     end: set = set(totals)
     ends[count] = end
-    least: cython.longlong
-    greatest: cython.longlong
     for k in range(count - 1, -1, -1):
         before: set = set()
         least, greatest = low[k], high[k]
@@ -87,11 +82,10 @@ def unrolled(columns, totals, most: cython.int) -> Any:
 
 def leaf(sheet: Sheet, column) -> tuple:
     """A column in order encoding: (values ascending, for each the literal "at least this value", 0 for the first)."""
+    cython.declare(k=cython.int, j=cython.int)
     ordered = sorted(column)
     values = [value for value, _ in ordered]
     n: cython.int = len(ordered)
-    k: cython.int
-    j: cython.int
     if n == 2:
         return values, [0, ordered[1][1]]
     literals: list = [0]
@@ -109,9 +103,9 @@ def leaf(sheet: Sheet, column) -> tuple:
 
 @cython.cfunc
 @cython.exceptval(-1)
+@cython.locals(k=cython.int)
 def _ordered(sheet: Sheet, literals: list) -> cython.int:
     """At least a value is at least the one before."""
-    k: cython.int
     for k in range(2, len(literals)):
         sheet.put(-literals[k])
         sheet.put(literals[k - 1])
@@ -121,15 +115,13 @@ def _ordered(sheet: Sheet, literals: list) -> cython.int:
 
 def merged(sheet: Sheet, left, right, least, most) -> tuple:
     """The sum of two nodes (see `leaf`); what is not within *least* .. *most* is refused."""
+    cython.declare(i=cython.int, j=cython.int, k=cython.int, total=cython.longlong)
     a: cython.longlong[::1] = array("q", left[0])
     b: cython.longlong[::1] = array("q", right[0])
     at_least_a: cython.int[::1] = array("i", left[1])
     at_least_b: cython.int[::1] = array("i", right[1])
     rows: cython.int = len(left[0])
     columns: cython.int = len(right[0])
-    i: cython.int
-    j: cython.int
-    k: cython.int
     found: set = set()
     for i in range(rows):
         for j in range(columns):
@@ -146,7 +138,6 @@ def merged(sheet: Sheet, left, right, least, most) -> tuple:
     _ordered(sheet, literals)
     value: cython.longlong[::1] = array("q", kept)
     literal: cython.int[::1] = array("i", literals)
-    total: cython.longlong
     for i in range(rows):
         k = 0
         for j in range(columns):
@@ -196,9 +187,9 @@ def _less(
 
 def closed(sheet: Sheet, node, totals) -> None:
     """The value of a node is one of *totals*."""
+    cython.declare(k=cython.int)
     values, literals = node
     wanted: set = set(totals)
-    k: cython.int
     n: cython.int = len(values)
     for k in range(n):
         if values[k] not in wanted:

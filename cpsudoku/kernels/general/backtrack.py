@@ -34,20 +34,15 @@ class Backtracker(Resumable):
     GeometryError for houses that are not full.
     """
 
-    house_count: cython.int
-    full: cython.ulonglong
-    house_cells: cython.int[::1]
+    cython.declare(house_count=cython.int, full=cython.ulonglong, house_cells=cython.int[::1])
     peers: cython.int[::1]  # of a cell, from peer_from[cell] to peer_from[cell + 1]
-    peer_from: cython.int[::1]
-    masks: cython.ulonglong[::1]
+    cython.declare(peer_from=cython.int[::1], masks=cython.ulonglong[::1])
     trail: cython.int[::1]  # cells changed, and what they were
-    trail_masks: cython.ulonglong[::1]
-    trail_end: cython.int
+    cython.declare(trail_masks=cython.ulonglong[::1], trail_end=cython.int)
     queue: cython.int[::1]  # cells that became single, not yet spread to their peers
     queue_end: cython.int
     dirty: cython.uchar[::1]  # houses to look through for hidden singles
-    level_trail: cython.int[::1]
-    level_cell: cython.int[::1]
+    cython.declare(level_trail=cython.int[::1], level_cell=cython.int[::1])
     level_mask: cython.ulonglong[::1]  # what is left of the branching cell when the branch fails
 
     def __init__(self, side: int, houses: object):
@@ -78,10 +73,9 @@ class Backtracker(Resumable):
 
     def start(self, cells: bytes) -> None:
         """Begin with these clues: a byte a cell, 0 = empty. Contradictory clues make the first `resume` answer 0."""
+        cython.declare(i=cython.int, digit=cython.int)
         if len(cells) != self.size:
             raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
-        i: cython.int
-        digit: cython.int
         self.trail_end = 0
         self.queue_end = 0
         self.level = 0
@@ -173,11 +167,11 @@ class Backtracker(Resumable):
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.inline
+    @cython.locals(k=cython.int)
     def _restrict(self, cell: cython.int, mask: cython.ulonglong) -> cython.int:
         """Keep only *mask* in the cell; 0 where nothing is left."""
         old: cython.ulonglong = self.masks[cell]
         new: cython.ulonglong = old & mask
-        k: cython.int
         if new == old:
             return 1
         if new == 0:

@@ -33,20 +33,12 @@ class DancingLinks(Resumable):
 
     house_count: cython.int
     header: cython.int[::1]  # of a cell, then of house * side + digit - 1; 0: met by a clue
-    left: cython.int[::1]
-    right: cython.int[::1]
-    up: cython.int[::1]
-    down: cython.int[::1]
-    column: cython.int[::1]
+    cython.declare(left=cython.int[::1], right=cython.int[::1], up=cython.int[::1], down=cython.int[::1])
+    cython.declare(column=cython.int[::1])
     count: cython.int[::1]  # of a header: rows that can meet its demand
     first: cython.int[::1]  # of a node: where its row begins, and where it ends
-    end: cython.int[::1]
-    cell_of: cython.int[::1]
-    digit_of: cython.int[::1]
-    digits: cython.uchar[::1]
-    level_header: cython.int[::1]
-    level_node: cython.int[::1]
-    updates: cython.longlong
+    cython.declare(end=cython.int[::1], cell_of=cython.int[::1], digit_of=cython.int[::1], level_header=cython.int[::1])
+    cython.declare(level_node=cython.int[::1], digits=cython.uchar[::1], updates=cython.longlong)
 
     def __init__(self, side: int, houses: object):
         self._lay(side, houses, SLICE)
@@ -80,9 +72,9 @@ class DancingLinks(Resumable):
 
     def start(self, cells: bytes) -> None:
         """Lay out the puzzle with these clues: a byte a cell, 0 = empty. Contradictory ones have no solution."""
+        cython.declare(i=cython.int)
         if len(cells) != self.size:
             raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
-        i: cython.int
         self.level = 0
         self.nodes = 0
         self.updates = 0

@@ -44,7 +44,7 @@ class Deleting:
         asked: object,
         witnesses: object = None,
     ):
-        k: cython.int
+        cython.declare(k=cython.int)
         at: cython.int = 0
         if not cython.compiled:
             self.stop = [0.0, 0.0]
@@ -96,10 +96,9 @@ class Deleting:
             self.begin_again()
         self.take_away(fewest, thorough)
 
+    @cython.locals(group=cython.int, k=cython.int)
     def begin_again(self) -> cython.void:
         """Nothing is gone, nothing kept but what is in no group."""
-        group: cython.int
-        k: cython.int
         for group in range(self.groups):
             if self.gone[group]:
                 self.gone[group] = 0
@@ -111,12 +110,11 @@ class Deleting:
         self.skipped = self.has_core = False
         self.by_sets = self.by_witnesses = self.by_cores = self.by_rivals = 0
 
+    @cython.locals(size=cython.int, group=cython.int)
     def take_away(self, fewest: cython.int, thorough: cython.bint) -> cython.int:
         """`run`, group by group after the bisection."""
         most: cython.int = 0
         left: cython.int = self.kept_count + self.start[self.groups]
-        size: cython.int
-        group: cython.int
         while most < self.groups and left - (self.start[most + 1] - self.start[most]) >= fewest:
             left -= self.start[most + 1] - self.start[most]
             most += 1
@@ -218,9 +216,9 @@ class Deleting:
         self.has_core = True
         return 1
 
+    @cython.locals(k=cython.int)
     def slowly(self) -> cython.int:
         """The answer of `ask`."""
-        k: cython.int
         found = self.ask([self.clues[k] for k in range(self.clue_count)])
         if found is None:
             return 0

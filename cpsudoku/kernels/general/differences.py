@@ -23,26 +23,11 @@ else:
 class Differences:
     """One solution and the search's working memory. Not to be shared between threads."""
 
-    side: cython.int
-    size: cython.int
-    house_count: cython.int
-    per_cell: cython.int[::1]
-    cell_house: cython.int[::1]
-    holder: cython.int[::1]
-    solution: cython.uchar[::1]
-    given: cython.uchar[::1]
-    must: cython.uchar[::1]
-    in_house: cython.int[::1]
-    kind: cython.int[::1]
-    lonely: cython.int[::1]
-    taken: cython.uchar[::1]
-    order: cython.int[::1]
-    limit: cython.int
-    changed: cython.int
-    first: cython.int
-    nodes: cython.longlong
-    max_nodes: cython.longlong
-    found: object
+    cython.declare(side=cython.int, size=cython.int, house_count=cython.int, limit=cython.int, changed=cython.int)
+    cython.declare(first=cython.int, per_cell=cython.int[::1], cell_house=cython.int[::1], holder=cython.int[::1])
+    cython.declare(in_house=cython.int[::1], kind=cython.int[::1], lonely=cython.int[::1], order=cython.int[::1])
+    cython.declare(solution=cython.uchar[::1], given=cython.uchar[::1], must=cython.uchar[::1], taken=cython.uchar[::1])
+    cython.declare(nodes=cython.longlong, max_nodes=cython.longlong, found=object)
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: cython.int, houses, solution: bytes):

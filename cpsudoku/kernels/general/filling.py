@@ -22,14 +22,9 @@ else:
 class Filler:
     """A board's tables and the working memory of one search. *houses*: (kind, name, cells) each."""
 
-    side: cython.int
-    size: cython.int
-    of_start: cython.int[::1]
-    of_list: cython.int[::1]
-    used: cython.ulonglong[::1]
-    value: cython.uchar[::1]
-    cell_at: cython.int[::1]
-    open_at: cython.ulonglong[::1]
+    cython.declare(side=cython.int, size=cython.int, of_start=cython.int[::1], of_list=cython.int[::1])
+    cython.declare(cell_at=cython.int[::1], used=cython.ulonglong[::1], open_at=cython.ulonglong[::1])
+    cython.declare(value=cython.uchar[::1])
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, side: cython.int, houses: object):
@@ -59,9 +54,9 @@ class Filler:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int)
     def _possible(self, cell: cython.int) -> cython.ulonglong:
         """The digits no house of *cell* has yet, bit digit - 1."""
-        i: cython.int
         found: cython.ulonglong = self.used[self.of_list[self.of_start[cell]]]
         for i in range(self.of_start[cell] + 1, self.of_start[cell + 1]):
             found |= self.used[self.of_list[i]]
@@ -72,9 +67,9 @@ class Filler:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int)
     def _set(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Puts *digit* into an empty cell; 0 takes its digit out."""
-        i: cython.int
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << ((digit if digit else self.value[cell]) - 1)
         for i in range(self.of_start[cell], self.of_start[cell + 1]):
             self.used[self.of_list[i]] ^= bit
@@ -159,8 +154,8 @@ class Filler:
             cell = self._choose()
 
     @cython.cfunc
+    @cython.locals(cell=cython.int)
     def _clear(self) -> cython.void:
-        cell: cython.int
         for cell in range(self.size):
             self.value[cell] = 0
         for cell in range(len(self.used)):
@@ -177,8 +172,8 @@ class Filler:
 
     def every(self, most: cython.longlong) -> list:
         """The grids with 1 .. n in the first row; all, or *most* + 1 of them. None where that row breaks a house."""
+        cython.declare(cell=cython.int)
         found: list = []
-        cell: cython.int
         self._clear()
         for cell in range(self.side):
             if not (self._possible(cell) >> cell) & 1:

@@ -18,22 +18,10 @@ class Hitting:
     Not to be shared between threads.
     """
 
-    elements: cython.int
-    count: cython.int
-    start: cython.int[::1]
-    member: cython.int[::1]
-    used_from: cython.int[::1]
-    used: cython.int[::1]
-    met: cython.int[::1]
-    barred: cython.int[::1]
-    marked: cython.int[::1]
-    mark: cython.int
-    chosen: cython.int[::1]
-    tried: cython.int[::1]
-    top: cython.int
-    left: cython.longlong
-    bound: cython.int
-    family: list
+    cython.declare(elements=cython.int, count=cython.int, mark=cython.int, top=cython.int, bound=cython.int)
+    cython.declare(start=cython.int[::1], member=cython.int[::1], used_from=cython.int[::1], used=cython.int[::1])
+    cython.declare(met=cython.int[::1], barred=cython.int[::1], marked=cython.int[::1], chosen=cython.int[::1])
+    cython.declare(tried=cython.int[::1], left=cython.longlong, family=list)
 
     def __init__(self, elements: int, branches: int):
         self.elements = elements
@@ -68,11 +56,9 @@ class Hitting:
         return None
 
     @cython.cfunc
+    @cython.locals(i=cython.int, j=cython.int, e=cython.int)
     def _laid_out(self):
         """The sets one after the other, smallest first, and for each element the sets that have it."""
-        i: cython.int
-        j: cython.int
-        e: cython.int
         ordered = sorted(set(self.family), key=len)
         self.count = len(ordered)
         starts = array("i", [0])
@@ -97,12 +83,9 @@ class Hitting:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, j=cython.int, free=cython.int, apart=cython.bint)
     def _narrowest(self, room: cython.int) -> cython.int:
         """The unmet set with fewest elements left; -1 where all are met, -2 where *room* elements cannot do."""
-        i: cython.int
-        j: cython.int
-        free: cython.int
-        apart: cython.bint
         found: cython.int = -1
         least: cython.int = self.elements + 1
         packed: cython.int = 0
@@ -130,9 +113,9 @@ class Hitting:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int)
     def _worth(self, element: cython.int) -> cython.int:
         """How many unmet sets an element meets."""
-        i: cython.int
         found: cython.int = 0
         for i in range(self.used_from[element], self.used_from[element + 1]):
             if not self.met[self.used[i]]:
@@ -141,14 +124,9 @@ class Hitting:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, e=cython.int, j=cython.int, worth=cython.int, best=cython.int, pick=cython.int)
     def _meet(self, depth: cython.int, most: cython.int) -> cython.bint:
         """Whether the elements chosen so far and others, *most* together, meet every set."""
-        i: cython.int
-        e: cython.int
-        j: cython.int
-        worth: cython.int
-        best: cython.int
-        pick: cython.int
         done: cython.bint = False
         self.left -= 1
         if self.left <= 0:

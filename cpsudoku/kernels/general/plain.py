@@ -33,8 +33,7 @@ class PlainSearch(Resumable):
     """
 
     used: cython.ulonglong[::1]  # digits a house has; bit d - 1 for digit d
-    digits: cython.uchar[::1]
-    level_cell: cython.int[::1]
+    cython.declare(digits=cython.uchar[::1], level_cell=cython.int[::1])
 
     def __init__(self, side: int, houses: object):
         if not 2 <= side <= MAX_SIDE:
@@ -50,10 +49,9 @@ class PlainSearch(Resumable):
 
     def start(self, cells: bytes) -> None:
         """Begin with these clues: a byte a cell, 0 = empty. Contradictory clues make the first `resume` answer 0."""
+        cython.declare(i=cython.int, digit=cython.int)
         if len(cells) != self.size:
             raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
-        i: cython.int
-        digit: cython.int
         self.level = 0
         self.nodes = 0
         self.state = AT_NODE
@@ -136,10 +134,10 @@ class PlainSearch(Resumable):
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.inline
+    @cython.locals(k=cython.int)
     def _place(self, cell: cython.int, digit: cython.int) -> cython.int:
         """Write *digit*, unless a house of the cell already has it; 0 then."""
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (digit - 1)
-        k: cython.int
         for k in range(self.in_from[cell], self.in_from[cell + 1]):
             if self.used[self.in_houses[k]] & bit:
                 return 0
@@ -152,9 +150,9 @@ class PlainSearch(Resumable):
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.inline
+    @cython.locals(k=cython.int)
     def _clear(self, cell: cython.int, digit: cython.int) -> cython.void:
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (digit - 1)
-        k: cython.int
         for k in range(self.in_from[cell], self.in_from[cell + 1]):
             self.used[self.in_houses[k]] &= ~bit
         self.digits[cell] = 0

@@ -25,10 +25,10 @@ def taken_apart(flat, skip: int) -> tuple:
 
     *flat* has a 0 after each clause; the first *skip* clauses are left out.
     """
+    cython.declare(k=cython.Py_ssize_t)
     source: cython.int[::1] = flat
     size: cython.Py_ssize_t = len(flat)
     i: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
     skipped: cython.int = skip
     clauses: cython.Py_ssize_t = 0
     while skipped > 0:
@@ -69,36 +69,16 @@ class Reasoner:
     One walk at a time; not to be shared between threads.
     """
 
-    variables: cython.int
-    shown: cython.int
-    clauses: cython.int
-    words: cython.int
-    planes: cython.int
-    literal: cython.int[::1]
-    start: cython.int[::1]
-    group: cython.int[::1]
-    group_set: cython.ulonglong[::1]
-    plane: cython.ulonglong[::1]
+    cython.declare(variables=cython.int, shown=cython.int, clauses=cython.int, words=cython.int, planes=cython.int)
+    cython.declare(literal=cython.int[::1], start=cython.int[::1], group=cython.int[::1])
+    cython.declare(group_set=cython.ulonglong[::1], plane=cython.ulonglong[::1])
     used_from: cython.int[::1]  # clauses of a literal (2v, 2v + 1 for its negation), from used_from[x]
-    used: cython.int[::1]
-    falses: cython.int[::1]
-    value: cython.schar[::1]
-    support: cython.ulonglong[::1]
-    trail: cython.int[::1]
-    trail_end: cython.int
-    heads: cython.int[::1]
-    tails: cython.int[::1]
+    cython.declare(used=cython.int[::1], falses=cython.int[::1], trail=cython.int[::1], heads=cython.int[::1])
+    cython.declare(tails=cython.int[::1], value=cython.schar[::1], support=cython.ulonglong[::1], trail_end=cython.int)
     link: cython.int[::1]  # pending derivations: literal, clause, and the next of equal weight
-    pending_literal: cython.int[::1]
-    pending_clause: cython.int[::1]
-    pending: cython.int
-    heaviest: cython.int
-    best: cython.int
-    best_set: cython.ulonglong[::1]
-    work: cython.ulonglong[::1]
-    enabled: cython.ulonglong[::1]
-    limited: cython.bint
-    derived: list
+    cython.declare(pending_literal=cython.int[::1], pending_clause=cython.int[::1], pending=cython.int)
+    cython.declare(heaviest=cython.int, best=cython.int, best_set=cython.ulonglong[::1], work=cython.ulonglong[::1])
+    cython.declare(enabled=cython.ulonglong[::1], limited=cython.bint, derived=list)
 
     def __init__(self, variables: int, shown: int, literals, starts, groups, sets, weights):
         count = len(starts) - 1
@@ -142,12 +122,9 @@ class Reasoner:
 
     @cython.cfunc
     @cython.exceptval(check=True)
+    @cython.locals(i=cython.int, c=cython.int, x=cython.int, at=cython.int)
     def _index(self) -> cython.void:
         """Which clauses have each literal."""
-        i: cython.int
-        c: cython.int
-        x: cython.int
-        at: cython.int
         for i in range(self.start[self.clauses]):
             x = self.literal[i]
             self.used_from[(2 * x if x > 0 else 1 - 2 * x) + 1] += 1
@@ -166,10 +143,9 @@ class Reasoner:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int, j=cython.int)
     def _weight(self) -> cython.int:
         """The weight of the set in `work`."""
-        w: cython.int
-        j: cython.int
         found: cython.int = 0
         for j in range(self.planes):
             for w in range(self.words):
@@ -179,11 +155,9 @@ class Reasoner:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int, i=cython.int, v=cython.int)
     def _gather(self, clause: cython.int, but: cython.int) -> cython.void:
         """Into `work`: the clause's reasons and those of its literals but that of variable *but*."""
-        w: cython.int
-        i: cython.int
-        v: cython.int
         base: cython.int = self.group[clause] * self.words
         for w in range(self.words):
             self.work[w] = self.group_set[base + w]
@@ -199,9 +173,9 @@ class Reasoner:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int)
     def _barred(self) -> cython.bint:
         """Whether `work` has a reason that is not enabled."""
-        w: cython.int
         if self.limited:
             for w in range(self.words):
                 if self.work[w] & ~self.enabled[w]:
@@ -211,9 +185,9 @@ class Reasoner:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    @cython.locals(w=cython.int)
     def _alone(self, clause: cython.int) -> cython.bint:
         """Whether `work` is no more than the reasons of the clause itself."""
-        w: cython.int
         base: cython.int = self.group[clause] * self.words
         for w in range(self.words):
             if self.work[w] & ~self.group_set[base + w]:
@@ -222,9 +196,8 @@ class Reasoner:
 
     def _named(self, words) -> tuple:
         """The reasons of a set of bits, ascending."""
+        cython.declare(w=cython.int, left=cython.ulonglong)
         found = []
-        w: cython.int
-        left: cython.ulonglong
         for w in range(self.words):
             left = words[w]
             while left:
@@ -251,12 +224,9 @@ class Reasoner:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, x=cython.int, w=cython.int, weight=cython.int)
     def _look(self, clause: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
         """A clause with at most one literal left: note the conflict, or that its last literal follows."""
-        i: cython.int
-        x: cython.int
-        w: cython.int
-        weight: cython.int
         left: cython.int = 0
         for i in range(self.start[clause], self.start[clause + 1]):
             x = self.literal[i]
@@ -282,11 +252,9 @@ class Reasoner:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, c=cython.int, at=cython.int)
     def _assign(self, literal: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
         """Make a literal true (its support is in place) and look at the clauses that lost one."""
-        i: cython.int
-        c: cython.int
-        at: cython.int
         if literal > 0:
             self.value[literal] = 1
             at = 2 * literal + 1
@@ -304,14 +272,10 @@ class Reasoner:
 
     @cython.cfunc
     @cython.exceptval(check=True)
+    @cython.locals(k=cython.int, x=cython.int, v=cython.int, w=cython.int, c=cython.int)
     def _run(self, bound: cython.int, settling: cython.bint) -> cython.void:
         """Take what is pending, lightest first, until a conflict cannot become lighter or nothing is left."""
         weight: cython.int = 0
-        k: cython.int
-        x: cython.int
-        v: cython.int
-        w: cython.int
-        c: cython.int
         while weight <= bound and weight < self.best:
             k = self.heads[weight]
             if k < 0:
@@ -346,10 +310,8 @@ class Reasoner:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.int, x=cython.int, at=cython.int)
     def _undo(self, down_to: cython.int) -> cython.void:
-        i: cython.int
-        x: cython.int
-        at: cython.int
         while self.trail_end > down_to:
             self.trail_end -= 1
             x = self.trail[self.trail_end]
@@ -370,8 +332,7 @@ class Reasoner:
         The first is a list of (literal of a candidate, reasons); those without reasons are facts already, the others
         become so when handed in again. The second is None where nothing conflicts. First call: `settle(())` or more.
         """
-        c: cython.int
-        x: cython.int
+        cython.declare(c=cython.int, x=cython.int)
         self.limited = False
         self.best = self.heaviest
         self.derived = []
@@ -411,7 +372,7 @@ class Reasoner:
 
         What is met on the way and is no more than *slack* heavier may be among them.
         """
-        bound: cython.int
+        cython.declare(bound=cython.int)
         found: list = []
         asked: cython.int[::1] = array("i", literals)
         self.limited = False
@@ -422,10 +383,9 @@ class Reasoner:
         return self._round(asked, len(asked), min(high, self.heaviest - 1), slack)
 
     @cython.cfunc
+    @cython.locals(i=cython.int, x=cython.int)
     def _round(self, asked: cython.int[::1], number: cython.int, high: cython.int, slack: cython.int):
         """Refutations of weight *high* at most, or of *slack* more than the least so far."""
-        i: cython.int
-        x: cython.int
         bound: cython.int = high
         found: list = []
         for i in range(number):
@@ -440,8 +400,7 @@ class Reasoner:
 
     def refuted(self, literals, reasons) -> list:
         """(literal, reasons used) for those whose assumption *reasons* alone refute."""
-        w: cython.int
-        x: cython.int
+        cython.declare(w=cython.int, x=cython.int)
         found: list = []
         for w in range(self.words):
             self.enabled[w] = 0
@@ -459,7 +418,7 @@ class Reasoner:
 
     def without(self, literal: int, barred, high: int) -> tuple:
         """Reasons of weight *high* at most, none *barred* (a set), that refute the literal's assumption; else none."""
-        w: cython.int
+        cython.declare(w=cython.int)
         found: tuple = ()
         for w in range(self.words):
             self.enabled[w] = EVERY

@@ -59,14 +59,13 @@ class Repair:
     lifted: cython.int[::1]  # by cell: the least `against` of what is banned
     valid: cython.longlong[::1]  # by cell: the last move at which the three hold
     pairs: cython.longlong  # pairs in conflict
-    fewest: cython.longlong
-    moves: cython.longlong
+    cython.declare(fewest=cython.longlong, moves=cython.longlong)
     stream: Stream
     stop: cython.double[2]  # see patience.py
 
     def __init__(self, candidates: cython.const[cython.int][::1], side: cython.int, houses: object, seed: int):
+        cython.declare(k=cython.Py_ssize_t)
         n: cython.int = side
-        k: cython.Py_ssize_t
         total: cython.longlong = pair_count(candidates, side, houses)
         if not len(candidates):
             raise ValueError("no open candidates: nothing to repair")
@@ -103,11 +102,7 @@ class Repair:
 
     def begin(self, seed: int) -> None:
         """Forget all, and begin with another grid: each cell in turn takes what the cells before exclude least."""
-        c: cython.int
-        k: cython.int
-        i: cython.int
-        best: cython.int
-        ties: cython.uint
+        cython.declare(c=cython.int, k=cython.int, i=cython.int, best=cython.int, ties=cython.uint)
         self.stream = Stream(seed)
         for k in range(self.number):
             self.against[k] = 0
@@ -167,9 +162,9 @@ class Repair:
     @cython.nogil
     @cython.exceptval(check=False)
     @cython.locals(c=cython.int, q=cython.int, own=cython.int, gain=cython.int, best=cython.int, ties=cython.uint)
+    @cython.locals(spare=cython.longlong)
     def _run(self, moves: cython.longlong) -> cython.void:
         last: cython.longlong = self.moves + moves
-        spare: cython.longlong
         while self.pairs and self.moves < last:
             self.moves += 1
             spare = self.fewest - self.pairs

@@ -17,6 +17,7 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
     *box_of* has the box number of each cell; *extras* the cells of each further house, which is
     stated over single candidates. Intersections of one candidate need no variable of their own.
     """
+    cython.declare(v=cython.int, c=cython.int, d=cython.int, k=cython.int, i=cython.int, box=cython.int)
     full_houses(side, extras)
     if len(box_of) != side * side or max(box_of) >= side:
         raise ValueError(
@@ -25,12 +26,6 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
     n: cython.int = side
     boxes: cython.const[cython.uchar][::1] = box_of
     last: cython.int = len(candidates)
-    v: cython.int
-    c: cython.int
-    d: cython.int
-    k: cython.int
-    i: cython.int
-    box: cython.int
     cells: list = [None] * (n * n)
     pieces: dict = {}
     houses: dict = {}
@@ -84,8 +79,8 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
 
 def clause_count(groups: list) -> int:
     """How many clauses `feed` makes of these groups."""
+    cython.declare(size=cython.longlong)
     total: cython.longlong = 0
-    size: cython.longlong
     for group in groups:
         size = len(group)
         total += 1 + size * (size - 1) // 2
@@ -97,11 +92,7 @@ def feed(groups: list, add) -> None:
 
     The list given to *add* is the same one each time for pairs, refilled; *add* copies what it keeps.
     """
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    size: cython.Py_ssize_t
-    row: list
-    negated: list
+    cython.declare(i=cython.Py_ssize_t, j=cython.Py_ssize_t, size=cython.Py_ssize_t, row=list, negated=list)
     pair: list = [0, 0]
     for group in groups:
         row = group

@@ -24,7 +24,7 @@ class Resumable:
 
         -1 nodes, or 0 seconds: no bound.
         """
-        found: cython.int
+        cython.declare(found=cython.int)
         self._bound(seconds)
         with cython.nogil:
             found = self._patiently(max_nodes)
@@ -55,9 +55,9 @@ class Resumable:
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
 
+    @cython.locals(found=cython.int)
     def _patiently(self, max_nodes: cython.longlong) -> cython.int:
         """As `_run`, in slices, with a look at `stop` between them."""
-        found: cython.int
         left: cython.longlong = max_nodes
         start: cython.longlong = self.nodes
         while True:

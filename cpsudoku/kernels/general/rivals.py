@@ -9,9 +9,8 @@ import cython
 def pair_count(candidates: cython.const[cython.int][::1], side: cython.int, houses: object) -> int:
     """How many pairs of *candidates* exclude each other in a house, those in two houses twice: `Repair` holds each
     pair twice, four bytes each time."""
+    cython.declare(k=cython.Py_ssize_t, at=cython.int)
     n: cython.int = side
-    k: cython.Py_ssize_t
-    at: cython.int
     seen: cython.uchar[::1] = bytearray(n * n * n)
     count: cython.int[::1] = array("i", bytes(4 * n))
     total: cython.longlong = 0
@@ -37,11 +36,8 @@ def rivals_of(candidates: cython.const[cython.int][::1], side: cython.int, house
 
     *candidates*: `cell * side + digit - 1`. An empty list of rivals has a 0, so that it is an array to look into.
     """
+    cython.declare(k=cython.int, i=cython.int, h=cython.int, v=cython.int)
     n: cython.int = side
-    k: cython.int
-    i: cython.int
-    h: cython.int
-    v: cython.int
     used: cython.int = 0
     number: cython.int = cython.cast(cython.int, len(candidates))
     of: list = [[] for _ in range(n * n)]

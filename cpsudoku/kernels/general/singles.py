@@ -33,23 +33,11 @@ class Propagator:
     *houses*: for each house its cells. After `load`, `values` gives the fixed digits and `residue` what is open.
     """
 
-    side: cython.int
-    words: cython.int
-    cells: cython.int
-    houses: cython.int
-    house_start: cython.int[::1]
-    house_list: cython.int[::1]
-    peer_start: cython.int[::1]
-    peer_list: cython.int[::1]
-    listed: cython.bint
-    member: cython.int[::1]
-    full: cython.ulonglong[::1]
-    mask: cython.ulonglong[::1]
-    fixed: cython.ulonglong[::1]
-    value: cython.uchar[::1]
-    queue: cython.int[::1]
-    number: cython.int[::1]
-    tail: cython.int
+    cython.declare(side=cython.int, words=cython.int, cells=cython.int, houses=cython.int, tail=cython.int)
+    cython.declare(house_start=cython.int[::1], house_list=cython.int[::1], peer_start=cython.int[::1])
+    cython.declare(peer_list=cython.int[::1], member=cython.int[::1], queue=cython.int[::1], number=cython.int[::1])
+    cython.declare(listed=cython.bint, full=cython.ulonglong[::1], mask=cython.ulonglong[::1])
+    cython.declare(fixed=cython.ulonglong[::1], value=cython.uchar[::1])
 
     def __init__(self, side: cython.int, houses):
         houses = full_houses(side, houses)
@@ -164,10 +152,10 @@ class Propagator:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(d=cython.int)
     def _strike(self, cell: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.bint:
         """Take a candidate from *cell*, if it is there; a last one left is fixed. False where that cannot be."""
         at: cython.int = cell * self.words + word
-        d: cython.int
         left: cython.ulonglong = self.mask[at]
         if not left & bit:
             return True
@@ -181,8 +169,8 @@ class Propagator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int)
-    @cython.locals(h=cython.int, word=cython.int, bit=cython.ulonglong)
+    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int, h=cython.int)
+    @cython.locals(word=cython.int, bit=cython.ulonglong)
     def _propagate(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.int:
         words: cython.int = self.words
         head: cython.int = 0
@@ -256,13 +244,11 @@ class Propagator:
         A solved grid is checked against the rules; status 3 (never seen) would be a defect of this file. The last
         puzzle stays on the board, as after `load`.
         """
+        cython.declare(k=cython.Py_ssize_t, i=cython.Py_ssize_t, start=cython.Py_ssize_t)
         if puzzles < 0 or min(len(cells), len(values)) < puzzles * self.cells or len(statuses) < puzzles:
             raise ValueError(
                 f"{len(cells)} bytes are not {puzzles} puzzles of {self.cells} cells with room for answers"
             )
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        start: cython.Py_ssize_t
         with cython.nogil:
             for k in range(puzzles):
                 start = k * self.cells
@@ -277,13 +263,9 @@ class Propagator:
 
         Cells with many candidates come first: solvers that branch in this order met about a tenth fewer conflicts.
         """
+        cython.declare(c=cython.int, d=cython.int, w=cython.int, width=cython.int, x=cython.ulonglong)
         n: cython.int = self.side
-        c: cython.int
-        d: cython.int
-        w: cython.int
-        width: cython.int
         total: cython.int = 0
-        x: cython.ulonglong
         with cython.nogil:
             for d in range(n + 1):
                 self.number[d] = 0
@@ -325,15 +307,11 @@ class Propagator:
         One array("i") with a 0 after each row: cells, then digits in houses; a house's row that repeats another's is
         left out. A row's variables ascend.
         """
+        cython.declare(k=cython.Py_ssize_t, i=cython.Py_ssize_t, c=cython.int, d=cython.int, row=cython.int)
         n: cython.int = self.side
         number: cython.Py_ssize_t = self.houses * n
         entries: cython.Py_ssize_t = 0
         used: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        c: cython.int
-        d: cython.int
-        row: cython.int
         last: cython.int = -1
         for k in range(len(candidates)):
             c = candidates[k] // n
@@ -420,10 +398,10 @@ class Propagator:
 
         Only puzzles whose status is at most *claims* have one.
         """
+        cython.declare(k=cython.Py_ssize_t)
         number: cython.Py_ssize_t = len(statuses)
         if len(grids) != number * self.cells or len(clues) != number * self.cells:
             raise ValueError(f"{len(grids)} and {len(clues)} bytes are not {number} puzzles of {self.cells} cells")
-        k: cython.Py_ssize_t
         found: cython.Py_ssize_t = -1
         with cython.nogil:
             for k in range(number):
