@@ -1,4 +1,3 @@
-from cpsudoku.kernels.patience cimport NEVER, look, now, settle
 from cpsudoku.kernels.vector9 cimport v9_available, v9_begin, v9_by_singles, v9_left, v9_other, v9_resume, v9_room, v9_search, v9_settle
 cdef long long scalar9(unsigned char* cells, long long start, long long limit, unsigned char* out, long long out_at, long long keep, long long max_nodes, long long* nodes, double* stop) noexcept nogil
 cdef long long search9(unsigned char* cells, long long start, long long limit, unsigned char* out, long long out_at, long long keep, long long max_nodes, long long* nodes, double* stop) noexcept nogil

@@ -20,11 +20,9 @@ import os
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.patience import NEVER, look, now, settle
 
 from cpsudoku.errors import UsageError
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import NEVER, look, now, settle
 
 LEVELS = ("scalar", "neon", "avx2", "avx512")
 """Sets of instructions, by number."""

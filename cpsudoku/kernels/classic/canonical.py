@@ -11,15 +11,9 @@ where `Nine` has no room.
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.canonical9 import Nine
-    from cython.cimports.cpsudoku.kernels.classic.canonical_rows import LeastRows
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-else:
-    from cpsudoku.kernels.classic.canonical9 import Nine
-    from cpsudoku.kernels.classic.canonical_rows import LeastRows
-    from cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.classic.canonical9 import Nine
+from cython.cimports.cpsudoku.kernels.classic.canonical_rows import LeastRows
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 
 @cython.cclass

@@ -8,31 +8,17 @@ outgrow their room (few clues) the search for boards of any size takes over.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest
-    from cython.cimports.cpsudoku.kernels.classic.canonical9_stands import (
-        BAND,
-        FACTORIAL,
-        LOOK_ALIKE,
-        MORE,
-        NEW,
-        NO_NAMES,
-        ROOM,
-        Stands9,
-    )
-else:
-    from cpsudoku.kernels.bits import lowest
-    from cpsudoku.kernels.classic.canonical9_stands import (
-        BAND,
-        FACTORIAL,
-        LOOK_ALIKE,
-        MORE,
-        NEW,
-        NO_NAMES,
-        ROOM,
-        Stands9,
-    )
+from cython.cimports.cpsudoku.kernels.bits import lowest
+from cython.cimports.cpsudoku.kernels.classic.canonical9_stands import (
+    BAND,
+    FACTORIAL,
+    LOOK_ALIKE,
+    MORE,
+    NEW,
+    NO_NAMES,
+    ROOM,
+    Stands9,
+)
 
 MOST_WAYS = cython.declare(cython.int, 500)
 """Orders of the new digits of the first row, of all stands: beyond that, where rows are nearly full, pruning pays."""

@@ -12,12 +12,9 @@ digits at the same positions: these are worked out once a level.
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest
-else:
-    from cpsudoku.kernels.bits import lowest
-
+if not cython.compiled:
     ROOM = 512
 
 NEW = 15

@@ -7,15 +7,9 @@ rows up to KEPT wait until the least such rows are known; few boards are ever wr
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.classic.canonical_stands import CUT, Stands
-    from cython.cimports.cpsudoku.kernels.patience import look
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.classic.canonical_stands import CUT, Stands
-    from cpsudoku.kernels.patience import look
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.classic.canonical_stands import CUT, Stands
+from cython.cimports.cpsudoku.kernels.patience import look
 
 KEPT = cython.declare(cython.int, 32)
 

@@ -7,11 +7,7 @@ the next names in turn. That fixes the row's text.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.canonical_sides import Sides
-else:
-    from cpsudoku.kernels.classic.canonical_sides import Sides
+from cython.cimports.cpsudoku.kernels.classic.canonical_sides import Sides
 
 if not cython.compiled:
     CUT = 4

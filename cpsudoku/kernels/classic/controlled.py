@@ -6,21 +6,12 @@ Source: Berthier, Unbiased statistics of a constraint satisfaction problem, 2009
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, irredundant, prefix
-    from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, unavoidable
-    from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
-    from cython.cimports.cpsudoku.kernels.randomness import shuffle
-    from cython.cimports.cpsudoku.kernels.search import count9
-else:
-    from cpsudoku.kernels.classic.digging import as_bytes, irredundant, prefix
-    from cpsudoku.kernels.classic.exchanges import SLOTS, unavoidable
-    from cpsudoku.kernels.classic.uniform import fill9
-    from cpsudoku.kernels.patience import look, now, settle
-    from cpsudoku.kernels.randomness import shuffle
-    from cpsudoku.kernels.search import count9
+from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, irredundant, prefix
+from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, unavoidable
+from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
+from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.randomness import shuffle
+from cython.cimports.cpsudoku.kernels.search import count9
 
 from cpsudoku.kernels.classic.uniform import prepare
 

@@ -1,9 +1,4 @@
 # C-level face of digging.py.
-from cpsudoku.kernels.classic.exchanges cimport SLOTS, last_of_a_set, unavoidable
-from cpsudoku.kernels.classic.uniform cimport fill9
-from cpsudoku.kernels.patience cimport look, settle
-from cpsudoku.kernels.randomness cimport shuffle
-from cpsudoku.kernels.search cimport count9, other9
 cdef int prefix(unsigned char* grid, unsigned short* order, int groups, unsigned short* start, unsigned short* members, int most, unsigned short* of_cell, unsigned short* left, unsigned char* work) noexcept nogil
 cdef bint irredundant(unsigned char* grid, unsigned char* work) noexcept nogil
 cdef bytes as_bytes(unsigned char* cells)

@@ -9,13 +9,11 @@ Unavoidable sets (`exchanges`) spare most of the searches that would find a riva
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
-    from cpsudoku.kernels.classic.uniform import fill9
-    from cpsudoku.kernels.patience import look, settle
-    from cpsudoku.kernels.randomness import shuffle
-    from cpsudoku.kernels.search import count9, other9
+from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
+from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
+from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.randomness import shuffle
+from cython.cimports.cpsudoku.kernels.search import count9, other9
 
 from cpsudoku.kernels.classic.uniform import prepare
 from cpsudoku.kernels.given import full_grid, groups_of_cells

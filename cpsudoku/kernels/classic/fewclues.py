@@ -13,18 +13,12 @@ Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 20
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
+from cython.cimports.cpsudoku.kernels.classic.lastclues import LastClues
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 from cpsudoku.kernels.classic.lastclues import MOST_LEFT
 from cpsudoku.kernels.given import groups_of_cells
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cython.cimports.cpsudoku.kernels.classic.lastclues import LastClues
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-else:
-    from cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cpsudoku.kernels.classic.lastclues import LastClues
-    from cpsudoku.kernels.patience import look, settle
 
 NONE = 0
 FOUND = 1

@@ -11,13 +11,8 @@ part that are in all sets which no other part meets, and `assign` tries them.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
-else:
-    from cpsudoku.kernels.bits import lowest64, ones_of_two
-    from cpsudoku.kernels.classic.rivals import Rivals
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
+from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
 
 SETS = cython.declare(cython.int, 128)
 MOST_LEFT = 9

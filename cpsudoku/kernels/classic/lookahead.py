@@ -7,10 +7,8 @@ choice after whose candidates least is left in all, each board weighted by how l
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.classic.links import HOUSES, ONES, PLACES
-    from cpsudoku.kernels.search import left9, settle9
+from cython.cimports.cpsudoku.kernels.classic.links import HOUSES, ONES, PLACES
+from cython.cimports.cpsudoku.kernels.search import left9, settle9
 
 MOST = cython.declare(cython.int, 3)
 """Candidates of a choice up to which they are tried, where there are such choices."""

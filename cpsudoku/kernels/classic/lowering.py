@@ -12,17 +12,10 @@ The exchange of clues, {-2+1}, is that of the hunters of 17-clue puzzles, here h
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-    from cython.cimports.cpsudoku.kernels.randomness import below, next64
-else:
-    from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.classic.rivals import Rivals
-    from cpsudoku.kernels.patience import look, settle
-    from cpsudoku.kernels.randomness import below, next64
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
+from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.randomness import below, next64
 
 ROOM = cython.declare(cython.int, 4096)
 """Unavoidable sets kept; later ones take the place of the oldest learnt."""

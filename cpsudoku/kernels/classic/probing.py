@@ -16,10 +16,8 @@ How deep trial and error must be nested has classified hard puzzles since Berthi
 from array import array
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import look, settle
-    from cpsudoku.kernels.search import settle9
+from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.search import settle9
 
 OPEN = cython.declare(cython.longlong, 1000)
 """From this resistance on trials must be nested; below, it is what the narrowest round leaves, in thousandths."""

@@ -1,6 +1,4 @@
 # C-level face of rivals.py.
-from cpsudoku.kernels.patience cimport NEVER
-from cpsudoku.kernels.search cimport scalar9, search9
 cdef class Rivals:
     cdef unsigned long long[::1] low
     cdef unsigned long long[::1] high

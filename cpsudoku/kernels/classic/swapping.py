@@ -4,13 +4,9 @@
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
 from cpsudoku.kernels.given import full_grid
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.randomness import Stream, below
-else:
-    from cpsudoku.kernels.randomness import Stream, below
 
 
 @cython.cclass

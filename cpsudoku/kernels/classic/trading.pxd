@@ -1,9 +1,4 @@
 # C-level face of trading.py.
-from cpsudoku.kernels.classic.digging cimport as_bytes
-from cpsudoku.kernels.classic.probing cimport effort, resistance
-from cpsudoku.kernels.patience cimport NEVER, look, settle
-from cpsudoku.kernels.randomness cimport shuffle
-from cpsudoku.kernels.search cimport count9, search9
 cdef class Trades:
     cdef unsigned long long state[1]
     cdef double stop[2]

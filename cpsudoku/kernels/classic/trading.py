@@ -9,13 +9,11 @@ twentieth of what resists.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.classic.digging import as_bytes
-    from cpsudoku.kernels.classic.probing import effort, resistance
-    from cpsudoku.kernels.patience import NEVER, look, settle
-    from cpsudoku.kernels.randomness import shuffle
-    from cpsudoku.kernels.search import count9, search9
+from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes
+from cython.cimports.cpsudoku.kernels.classic.probing import effort, resistance
+from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
+from cython.cimports.cpsudoku.kernels.randomness import shuffle
+from cython.cimports.cpsudoku.kernels.search import count9, search9
 
 RIVALS = cython.declare(cython.int, 128)
 """Solutions looked at; where a puzzle has as many without a clue, that clue stays."""

@@ -25,9 +25,7 @@ acceptance is our own arrangement of it.
 import threading
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.randomness import Stream, below, shuffle
+from cython.cimports.cpsudoku.kernels.randomness import Stream, below, shuffle
 
 PAIRS = 78400
 MOST = cython.declare(cython.int, 1728)

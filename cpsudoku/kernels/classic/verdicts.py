@@ -5,15 +5,9 @@ Verdicts come from the search of `search.py`. The check shares nothing with it: 
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-    from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
-else:
-    from cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
-    from cpsudoku.kernels.patience import look, settle
-    from cpsudoku.kernels.search import other9, search9, singles9
+from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
+from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
 
 NEEDED = 81
 """What `spare_clues` says of a puzzle that needs every clue."""

@@ -8,17 +8,10 @@ On a fixed pattern the cells stay and only their digits change.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, flattened
-    from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
-    from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
-    from cython.cimports.cpsudoku.kernels.search import count9, search9
-else:
-    from cpsudoku.kernels.classic.digging import as_bytes, flattened
-    from cpsudoku.kernels.patience import NEVER, look, settle
-    from cpsudoku.kernels.randomness import below, shuffle
-    from cpsudoku.kernels.search import count9, search9
+from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, flattened
+from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
+from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
+from cython.cimports.cpsudoku.kernels.search import count9, search9
 
 RIVALS = cython.declare(cython.int, 24)
 """Solutions among which the new one is drawn."""

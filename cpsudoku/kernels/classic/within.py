@@ -15,12 +15,10 @@ Source of looking ahead above, and simple search below: Heule, Kullmann, Wiering
 from array import array
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.classic.links import ONES, linked9
-    from cpsudoku.kernels.classic.lookahead import look_ahead
-    from cpsudoku.kernels.patience import look, now, settle
-    from cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
+from cython.cimports.cpsudoku.kernels.classic.links import ONES, linked9
+from cython.cimports.cpsudoku.kernels.classic.lookahead import look_ahead
+from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
 
 CELLS = cython.declare(cython.int, 81)
 BOARDS = cython.declare(cython.int, 81 * 8 + 2)

@@ -1,6 +1,4 @@
 # C-level face of witnesses.py.
-from cpsudoku.kernels.patience cimport NEVER
-from cpsudoku.kernels.search cimport search9
 
 
 cdef class Witnesses:

@@ -8,10 +8,8 @@ nothing.
 from array import array
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import NEVER
-    from cpsudoku.kernels.search import search9
+from cython.cimports.cpsudoku.kernels.patience import NEVER
+from cython.cimports.cpsudoku.kernels.search import search9
 
 from cpsudoku.kernels.given import full_grid
 

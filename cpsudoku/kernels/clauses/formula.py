@@ -8,13 +8,9 @@ are followed within each sheet, forwards and backwards, until nothing more follo
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
 
 from cpsudoku.kernels.clauses.sheet import lists
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
-else:
-    from cpsudoku.kernels.clauses.sheet import Sheet
 
 ROOM = 4096
 """Integers a formula first has room for."""

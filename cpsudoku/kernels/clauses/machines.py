@@ -11,11 +11,7 @@ from array import array
 from typing import Any
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
-else:
-    from cpsudoku.kernels.clauses.sheet import Sheet
+from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
 
 FEW = 12
 """States of a layer up to which they are said to exclude each other, though that follows."""

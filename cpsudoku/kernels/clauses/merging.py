@@ -10,13 +10,9 @@ where it is negative; variable 0 holds.
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.clauses.numbering import weightiest_last
 
 from cpsudoku.kernels.clauses.numbering import memory_for
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.clauses.numbering import weightiest_last
-else:
-    from cpsudoku.kernels.clauses.numbering import weightiest_last
 
 HOLDS = cython.declare(cython.int, 0)
 FAILS = cython.declare(cython.int, 1)

@@ -9,11 +9,7 @@ from bisect import bisect_left
 from typing import Any
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
-else:
-    from cpsudoku.kernels.clauses.sheet import Sheet
+from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
 
 
 def unrolled(columns, totals, most: cython.int) -> Any:

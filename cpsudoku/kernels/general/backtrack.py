@@ -9,17 +9,11 @@ from array import array
 from itertools import accumulate
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 from cpsudoku.kernels.given import full_houses
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.general.resumable import Resumable
-    from cpsudoku.kernels.patience import look, settle
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 512)

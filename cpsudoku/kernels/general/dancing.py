@@ -8,11 +8,7 @@ differ by the language alone. Source: Knuth, "Dancing links", 2000.
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
-else:
-    from cpsudoku.kernels.general.resumable import Resumable
+from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
 
 SLICE = cython.declare(cython.longlong, 512)
 """Nodes between two looks at the clock and for signals."""

@@ -2,7 +2,6 @@
 from cpsudoku.kernels.classic.witnesses cimport Witnesses
 from cpsudoku.kernels.clauses.assuming cimport Assuming
 from cpsudoku.kernels.general.unavoidable cimport Ledger
-from cpsudoku.kernels.patience cimport look, settle
 
 
 cdef class Deleting:

@@ -9,9 +9,7 @@ last clue it holds shows that it cannot. None of the short cuts changes the resu
 from array import array
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
 from cpsudoku.kernels.given import groups_of_cells

@@ -10,13 +10,9 @@ its first cell only.
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 from cpsudoku.kernels.given import full_grid, full_houses
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-else:
-    from cpsudoku.kernels.patience import look, settle
 
 
 @cython.cclass

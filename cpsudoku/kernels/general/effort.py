@@ -7,13 +7,8 @@ The effort is the number of digits placed, until as many solutions were found as
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.patience import look, settle
 
 LARGEST = 64
 """Longest side: digits of a cell are the bits of one word."""

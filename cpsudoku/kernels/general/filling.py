@@ -7,15 +7,10 @@ Any board up to side 64.
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
 from cpsudoku.kernels.given import full_houses
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
-    from cython.cimports.cpsudoku.kernels.randomness import Stream, below
-else:
-    from cpsudoku.kernels.patience import look, settle
-    from cpsudoku.kernels.randomness import Stream, below
 
 
 @cython.cclass

@@ -8,13 +8,8 @@ the language alone. The search can be left and taken up again.
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.general.resumable import Resumable
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 2048)

@@ -9,11 +9,7 @@ clause's reasons and on those of its false literals. Literals are taken in the o
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-else:
-    from cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
 WORD = cython.declare(cython.int, 64)
 NONE = cython.declare(cython.int, -1)

@@ -13,13 +13,9 @@ with lists of colours, which is what partial Latin squares ask for (Jin and Hao 
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
-    from cython.cimports.cpsudoku.kernels.randomness import Stream, below
-else:
-    from cpsudoku.kernels.patience import look, now, settle
-    from cpsudoku.kernels.randomness import Stream, below
 from cpsudoku.kernels.general.rivals import pair_count, rivals_of
 
 SLICE = cython.declare(cython.longlong, 500)

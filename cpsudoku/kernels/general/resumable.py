@@ -5,11 +5,7 @@ from array import array
 from itertools import accumulate
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
-else:
-    from cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.patience import look, now, settle
 
 
 @cython.cclass
