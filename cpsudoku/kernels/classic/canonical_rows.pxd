@@ -2,8 +2,7 @@
 from cpsudoku.kernels.classic.canonical_stands cimport Stands
 
 cdef class LeastRows(Stands):
-    cdef long long branches
-    cdef long long max_branches
+    cdef long long branches, max_branches
     cdef long long ways  # orders tried
     cdef double stop[2]  # see patience.py
     cdef void run(self) noexcept nogil

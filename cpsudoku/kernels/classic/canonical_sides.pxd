@@ -1,9 +1,7 @@
 # C-level face of canonical_sides.py.
 
 cdef class Sides:
-    cdef int n
-    cdef int box_rows
-    cdef int box_cols
+    cdef int n, box_rows, box_cols
     cdef int boards  # 2 where the transpose counts too
     cdef unsigned char board[1250]  # the puzzle and its transpose
     cdef unsigned int clued[50]  # of each row of board, the columns with clues, as bits

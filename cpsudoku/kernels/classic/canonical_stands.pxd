@@ -14,8 +14,7 @@ cdef class Stands(Sides):
     cdef long long found  # ways that end in the least board
     cdef int kept  # how many stands of the search wait
     cdef unsigned char kept_order[800]  # of each, order, start and name at level CUT
-    cdef unsigned char kept_start[800]
-    cdef unsigned char kept_name[832]
+    cdef unsigned char kept_start[800], kept_name[832]
     cdef int kept_rest[128]  # of each, the board, the names given, rows left, and the row chosen last
     cdef int compare(self, int level, int base) noexcept nogil
     cdef bint could(self, int level, int above, int base) noexcept nogil

@@ -1,25 +1,11 @@
 # C-level face of lastclues.py.
 from cpsudoku.kernels.classic.rivals cimport Rivals
 cdef class LastClues(Rivals):
-    cdef unsigned long long of_low[128]
-    cdef unsigned long long of_high[128]
-    cdef unsigned long long in_low[81]
-    cdef unsigned long long in_high[81]
-    cdef unsigned long long plane[80]
-    cdef unsigned long long part_low[100]
-    cdef unsigned long long part_high[100]
-    cdef unsigned long long reach_low[11]
-    cdef unsigned long long reach_high[11]
-    cdef unsigned long long after_low[11]
-    cdef unsigned long long after_high[11]
-    cdef unsigned long long found_low
-    cdef unsigned long long found_high
-    cdef unsigned long long got_low
+    cdef unsigned long long of_low[128], of_high[128], in_low[81], in_high[81], plane[80], part_low[100], part_high[100]
+    cdef unsigned long long reach_low[11], reach_high[11], after_low[11], after_high[11], found_low, found_high, got_low
     cdef unsigned long long got_high
-    cdef int room
-    cdef int kept
-    cdef long long nodes
-    cdef long long end
+    cdef int room, kept
+    cdef long long nodes, end
     cdef void gather(self, unsigned long long[::1] low, unsigned long long[::1] high, int at, int count) noexcept nogil
     cdef int finish(self, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil
     cdef int rest(self, unsigned long long need_low, unsigned long long need_high, unsigned long long alive_low, unsigned long long alive_high, int left) noexcept nogil

@@ -2,15 +2,10 @@
 cdef class Trades:
     cdef unsigned long long state[1]
     cdef double stop[2]
-    cdef unsigned char work[81]
-    cdef unsigned char made[81]
-    cdef unsigned char grid[81]
-    cdef unsigned short c[243]
-    cdef unsigned short alone[81]
-    cdef unsigned short order[81]
+    cdef unsigned char work[81], made[81], grid[81]
+    cdef unsigned short c[243], alone[81], order[81]
     cdef unsigned char[::1] rivals
-    cdef int found
-    cdef int floor
+    cdef int found, floor
     cdef list kept
     cdef void survey(self) noexcept nogil
     cdef bint reduce(self) noexcept nogil

@@ -19,13 +19,11 @@ ctypedef unsigned char (*Solve)(void* solver) noexcept nogil
 
 
 cdef class Rows:
-    cdef size_t solver
-    cdef size_t model_at
+    cdef size_t solver, model_at
     cdef NewVariable new_variable
-    cdef AddClause add_clause
+    cdef AddClause add_clause, add_where_it_stands
     cdef AddAtMost add_at_most
     cdef Solve ask
-    cdef AddClause add_where_it_stands
     cdef int variables
     cdef int[::1] room
     cdef const unsigned char[::1] mixed

@@ -1,9 +1,7 @@
 # C-level face of sheet.py.
 
 cdef class Sheet:
-    cdef readonly int inputs
-    cdef readonly int variables
-    cdef readonly int count
+    cdef readonly int inputs, variables, count
     cdef int used
     cdef int[::1] data
     cdef int fresh(self)

@@ -5,11 +5,9 @@ from cpsudoku.kernels.general.unavoidable cimport Ledger
 
 
 cdef class Deleting:
-    cdef int size
-    cdef int groups
+    cdef int size, groups
     cdef int[::1] start  # of each group, where its cells begin; then of those in none
-    cdef int[::1] members
-    cdef int[::1] kept
+    cdef int[::1] members, kept
     cdef int kept_count
     cdef unsigned char[::1] gone  # of each group, whether it is
     cdef bint guessing

@@ -1,14 +1,9 @@
 # C-level face of resumable.py.
 
 cdef class Resumable:
-    cdef int side
-    cdef int size
-    cdef long long nodes
-    cdef int[::1] in_houses
-    cdef int[::1] in_from
-    cdef int level
-    cdef int state
-    cdef long long slice
+    cdef int side, size, level, state
+    cdef long long nodes, slice
+    cdef int[::1] in_houses, in_from
     cdef double[2] stop
     cdef object _lay(self, int side, object houses, long long slice)
     cdef void _bound(self, double seconds) noexcept

@@ -1,14 +1,8 @@
 # C-level face of unavoidable.py.
 
 cdef class Tables:
-    cdef int side
-    cdef int size
-    cdef int slots
-    cdef int[::1] of_start
-    cdef int[::1] of_list
-    cdef int[::1] pairs
-    cdef int pair_count
-    cdef int houses
+    cdef int side, size, slots, pair_count, houses
+    cdef int[::1] of_start, of_list, pairs
 
 
 cdef class Ledger:
