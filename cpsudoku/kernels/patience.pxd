@@ -1,5 +1,3 @@
-# What compiled files see of patience.py.
-
 cdef extern from "patience.h" nogil:
     double now "cps_now"() noexcept
     double* NEVER "((double*)0)"

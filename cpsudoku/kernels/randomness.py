@@ -17,9 +17,6 @@ MIX1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def mix(z: cython.ulonglong) -> cython.ulonglong:
     z = ((z ^ (z >> 30)) * MIX1) & ONES
     z = ((z ^ (z >> 27)) * MIX2) & ONES
@@ -46,9 +43,7 @@ def below(state: cython.pointer(cython.ulonglong), n: cython.uint) -> cython.uin
 
 
 @cython.locals(k=cython.int, other=cython.int, item=cython.ushort)
-def shuffle(
-    state: cython.pointer(cython.ulonglong), items: cython.pointer(cython.ushort), count: cython.int
-) -> cython.void:
+def shuffle(state, items, count) -> cython.void:
     """Every order of the first *count* items equally likely."""
     for k in range(count - 1, 0, -1):
         other = cython.cast(cython.int, below(state, k + 1))

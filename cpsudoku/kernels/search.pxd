@@ -12,3 +12,5 @@ cdef int digit9(unsigned int x) noexcept nogil
 cdef int room9() noexcept nogil
 cdef void begin9(unsigned char* room, unsigned short* masks) noexcept nogil
 cdef int resume9(unsigned char* room, int* level, unsigned short* wanted, bint wide, unsigned char* out, long long max_nodes, long long* nodes, double* stop) noexcept nogil
+cdef bint _is_open(unsigned short* c, int at) noexcept nogil
+cdef int _load(unsigned char* cells, int start, unsigned short* c) noexcept nogil

@@ -120,9 +120,6 @@ def _infer(c: cython.p_ushort, at: cython.int, line: cython.int, step: cython.in
     return changed
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, x=cython.uint)
 def _is_open(c: cython.p_ushort, at: cython.int) -> cython.bint:
     """Some cell has two candidates or more."""
@@ -165,9 +162,6 @@ def propagate9(c: cython.p_ushort, at: cython.int) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, r=cython.int, k=cython.int, bit=cython.uint, used=cython.uint[27])
 def _load(cells: cython.p_uchar, start: cython.int, c: cython.p_ushort) -> cython.int:
     """Every candidate of the empty cells, as the vector code begins; 0 where two clues clash or a byte is above 9."""
@@ -275,17 +269,7 @@ def digit9(x: cython.uint) -> cython.int:
 
 
 @cython.locals(cell=cython.int, i=cython.int, bit=cython.uint)
-def scalar9(
-    cells: cython.p_uchar,
-    start: cython.longlong,
-    limit: cython.longlong,
-    out: cython.p_uchar,
-    out_at: cython.longlong,
-    keep: cython.longlong,
-    max_nodes: cython.longlong,
-    nodes: cython.p_longlong,
-    stop: cython.p_double,
-) -> cython.longlong:
+def scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop) -> cython.longlong:
     """Number of solutions of the 81 bytes at cells[start], counted up to *limit* (0: all).
 
     The first *keep* solutions go to out[out_at], 81 bytes each. Branches are added to nodes[0];
@@ -331,17 +315,7 @@ def scalar9(
     return count
 
 
-def search9(
-    cells: cython.p_uchar,
-    start: cython.longlong,
-    limit: cython.longlong,
-    out: cython.p_uchar,
-    out_at: cython.longlong,
-    keep: cython.longlong,
-    max_nodes: cython.longlong,
-    nodes: cython.p_longlong,
-    stop: cython.p_double,
-) -> cython.longlong:
+def search9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop) -> cython.longlong:
     """As `scalar9`, by the fastest code this processor runs."""
     if cython.compiled:
         if VECTOR:
@@ -411,16 +385,7 @@ def begin9(room: cython.p_uchar, masks: cython.p_ushort) -> cython.void:
         v9_begin(room, masks)
 
 
-def resume9(
-    room: cython.p_uchar,
-    level: cython.p_int,
-    wanted: cython.p_ushort,
-    wide: cython.bint,
-    out: cython.p_uchar,
-    max_nodes: cython.longlong,
-    nodes: cython.p_longlong,
-    stop: cython.p_double,
-) -> cython.int:
+def resume9(room, level, wanted, wide, out, max_nodes, nodes, stop) -> cython.int:
     """Search on: 1 a solution (to *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound) or by *stop*.
 
     *wanted* are 81 masks, or NULL: see `classic.within.MaskSearch`. *level* is 0 at first. *wide*: see `classic.links`.

@@ -1,5 +1,3 @@
-# What compiled files see of turns.py.
-
 cdef extern from "turns.h" nogil:
     bint take "cps_take"(unsigned int* marks, int at, unsigned int turn) noexcept
     bint exchanged_at "cps_exchanged"(unsigned int* at, unsigned int before, unsigned int after) noexcept

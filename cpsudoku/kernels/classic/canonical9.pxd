@@ -1,4 +1,3 @@
-# C-level face of canonical9.py.
 import cython
 
 from cpsudoku.kernels.classic.canonical9_stands cimport Stands9

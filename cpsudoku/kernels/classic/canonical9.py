@@ -159,17 +159,7 @@ class Nine(Stands9):
 
     @cython.locals(p=cython.int, turn=cython.int, v=cython.uint, new=cython.uint, four=cython.uint, f=cython.ulonglong)
     @cython.locals(out=cython.ulonglong, names=cython.ulonglong, text=cython.ulonglong, columns=cython.ulonglong[3])
-    def below(
-        self,
-        row: cython.ulonglong,
-        other: cython.ulonglong,
-        order: cython.ulonglong,
-        stack: cython.ulonglong,
-        k: cython.int,
-        rest: cython.ulonglong,
-        best: cython.ulonglong,
-        n: cython.int,
-    ) -> cython.int:
+    def below(self, row, other, order, stack, k, rest, best, n) -> cython.int:
         """Stands number *n* on with a full *row* and *other* below it, no more than *best*, which goes to `text`.
 
         Returns the number of stands then, -1 where there is no room. *k* digits of *other* come from the second stack.

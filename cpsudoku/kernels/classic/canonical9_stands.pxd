@@ -1,5 +1,3 @@
-# C-level face of canonical9_stands.py.
-
 cdef enum:
     ROOM = 512  # stands of one level; there is room for two levels
 

@@ -130,9 +130,7 @@ class Stands9:
     @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, text=cython.ulonglong)
     @cython.locals(sorted_=cython.ulonglong, s=cython.int, free=cython.int, new=cython.uint, x=cython.uint)
     @cython.locals(y=cython.uint, z=cython.uint, t=cython.uint)
-    def arranged(
-        self, row: cython.ulonglong, order: cython.ulonglong, names: cython.ulonglong, best: cython.ulonglong
-    ) -> cython.ulonglong:
+    def arranged(self, row, order, names, best) -> cython.ulonglong:
         """The least text of a row, four bits a position, and `sorted`, its order; MORE where it is more than *best*."""
         new = self.named
         text = 0

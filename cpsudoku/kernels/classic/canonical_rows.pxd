@@ -1,4 +1,3 @@
-# C-level face of canonical_rows.py.
 from cpsudoku.kernels.classic.canonical_stands cimport Stands
 
 cdef class LeastRows(Stands):

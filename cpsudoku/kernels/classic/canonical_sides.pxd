@@ -1,5 +1,3 @@
-# C-level face of canonical_sides.py.
-
 cdef class Sides:
     cdef int n, box_rows, box_cols
     cdef int boards  # 2 where the transpose counts too

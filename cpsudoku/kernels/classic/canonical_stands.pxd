@@ -1,4 +1,3 @@
-# C-level face of canonical_stands.py.
 from cpsudoku.kernels.classic.canonical_sides cimport Sides
 
 cdef enum:
@@ -14,7 +13,8 @@ cdef class Stands(Sides):
     cdef long long found  # ways that end in the least board
     cdef int kept  # how many stands of the search wait
     cdef unsigned char kept_order[800]  # of each, order, start and name at level CUT
-    cdef unsigned char kept_start[800], kept_name[832]
+    cdef unsigned char[800] kept_start
+    cdef unsigned char[832] kept_name
     cdef int kept_rest[128]  # of each, the board, the names given, rows left, and the row chosen last
     cdef int compare(self, int level, int base) noexcept nogil
     cdef bint could(self, int level, int above, int base) noexcept nogil

@@ -19,21 +19,8 @@ FEW = cython.declare(cython.int, 36)
 """Controlled bias looks at clue sets of at most this many clues: larger minimal puzzles do not turn up by chance."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, slot=cython.int, s=cython.int, whole=cython.bint)
-def controlled(
-    state: cython.p_ulonglong,
-    grid: cython.p_uchar,
-    per_grid: cython.int,
-    attempts: cython.longlong,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    work: cython.p_uchar,
-    tries: cython.p_longlong,
-    stop: cython.p_double,
-) -> cython.int:
+def controlled(state, grid, per_grid, attempts, start, members, work, tries, stop) -> cython.int:
     """Takes clues away in random order until uniqueness would go; 1 where the puzzle then is minimal, else begins anew.
 
     -1 after *attempts* (0: no bound). A grid serves *per_grid* beginnings.

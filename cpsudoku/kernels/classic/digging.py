@@ -20,17 +20,7 @@ from cpsudoku.kernels.given import full_grid, groups_of_cells
 
 
 @cython.locals(middle=cython.int, k=cython.int, j=cython.int, slot=cython.int, s=cython.int, cell=cython.int)
-def prefix(
-    grid: cython.p_uchar,
-    order: cython.p_ushort,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    most: cython.int,
-    of_cell: cython.p_ushort,
-    left: cython.p_ushort,
-    work: cython.p_uchar,
-) -> cython.int:
+def prefix(grid, order, groups, start, members, most, of_cell, left, work) -> cython.int:
     """How many groups can go in this order before uniqueness does; *work* is left without them.
 
     At most *most* are tried. The unavoidable sets bound it from above, then bisection.
@@ -74,18 +64,8 @@ def prefix(
     return low
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, slot=cython.int, s=cython.int)
-def remove(
-    group: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    of_cell: cython.p_ushort,
-    left: cython.p_ushort,
-    work: cython.p_uchar,
-) -> cython.void:
+def remove(group, start, members, of_cell, left, work) -> cython.void:
     """Takes a group's clues away, and out of their sets."""
     for k in range(start[group], start[group + 1]):
         work[members[k]] = 0
@@ -94,9 +74,6 @@ def remove(
             left[s] -= 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(several=cython.bint)
 def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cython.bint:
     """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
@@ -106,20 +83,8 @@ def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cyth
     return several
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(done=cython.int, size=cython.int, k=cython.int, j=cython.int, unique=cython.bint)
-def dig(
-    state: cython.p_ulonglong,
-    grid: cython.p_uchar,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    fewest: cython.int,
-    thorough: cython.bint,
-    work: cython.p_uchar,
-) -> cython.int:
+def dig(state, grid, groups, start, members, fewest, thorough, work) -> cython.int:
     """Removes groups in random order while the puzzle stays unique; never below *fewest* clues.
 
     Without *thorough* the first failure ends it. Returns the number of clues; *work* is the puzzle.
@@ -175,26 +140,9 @@ def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(clues=cython.int, proven=cython.int)
 def attempt(
-    state: cython.p_ulonglong,
-    grid: cython.p_uchar,
-    fill: cython.bint,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    fewest: cython.int,
-    most: cython.int,
-    goal: cython.int,
-    thorough: cython.bint,
-    minimal: cython.int,
-    attempts: cython.longlong,
-    work: cython.p_uchar,
-    tries: cython.p_longlong,
-    stop: cython.p_double,
+    state, grid, fill, groups, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries, stop
 ) -> cython.int:
     """Grids (uniform, or the one given) dug until a puzzle fits: 1 minimal, 0 not minimal, -1 none within *attempts*.
 
@@ -250,7 +198,6 @@ def flattened(groups: object, start: cython.p_ushort, members: cython.p_ushort) 
     return count
 
 
-@cython.ccall
 @cython.locals(i=cython.int, result=cython.int)
 def batch(
     streams: list,

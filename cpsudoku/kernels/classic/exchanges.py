@@ -72,23 +72,8 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(a=cython.int, b=cython.int)
-def cycle(
-    grid: cython.p_uchar,
-    place: cython.p_uchar,
-    first: cython.int,
-    other: cython.int,
-    start: cython.int,
-    line: cython.int,
-    step: cython.int,
-    slot: cython.int,
-    count: cython.int,
-    of_cell: cython.p_ushort,
-    left: cython.p_ushort,
-) -> cython.int:
+def cycle(grid, place, first, other, start, line, step, slot, count, of_cell, left) -> cython.int:
     """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
     now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
     at: cython.int = start

@@ -32,19 +32,12 @@ SORTED_FROM = cython.declare(cython.int, 4)
 FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
 
-@cython.cclass
 class FewClues(LastClues):
     """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads.
 
     Each level holds the sets unmet there, cut to the cells allowed, smaller first: `unmet_low`, `unmet_high`. Sets
     are numbered only where they are kept for good, in `low` and `high`.
     """
-
-    cython.declare(unmet_low=cython.ulonglong[::1], unmet_high=cython.ulonglong[::1], cut_low=cython.ulonglong[::1])
-    cython.declare(cut_high=cython.ulonglong[::1], dead_low=cython.ulonglong[::1], dead_high=cython.ulonglong[::1])
-    cython.declare(unmet=cython.int[::1], size=cython.int[::1], place_of=cython.int[::1], order=cython.int[::1])
-    cython.declare(tried=cython.int[::1], cells_in=cython.int[::1], meets=cython.int[::1], chosen=cython.int[::1])
-    cython.declare(cell_of=cython.int[::1], most=cython.int, depth=cython.int, status=cython.int)
 
     def __init__(self, solution: bytes, sets, most: cython.int):
         groups_of_cells(sets, 81)
@@ -81,9 +74,6 @@ class FewClues(LastClues):
         if self._open(0) == 0:
             self.status = NONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, place=cython.int)
     def _choose(self) -> cython.void:
         """What `LastClues` goes by: the clues of all levels."""
@@ -96,9 +86,6 @@ class FewClues(LastClues):
             else:
                 self.found_high |= cython.cast(cython.ulonglong, 1) << (place - 64)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(s=cython.int)
     def _ambiguous(self) -> cython.bint:
         """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set.
@@ -112,9 +99,6 @@ class FewClues(LastClues):
         self._add(s)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, n=cython.int)
     def _add(self, s: cython.int) -> cython.void:
         """A set that the chosen clues do not meet becomes one of those unmet, at all levels."""
@@ -125,9 +109,6 @@ class FewClues(LastClues):
                 self.unmet_high[i * ROOM + n] = self.high[s] & ~self.dead_high[i]
                 self.unmet[i] = n + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(got=cython.int)
     def _last_clues(self, level: cython.int) -> cython.int:
         """As `_open`: 1 where the search of the last clues was given up, so that this level branches as others do."""
@@ -140,9 +121,6 @@ class FewClues(LastClues):
             s += 1
         return 2 if got == 1 else 0 if got == 0 else 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, s=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _settle(self, level: cython.int, count: cython.int) -> cython.bint:
         """Make the sets `cut_low`, `cut_high`, cut to the cells allowed, those of the level, smaller first.
@@ -175,9 +153,6 @@ class FewClues(LastClues):
         self.unmet[level] = count
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, at=cython.int, packed=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     @cython.locals(used_low=cython.ulonglong, used_high=cython.ulonglong)
     def _open(self, level: cython.int) -> cython.int:
@@ -220,9 +195,6 @@ class FewClues(LastClues):
         self._line_up(level, self.unmet_low[at], self.unmet_high[at])
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def _last(self, level: cython.int) -> cython.bint:
         """One clue is left: branch on the cells that lie in every unmet set; False where there is none."""
@@ -236,9 +208,6 @@ class FewClues(LastClues):
         self._line_up(level, low, high)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, j=cython.int, n=cython.int, first=cython.int, place=cython.int, low=cython.ulonglong)
     @cython.locals(high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _line_up(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
@@ -273,9 +242,6 @@ class FewClues(LastClues):
                 j -= 1
             self.order[j + 1] = place
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, got=cython.int)
     @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _run(self, slice: cython.longlong) -> cython.int:

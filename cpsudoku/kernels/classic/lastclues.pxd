@@ -1,8 +1,11 @@
-# C-level face of lastclues.py.
 from cpsudoku.kernels.classic.rivals cimport Rivals
 cdef class LastClues(Rivals):
-    cdef unsigned long long of_low[128], of_high[128], in_low[81], in_high[81], plane[80], part_low[100], part_high[100]
-    cdef unsigned long long reach_low[11], reach_high[11], after_low[11], after_high[11], found_low, found_high, got_low
+    cdef unsigned long long[128] of_low, of_high
+    cdef unsigned long long[81] in_low, in_high
+    cdef unsigned long long[80] plane
+    cdef unsigned long long[100] part_low, part_high
+    cdef unsigned long long[11] reach_low, reach_high, after_low, after_high
+    cdef unsigned long long found_low, found_high, got_low
     cdef unsigned long long got_high
     cdef int room, kept
     cdef long long nodes, end

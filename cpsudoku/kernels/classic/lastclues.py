@@ -54,9 +54,7 @@ class LastClues(Rivals):
         self.end = 0
 
     @cython.locals(i=cython.int, j=cython.int, a=cython.ulonglong, b=cython.ulonglong, bit=cython.ulonglong)
-    def gather(
-        self, low: cython.ulonglong[::1], high: cython.ulonglong[::1], at: cython.int, count: cython.int
-    ) -> cython.void:
+    def gather(self, low, high, at, count) -> cython.void:
         """Take the first of the *count* sets from *at* on, but those that contain one taken."""
         self.kept = 0
         for i in range(81):
@@ -115,14 +113,7 @@ class LastClues(Rivals):
         return got
 
     @cython.locals(bound=cython.int, parts=cython.int)
-    def rest(
-        self,
-        need_low: cython.ulonglong,
-        need_high: cython.ulonglong,
-        alive_low: cython.ulonglong,
-        alive_high: cython.ulonglong,
-        left: cython.int,
-    ) -> cython.int:
+    def rest(self, need_low, need_high, alive_low, alive_high, left) -> cython.int:
         """The search with sets *need* unmet; the planes of *left* stand."""
         self.nodes += 1
         if self.nodes > self.end:
@@ -151,16 +142,7 @@ class LastClues(Rivals):
 
     @cython.locals(place=cython.int, i=cython.int, got=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     @cython.locals(c=cython.ulonglong, bit_low=cython.ulonglong, bit_high=cython.ulonglong)
-    def branch(
-        self,
-        need_low: cython.ulonglong,
-        need_high: cython.ulonglong,
-        alive_low: cython.ulonglong,
-        alive_high: cython.ulonglong,
-        low: cython.ulonglong,
-        high: cython.ulonglong,
-        left: cython.int,
-    ) -> cython.int:
+    def branch(self, need_low, need_high, alive_low, alive_high, low, high, left) -> cython.int:
         """Try each of the cells *low*, *high*; those tried are not alive for the next."""
         while low | high:
             bit_low = 0
@@ -249,14 +231,7 @@ class LastClues(Rivals):
 
     @cython.locals(size=cython.int, parts=cython.int, i=cython.int, f=cython.int, a=cython.ulonglong)
     @cython.locals(b=cython.ulonglong, gone_low=cython.ulonglong, gone_high=cython.ulonglong)
-    def pack(
-        self,
-        need_low: cython.ulonglong,
-        need_high: cython.ulonglong,
-        alive_low: cython.ulonglong,
-        alive_high: cython.ulonglong,
-        left: cython.int,
-    ) -> cython.int:
+    def pack(self, need_low, need_high, alive_low, alive_high, left) -> cython.int:
         """Disjoint sets of those that *need* a clue, smallest first, become the parts of *left*; how many.
 
         left + 1: there are more, or a set has no cell left.
@@ -327,15 +302,7 @@ class LastClues(Rivals):
     @cython.locals(before_low=cython.ulonglong, before_high=cython.ulonglong, around_low=cython.ulonglong)
     @cython.locals(around_high=cython.ulonglong, c=cython.ulonglong, d=cython.ulonglong, low=cython.ulonglong)
     @cython.locals(high=cython.ulonglong, wide_low=cython.ulonglong, wide_high=cython.ulonglong)
-    def widen(
-        self,
-        need_low: cython.ulonglong,
-        need_high: cython.ulonglong,
-        alive_low: cython.ulonglong,
-        alive_high: cython.ulonglong,
-        parts: cython.int,
-        left: cython.int,
-    ) -> cython.int:
+    def widen(self, need_low, need_high, alive_low, alive_high, parts, left) -> cython.int:
         """Clues needed at least for the *parts* of *left*, some made wider and counted twice; `got` is all their cells.
 
         A part is made wider by sets that meet no other part, nor what earlier ones became, until no cell is in all.

@@ -28,17 +28,11 @@ ONES = [bin(mask).count("1") for mask in range(512)]
 """The candidates of a mask."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(n=cython.int)
 def _many(n: cython.int) -> cython.int:
     return n if n < MANY else MANY
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, h=cython.int, d=cython.int)
 def _count(c: cython.p_ushort, at: cython.int, places: cython.p_uchar) -> cython.void:
     """The places of each digit in each house, at places[9 * house + digit - 1]."""

@@ -19,9 +19,6 @@ COST = [GROWTH**size for size in range(730)]
 """By the candidates left on a board."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(h=cython.int, k=cython.int, few=cython.int, x=cython.uint, up=cython.uint, some=cython.uint)
 @cython.locals(one=cython.uint, two=cython.uint, four=cython.uint, eight=cython.uint)
 def _few(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort) -> cython.void:
@@ -64,9 +61,6 @@ def _few(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort) -> cython.v
         tried[k] = x & some if x & (x - 1) else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, d=cython.int, size=cython.int, went=cython.int, left=cython.uint)
 def _try(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort, cost: cython.p_double) -> cython.int:
     """Take away what is refuted, and how much went; -1: a contradiction.
@@ -94,9 +88,6 @@ def _try(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort, cost: cytho
     return went
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, k=cython.int, d=cython.int, n=cython.int, cell=cython.int, total=cython.double)
 def _price(c: cython.p_ushort, at: cython.int, cost: cython.p_double, i: cython.int, d: cython.int) -> cython.double:
     """The costs of the choice of a cell (i: 0 .. 80), or of digit d + 1 in house i - 81, in all.

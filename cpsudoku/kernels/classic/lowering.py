@@ -33,26 +33,18 @@ HIGH = cython.declare(cython.ulonglong, (1 << 17) - 1)
 
 @cython.cfunc
 @cython.nogil
-@cython.inline
 @cython.exceptval(check=False)
+@cython.inline
 def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
     """The first cell of a set."""
     return lowest64(low) if low else 64 + lowest64(high)
 
 
-@cython.cclass
 class Lowering(Rivals):
     """The walk in one grid. *sets*: unavoidable sets of it, to begin with. Not to be shared between threads.
 
     *patience*: exchanges without success until a clue is added.
     """
-
-    cython.declare(name=cython.ulonglong[::1], one_low=cython.ulonglong[::1], one_high=cython.ulonglong[::1])
-    cython.declare(two_low=cython.ulonglong[::1], two_high=cython.ulonglong[::1], seen=cython.ulonglong[::1])
-    cython.declare(state=cython.ulonglong[::1], unmet=cython.int[::1], option=cython.int[::1], place=cython.int[::1])
-    cython.declare(clue=cython.int[::1], best=cython.int[::1], clues_low=cython.ulonglong, clues_high=cython.ulonglong)
-    cython.declare(key=cython.ulonglong, count=cython.int, best_count=cython.int, base=cython.int, oldest=cython.int)
-    cython.declare(patience=cython.int, waited=cython.int, steps=cython.longlong)
 
     def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
         Rivals.__init__(self, solution, sets, ROOM, list(range(81)))
@@ -79,33 +71,21 @@ class Lowering(Rivals):
         self.count = 0
         self.clues_low = self.clues_high = self.key = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _below(self, n: cython.int) -> cython.int:
         if cython.compiled:
             return below(cython.address(self.state[0]), n)
         return below(self.state, n)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _flip(self, cell: cython.int) -> cython.void:
         """*cell* becomes a clue, or is none any more."""
         self.clues_low ^= self.bit_low[cell]
         self.clues_high ^= self.bit_high[cell]
         self.key ^= self.name[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _known(self) -> cython.bint:
         """These clues, or others with the same key, were stood on before."""
         return self.seen[self.key & (SEEN - 1)] == self.key
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, cell=cython.int)
     def _settle(self) -> cython.void:
         """Stand on the clues as they are."""
@@ -125,9 +105,6 @@ class Lowering(Rivals):
             for i in range(self.count):
                 self.best[i] = self.clue[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, s=cython.int, at=cython.int, a=cython.ulonglong)
     def _unique(self) -> cython.bint:
         """Do the clues have one solution? If not, the smallest part of a difference is a new set."""
@@ -157,9 +134,6 @@ class Lowering(Rivals):
         self.learn(at, s)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _begin(self) -> cython.void:
         """A first puzzle: random cells of unmet sets until none is unmet."""
@@ -190,9 +164,6 @@ class Lowering(Rivals):
             self._flip(_first(a, b))
         self._settle()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, j=cython.int, s=cython.int, one=cython.int, two=cython.int, x=cython.ulonglong)
     @cython.locals(y=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
     def _lower(self) -> cython.bint:
@@ -258,9 +229,6 @@ class Lowering(Rivals):
                     self._flip(self.clue[j])
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, s=cython.int, c=cython.int, size=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     @cython.locals(x=cython.ulonglong, y=cython.ulonglong)
     def _exchange(self) -> cython.bint:
@@ -329,9 +297,6 @@ class Lowering(Rivals):
         self._flip(two)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(cell=cython.int)
     def _run(self, most: cython.int, steps: cython.longlong) -> cython.void:
         end: cython.longlong = self.steps + steps

@@ -25,9 +25,6 @@ STATES = cython.declare(cython.int, 243)
 """Room for three states: of the puzzle, of a trial, and of a trial within it."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, left=cython.uint, bit=cython.uint, here=cython.uint, moved=cython.bint)
 def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.longlong:
     """Trial and error from the settled state c[at] until it is contradictory or none of its candidates is refuted.
@@ -60,9 +57,6 @@ def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.long
     return spent
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, least=cython.longlong)
 @cython.locals(tried=cython.longlong, refuted=cython.longlong)
 def narrowest(c: cython.p_ushort) -> cython.longlong:
@@ -95,9 +89,6 @@ def narrowest(c: cython.p_ushort) -> cython.longlong:
             return least
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int)
 def begin(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.void:
     """The settled state of the puzzle at cells[start] goes to c[0]."""
@@ -123,9 +114,7 @@ def effort(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_usho
 
 
 @cython.locals(i=cython.int, j=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, found=cython.longlong)
-def resistance(
-    cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort, nested: cython.bint
-) -> cython.longlong:
+def resistance(cells, start, c, nested) -> cython.longlong:
     """Of the unique puzzle at cells[start]; without *nested* at most OPEN. c: STATES numbers, overwritten."""
     begin(cells, start, c)
     found = narrowest(c)

@@ -1,4 +1,3 @@
-# C-level face of rivals.py.
 cdef class Rivals:
     cdef unsigned long long[::1] low, high, bit_low, bit_high
     cdef unsigned char[::1] grid, work, out, mark

@@ -1,9 +1,9 @@
-# C-level face of trading.py.
 cdef class Trades:
     cdef unsigned long long state[1]
     cdef double stop[2]
-    cdef unsigned char work[81], made[81], grid[81]
-    cdef unsigned short c[243], alone[81], order[81]
+    cdef unsigned char[81] work, made, grid
+    cdef unsigned short[243] c
+    cdef unsigned short[81] alone, order
     cdef unsigned char[::1] rivals
     cdef int found, floor
     cdef list kept

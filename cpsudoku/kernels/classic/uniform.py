@@ -46,15 +46,10 @@ READY = cython.declare(cython.bint, False)
 PREPARING = threading.Lock()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(m1=cython.int, m2=cython.int, n0=cython.int, n1=cython.int, n2=cython.int, x=cython.int, t1=cython.int)
 @cython.locals(t2=cython.int, t3=cython.int, k1=cython.int, k2=cython.int, l0=cython.int, l1=cython.int, l2=cython.int)
 @cython.locals(y=cython.int, u1=cython.int, u2=cython.int, u3=cython.int)
-def arrangements(
-    sets: cython.pointer(cython.ushort), start: cython.int, found: cython.pointer(cython.ushort)
-) -> cython.int:
+def arrangements(sets, start, found) -> cython.int:
     """The bands with the nine column sets from sets[start] on, but for the order of their rows; at most 288.
 
     *found* gets four masks each: first and second row of the first box, first and second row of the second.
@@ -133,9 +128,6 @@ def ways(p: cython.int, q: cython.int, r: cython.int) -> cython.int:
     return WAYS[280 * SEEN[280 * p + q] + SEEN[280 * p + r]]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(k=cython.int, j=cython.int, d=cython.int, m=cython.int)
 def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cython.int) -> cython.void:
     """Column sets of the box of the second band (at 9 + *box*), from those of the first (at *box*)."""
@@ -147,19 +139,8 @@ def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cytho
         sets[9 + box + k] = m
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(chosen=cython.int, k=cython.int, box=cython.int, column=cython.int, bit=cython.int, digit=cython.int)
-def arrange(
-    state: cython.pointer(cython.ulonglong),
-    sets: cython.pointer(cython.ushort),
-    start: cython.int,
-    columns: cython.pointer(cython.ushort),
-    names: cython.pointer(cython.ushort),
-    cells: cython.pointer(cython.uchar),
-    top: cython.int,
-) -> cython.void:
+def arrange(state, sets, start, columns, names, cells, top) -> cython.void:
     """Writes one of the bands with the column sets from sets[start] on to rows *top* .. *top* + 2, all bands alike."""
     found = cython.declare(cython.ushort[1152])
     rows = cython.declare(cython.ushort[3])

@@ -81,9 +81,6 @@ def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, m
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(columns=cython.uint[9], boxes=cython.uint[3], r=cython.int, c=cython.int, d=cython.uint, row=cython.uint)
 def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where the grid has every digit once in each row, column and box, and keeps the clues."""
@@ -170,9 +167,6 @@ def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
     return bytes(spare[:n])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(cell=cython.int, slot=cython.int, digit=cython.uchar)
 def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) -> cython.uchar:
     of_cell = cython.declare(cython.ushort[1053])

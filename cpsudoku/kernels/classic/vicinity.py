@@ -19,18 +19,8 @@ NOTHING = cython.declare(cython.uchar[81])
 NOTHING = [0] * 81
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int)
-def standing(
-    state: cython.p_ulonglong,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    work: cython.p_uchar,
-    order: cython.p_ushort,
-) -> cython.int:
+def standing(state, groups, start, members, work, order) -> cython.int:
     """The groups that are clues, in random order; how many."""
     there: cython.int = 0
     for i in range(groups):
@@ -53,18 +43,8 @@ def put(
         work[members[j]] = source[members[j]]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(i=cython.int, j=cython.int, cell=cython.int, count=cython.int, rival=cython.int)
-def settled(
-    state: cython.p_ulonglong,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    work: cython.p_uchar,
-    grid: cython.p_uchar,
-) -> cython.void:
+def settled(state, groups, start, members, work, grid) -> cython.void:
     """Adds clues of *grid*, each group where some rival differs, until no rival is left."""
     differs = cython.declare(cython.ushort[81])
     out = cython.declare(cython.uchar[162])
@@ -88,20 +68,8 @@ def settled(
                     put(i, start, members, grid, work)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(there=cython.int, cell=cython.int, i=cython.int, rival=cython.int, found=cython.longlong)
-def vary(
-    state: cython.p_ulonglong,
-    groups: cython.int,
-    start: cython.p_ushort,
-    members: cython.p_ushort,
-    k: cython.int,
-    fixed: cython.bint,
-    work: cython.p_uchar,
-    grid: cython.p_uchar,
-) -> cython.bint:
+def vary(state, groups, start, members, k, fixed, work, grid) -> cython.bint:
     """Turns the unique puzzle *work* into a neighbour; *grid* becomes its solution. False where none came about."""
     order = cython.declare(cython.ushort[81])
     out = cython.declare(cython.uchar[1944])

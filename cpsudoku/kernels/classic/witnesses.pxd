@@ -1,5 +1,3 @@
-# C-level face of witnesses.py.
-
 
 cdef class Witnesses:
     cdef long long branches

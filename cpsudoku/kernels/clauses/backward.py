@@ -25,8 +25,6 @@ HELD, UNFINISHED, UNSOUND, LATE = range(4)
 """What `Backward.run` answers."""
 
 
-@cython.final
-@cython.cclass
 class Backward:
     """*rows*: clauses over variables 1 .. *variables*, a 0 after each, no literal twice in one; the first *given* of
     them are the formula, the others lemmas. One `run` each.
@@ -35,16 +33,6 @@ class Backward:
     behind all others. `hints`: for each, in the same order, the clauses that refute its negation, in the order in which
     they become unit, and a 0. `odd`: the lemma that does not follow, where one does not.
     """
-
-    cython.declare(clauses=cython.int, given=cython.int, end=cython.int, trail_end=cython.int)
-    odd = cython.declare(cython.int, visibility="readonly")
-    kept = cython.declare(object, visibility="readonly")
-    hints = cython.declare(object, visibility="readonly")
-    cython.declare(lits=cython.int[::1], first=cython.int[::1], watch=cython.int[::1], after=cython.int[::1])
-    cython.declare(place=cython.int[::1], reason=cython.int[::1], trail=cython.int[::1], used=cython.int[::1])
-    cython.declare(value=cython.schar[::1], needed=cython.schar[::1], gone=cython.schar[::1], seen=cython.schar[::1])
-    cython.declare(used_end=cython.int)
-    stop: cython.double[2]  # see patience.py
 
     def __init__(self, variables: cython.int, rows: object, given: cython.int):
         cython.declare(row=cython.int[::1], k=cython.int, number=cython.int)
@@ -128,14 +116,10 @@ class Backward:
             self.hints.append(0)
         return HELD
 
-    @cython.cfunc
     def _noted(self) -> object:
         """The clauses used last, numbered from 1, in the order in which they were unit."""
         return array("i", [self.used[k] + 1 for k in range(self.used_end - 1, -1, -1)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(c=cython.int, k=cython.int, false=cython.int, open_=cython.int)
     def _forward(self) -> cython.int:
         """Add clauses until one is false; NONE where all are in. `end`: the last one added."""
@@ -156,9 +140,6 @@ class Backward:
                     return false
         return NONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(side=cython.int, k=cython.int, best=cython.int, rank=cython.int, most=cython.int, literal=cython.int)
     def _watched(self, c: cython.int) -> cython.int:
         """Two literals to the front: open or true ones, else those false for the shortest time.
@@ -186,16 +167,10 @@ class Backward:
             self.lits[start + side] = literal
         return good
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _attach(self, node: cython.int, literal: cython.int, kind: cython.int) -> cython.void:
         self.after[node] = self.watch[2 * literal + kind]
         self.watch[2 * literal + kind] = node
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _assign(self, literal: cython.int, reason: cython.int) -> cython.void:
         self.value[literal] = 1
         self.value[literal ^ 1] = -1
@@ -204,9 +179,6 @@ class Backward:
         self.trail[self.trail_end] = literal
         self.trail_end += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _undo(self, mark: cython.int) -> cython.void:
         """The trail as it was when it was *mark* long."""
         while self.trail_end > mark:
@@ -214,9 +186,6 @@ class Backward:
             self.value[self.trail[self.trail_end]] = 0
             self.value[self.trail[self.trail_end] ^ 1] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(false=cython.int)
     def _propagate(self, head: cython.int) -> cython.int:
         """From place *head* of the trail: the clause that came out false, or NONE. Needed clauses first."""
@@ -234,9 +203,6 @@ class Backward:
                 return false
             later += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(onwards=cython.int, c=cython.int, start=cython.int, k=cython.int, other=cython.int, moved=cython.int)
     def _visit(self, literal: cython.int, kind: cython.int) -> cython.int:
         """The watchers of a literal that is false now, of one list; the clause that came out false, or NONE."""
@@ -273,9 +239,6 @@ class Backward:
             node = onwards
         return NONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(variable=cython.int, k=cython.int)
     def _explain(self, false: cython.int) -> cython.void:
         """Note what made *false* false (TRUE: the variable that is `seen`), the last first; it is needed now."""
@@ -299,9 +262,6 @@ class Backward:
                     left -= self.seen[variable]
                     self.seen[variable] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int)
     def _look_at(self, c: cython.int) -> cython.int:
         """A clause was used: how many variables are seen that were not."""
@@ -315,9 +275,6 @@ class Backward:
                 fresh += 1
         return fresh
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(c=cython.int, start=cython.int)
     def _back(self, lemma: cython.int) -> cython.int:
         """Take lemmas away, from *lemma* on, until one is needed: it, checked and explained; -1 where there is none.
@@ -341,17 +298,11 @@ class Backward:
             c -= 1
         return NONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _forget(self, c: cython.int, literal: cython.int) -> cython.void:
         """The clause gives no reason for the literal any more."""
         if self.value[literal] > 0 and self.reason[literal >> 1] == c:
             self._undo(self.place[literal >> 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(literal=cython.int, k=cython.int)
     def _follows(self, c: cython.int) -> cython.int:
         """Whether propagation refutes that all literals of the clause are false; what it used is explained."""

@@ -17,7 +17,6 @@ ctypedef unsigned char (*AddClause)(void* solver, Literals* literals) noexcept n
 ctypedef unsigned char (*AddAtMost)(void* solver, Literals* literals, int most) noexcept nogil
 ctypedef unsigned char (*Solve)(void* solver) noexcept nogil
 
-
 cdef class Rows:
     cdef size_t solver, model_at
     cdef NewVariable new_variable

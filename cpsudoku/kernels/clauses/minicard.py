@@ -103,9 +103,7 @@ class Rows:
                 first = k + 1
 
     @cython.locals(k=cython.Py_ssize_t, i=cython.Py_ssize_t)
-    def _pair(
-        self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
-    ) -> cython.void:
+    def _pair(self, rows, first, end) -> cython.void:
         """Not two of a row."""
         for k in range(first, end):
             for i in range(first, k):
@@ -116,9 +114,7 @@ class Rows:
                 self.add_clause(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
 
     @cython.locals(k=cython.Py_ssize_t)
-    def _take(
-        self, rows: cython.const[cython.int][::1], first: cython.Py_ssize_t, end: cython.Py_ssize_t
-    ) -> cython.void:
+    def _take(self, rows, first, end) -> cython.void:
         """A row into the clause that is handed over; the solver sorts and shortens it."""
         for k in range(first, end):
             self.room[k - first] = _negated(rows[k]) ^ 1
@@ -174,9 +170,9 @@ class Rows:
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.inline
 def _negated(literal: cython.int) -> cython.int:
     """The solver's name of the opposite of a literal."""
     return 2 * literal + 1 if literal > 0 else -2 * literal

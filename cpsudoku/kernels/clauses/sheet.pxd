@@ -1,5 +1,3 @@
-# C-level face of sheet.py.
-
 cdef class Sheet:
     cdef readonly int inputs, variables, count
     cdef int used

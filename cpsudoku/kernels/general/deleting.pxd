@@ -1,4 +1,3 @@
-# C-level face of deleting.py.
 from cpsudoku.kernels.classic.witnesses cimport Witnesses
 from cpsudoku.kernels.clauses.assuming cimport Assuming
 from cpsudoku.kernels.general.unavoidable cimport Ledger

@@ -75,23 +75,8 @@ def flip(
     used[2 * side + box[cell]] ^= bit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(cell=cython.int, best=cython.int, digit=cython.int, empty=cython.int, bit=cython.ulonglong)
-def walk(
-    side: cython.int,
-    cells: cython.p_uchar,
-    box: cython.p_uchar,
-    limit: cython.longlong,
-    most: cython.longlong,
-    first: cython.p_uchar,
-    report: cython.p_longlong,
-    cell_at: cython.p_ushort,
-    left: cython.p_ulonglong,
-    used: cython.p_ulonglong,
-    stop: cython.p_double,
-) -> cython.void:
+def walk(side, cells, box, limit, most, first, report, cell_at, left, used, stop) -> cython.void:
     """Searches; `report`: effort, solutions, 1 where *most* placements did not suffice. *cells* is used up."""
     size: cython.int = side * side
     full: cython.ulonglong = ALL >> (64 - side)

@@ -1,5 +1,3 @@
-# C-level face of resumable.py.
-
 cdef class Resumable:
     cdef int side, size, level, state
     cdef long long nodes, slice

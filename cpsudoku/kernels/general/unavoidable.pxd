@@ -1,5 +1,3 @@
-# C-level face of unavoidable.py.
-
 cdef class Tables:
     cdef int side, size, slots, pair_count, houses
     cdef int[::1] of_start, of_list, pairs

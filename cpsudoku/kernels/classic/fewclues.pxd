@@ -1,0 +1,15 @@
+from cpsudoku.kernels.classic.lastclues cimport LastClues
+
+cdef class FewClues(LastClues):
+    cdef unsigned long long[::1] unmet_low, unmet_high, cut_low, cut_high, dead_low, dead_high
+    cdef int[::1] unmet, size, place_of, order, tried, cells_in, meets, chosen, cell_of
+    cdef int most, depth, status
+    cdef void _choose(self) noexcept nogil
+    cdef bint _ambiguous(self) noexcept nogil
+    cdef void _add(self, int s) noexcept nogil
+    cdef int _last_clues(self, int level) noexcept nogil
+    cdef bint _settle(self, int level, int count) noexcept nogil
+    cdef int _open(self, int level) noexcept nogil
+    cdef bint _last(self, int level) noexcept nogil
+    cdef void _line_up(self, int level, unsigned long long low, unsigned long long high) noexcept nogil
+    cdef int _run(self, long long slice) noexcept nogil
