@@ -37,8 +37,8 @@ from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.kernels import search
 from cpsudoku.kernels.classic import controlled, digging
 from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.fewclues import FewClues
-from cpsudoku.kernels.classic.lowering import Lowering
 from cpsudoku.kernels.classic.vicinity import neighbours
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
@@ -90,7 +90,7 @@ def batches() -> dict[str, Callable[[], object]]:
             list(range(64)), None, [(cell,) for cell in range(81)], 0, 81, 0, True, 1, 0
         ),
         "controlled.controlled_batch": lambda: controlled.controlled_batch([7], 1000, 1500),
-        "lowering.run": lambda: Lowering(grid.cells, sets, 1).run(17, 3),
+        "clue_local_search.run": lambda: ClueLocalSearch(grid.cells, sets, 1).run(17, 3),
         "fewclues.run": lambda: FewClues(grid.cells, sets, 14).run(200_000),
         "differences.search": lambda: Differences(9, HOUSES, grid.cells).search(11),
         "filling.recursive": lambda: Filler(12, boxes(3, 4).houses).recursive(Stream(2)),

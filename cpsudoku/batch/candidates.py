@@ -16,7 +16,7 @@ from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.parallel_search import MOST
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import NotationError, WrongInput
-from cpsudoku.kernels.turns import threads_of
+from cpsudoku.kernels.work_sharing import threads_of
 from cpsudoku.questions.candidates import TrueCandidates, answered, checked_bound, default_engine
 from cpsudoku.questions.verdict import Invalid
 

@@ -82,7 +82,7 @@ def _shared_out(
         return
     stream = chain(first, stream)
     from cpsudoku.kernels import compiled
-    from cpsudoku.kernels.turns import cores
+    from cpsudoku.kernels.work_sharing import cores
 
     if light is not None and compiled():
         heavy: list[T] = []

@@ -19,8 +19,8 @@ from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.classic.verdicts import counted_to_two
-from cpsudoku.kernels.classic.within import MaskSearch
 from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
 from cpsudoku.lending import Lender
 

@@ -29,7 +29,7 @@ from cpsudoku.constraints.primitives import (
     Pair,
     Sum,
 )
-from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.rules.base import Base
 from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch

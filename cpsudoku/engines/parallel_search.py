@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import cast
 
 from cpsudoku.interrupts import put_off
-from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 
 ALONE = 512

@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #include <stdint.h>
 #include <string.h>
-#include "patience.h"
+#include "polling.h"
 
 typedef __m512i b9_t;
 

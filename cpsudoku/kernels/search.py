@@ -20,7 +20,7 @@ import os
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import NEVER, look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import NEVER, look, now, settle
 
 from cpsudoku.errors import UsageError
 
@@ -388,7 +388,8 @@ def begin9(room: cython.p_uchar, masks: cython.p_ushort) -> cython.void:
 def resume9(room, level, wanted, wide, out, max_nodes, nodes, stop) -> cython.int:
     """Search on: 1 a solution (to *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound) or by *stop*.
 
-    *wanted* are 81 masks, or NULL: see `classic.within.MaskSearch`. *level* is 0 at first. *wide*: see `classic.links`.
+    *wanted* are 81 masks, or NULL: see `classic.masked_search.MaskSearch`. *level* is 0 at first.
+    *wide*: see `classic.links`.
     """
     if cython.compiled:
         return v9_resume(room, level, wanted, wide, out, max_nodes, nodes, stop)

@@ -13,7 +13,7 @@
 #ifndef CPSUDOKU_VECTOR9_H
 #define CPSUDOKU_VECTOR9_H
 
-#include "patience.h"
+#include "polling.h"
 
 #if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
 #include "lanes_avx2.h"

@@ -15,7 +15,7 @@ from cpsudoku.engines.parallel_search import MOST
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
-from cpsudoku.kernels.turns import threads_of
+from cpsudoku.kernels.work_sharing import threads_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -221,15 +221,15 @@ def _classic(
     told: BoundsListener | None,
 ) -> Fewest:
     """The classic board: a walk for a small puzzle, then exhaustive search for one number of clues after the other."""
+    from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
     from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues
-    from cpsudoku.kernels.classic.lowering import Lowering
     from cpsudoku.kernels.randomness import derive
 
     def late() -> bool:
         return deadline is not None and time.perf_counter() > deadline
 
     sets = unavoidable_sets(solution, SEED_SIZE[9])
-    walk = Lowering(solution.cells, sets, derive(seed % (1 << 64), 0))
+    walk = ClueLocalSearch(solution.cells, sets, derive(seed % (1 << 64), 0))
     target = max(FLOOR, at_most or 0)
     best: tuple[Cell, ...] = tuple(range(solution.geometry.size))
     bound, spent = 0, 0

@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 cdef extern from *:
     """
     #include <stdlib.h>
-    #include "patience.h"
+    #include "polling.h"
     #if defined(__linux__)
     #include <stdint.h>
     #include <sys/mman.h>

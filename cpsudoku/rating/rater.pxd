@@ -1,5 +1,5 @@
 # C-level face of rater.py.
-from cpsudoku.kernels.patience cimport look, settle
+from cpsudoku.kernels.polling cimport look, settle
 from cpsudoku.kernels.search cimport count9
 from cpsudoku.rating.collector cimport Collector
 from cpsudoku.rating.ladder cimport RATING

@@ -12,7 +12,7 @@ from cpsudoku.rating import ends, techniques
 from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.polling import look, settle
     from cpsudoku.kernels.search import count9
     from cpsudoku.rating.chains.engine import ChainEngine
     from cpsudoku.rating.collector import Collector

@@ -16,7 +16,7 @@ from cpsudoku.engines.hybrid import HybridEngine
 from cpsudoku.engines.portfolio import Turn, fitting
 from cpsudoku.engines.sat.constrained import Open
 from cpsudoku.engines.support import Tally
-from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 from tests.engines.test_constraints import random_puzzle
 from tests.selection import long_after
 

@@ -21,7 +21,7 @@ from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.clauses.formula import Clauses
-from cpsudoku.kernels.clauses.sheet import Sheet
+from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Sheet
 from tests.constraints.samples import CASES, SAMPLES, placed
 from tests.formula.clause_digests import table
 

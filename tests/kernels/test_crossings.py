@@ -13,9 +13,9 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.propagation import board_of
+from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.crossings import Crossings
 from cpsudoku.kernels.clauses.merging import Merging
-from cpsudoku.kernels.clauses.sheet import lists
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 

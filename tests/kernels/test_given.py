@@ -8,10 +8,10 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, House, boxes, full_houses
 from cpsudoku.errors import GeometryError
+from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.digging import batch, still_removable
 from cpsudoku.kernels.classic.exchanges import unavoidable_sets
 from cpsudoku.kernels.classic.fewclues import FewClues
-from cpsudoku.kernels.classic.lowering import Lowering
 from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.classic.uniform import completions
 from cpsudoku.kernels.classic.vicinity import neighbours
@@ -94,8 +94,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "few clues: grid": lambda: FewClues(GRID, [], 17),
     "few clues: cell": lambda: FewClues(GRID9, [(0, 81)], 17),
     "few clues: negative cell": lambda: FewClues(GRID9, [(0, -1)], 17),
-    "lowering: grid": lambda: Lowering(bytes(81), [], 1),
-    "lowering: cell": lambda: Lowering(GRID9, [(3, 99)], 1),
+    "clue_local_search: grid": lambda: ClueLocalSearch(bytes(81), [], 1),
+    "clue_local_search: cell": lambda: ClueLocalSearch(GRID9, [(3, 99)], 1),
     "digging: cell": lambda: batch([1], None, [(0, 81)], 0, 81, 0, True, 0, 1),
     "digging: cell twice": lambda: batch([1], None, [(0, 1), (1, 2)], 0, 81, 0, True, 0, 1),
     "digging: empty group": lambda: batch([1], None, [()], 0, 81, 0, True, 0, 1),

@@ -20,8 +20,8 @@ import pysolvers
 from cpsudoku.budget import Limits
 from cpsudoku.engines.sat.bulk import minicard_asker
 from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, is_late, next_slice
+from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
-from cpsudoku.kernels.clauses.sheet import lists
 
 UNLIMITED_SLICE = 10_000
 """Conflicts of the first slice where no limit is set: some tenths of a second."""

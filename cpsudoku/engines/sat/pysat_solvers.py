@@ -23,8 +23,8 @@ from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.engines.sat.freeing import forgotten, free_once
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
 from cpsudoku.kernels.clauses.assuming import Assuming
+from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
-from cpsudoku.kernels.clauses.sheet import lists
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver

@@ -17,9 +17,9 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.pysat_solvers import models_of
+from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.crossings import Crossings
 from cpsudoku.kernels.clauses.merging import Merging
-from cpsudoku.kernels.clauses.sheet import lists
 from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.literals import placed
 from cpsudoku.lending import Lender

@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Sheet
 from cpsudoku.kernels.clauses.machines import EDGES, FORWARD, LAYERED, columns_of, narrowed, written
-from cpsudoku.kernels.clauses.sheet import Sheet
 
 __all__ = ["MACHINES", "Layer", "columns_of", "narrowed"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.kernels.clauses.sheet import Sheet
+from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Sheet
 
 __all__ = ["Column", "Sheet"]
 

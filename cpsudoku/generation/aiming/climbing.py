@@ -1,6 +1,6 @@
 """One climb of an ascent: a pool whose highest puzzle is looked at next.
 
-A puzzle's neighbours are trades of one clue (`kernels.classic.trading`), or, with a symmetry, draws of
+A puzzle's neighbours are trades of one clue (`kernels.classic.clue_swaps`), or, with a symmetry, draws of
 `kernels.classic.vicinity`. Of a puzzle that must be tried by nested trials only those neighbours are looked for that
 must be so too: that costs a fifth. When all of these are known, the pool goes on to the others.
 """
@@ -13,8 +13,8 @@ from math import log2
 
 from cpsudoku.generation.aiming.judge import FAR
 from cpsudoku.generation.aiming.search import Draft, Search
+from cpsudoku.kernels.classic.clue_swaps import trades
 from cpsudoku.kernels.classic.probing import resistances
-from cpsudoku.kernels.classic.trading import trades
 from cpsudoku.kernels.classic.vicinity import neighbours
 
 OPEN = 1000

@@ -13,7 +13,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.classic.canonical9 import Nine
 from cython.cimports.cpsudoku.kernels.classic.canonical_rows import LeastRows
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
 
 @cython.cclass

@@ -9,7 +9,7 @@ rows up to KEPT wait until the least such rows are known; few boards are ever wr
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
 from cython.cimports.cpsudoku.kernels.classic.canonical_stands import CUT, Stands
-from cython.cimports.cpsudoku.kernels.patience import look
+from cython.cimports.cpsudoku.kernels.polling import look
 
 KEPT = cython.declare(cython.int, 32)
 
@@ -79,7 +79,8 @@ class LeastRows(Stands):
             self.kept -= 1
             self.descend(CUT, n * n * self.take())
 
-    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, told=cython.int, here=cython.int, size=cython.int)
+    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, comparison=cython.int, here=cython.int)
+    @cython.locals(size=cython.int)
     @cython.locals(zeros=cython.int, columns=cython.ulonglong)
     def descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
@@ -116,11 +117,11 @@ class LeastRows(Stands):
                 columns = self.clued[board // n + r]
                 if columns & none or ones(columns & some) > most:
                     continue
-                told = self.compare(level, board + n * r)
-                if told < 0:
+                comparison = self.compare(level, board + n * r)
+                if comparison < 0:
                     same = 0
                 sorted_ = -1
-                if told <= 0:
+                if comparison <= 0:
                     same |= 1 << r
                     sorted_ = r
         if sorted_ < 0 or same != 1 << sorted_:

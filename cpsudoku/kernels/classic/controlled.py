@@ -9,7 +9,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, irredundant, prefix
 from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, unavoidable
 from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
-from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.randomness import shuffle
 from cython.cimports.cpsudoku.kernels.search import count9
 

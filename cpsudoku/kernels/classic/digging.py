@@ -11,7 +11,7 @@ Unavoidable sets (`exchanges`) spare most of the searches that would find a riva
 import cython
 from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
 from cython.cimports.cpsudoku.kernels.classic.uniform import fill9
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import shuffle
 from cython.cimports.cpsudoku.kernels.search import count9, other9
 

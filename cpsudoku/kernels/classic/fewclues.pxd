@@ -1,6 +1,6 @@
-from cpsudoku.kernels.classic.lastclues cimport LastClues
+from cpsudoku.kernels.classic.hitting_set_leaf cimport HittingSetLeaf
 
-cdef class FewClues(LastClues):
+cdef class FewClues(HittingSetLeaf):
     cdef unsigned long long[::1] unmet_low, unmet_high, cut_low, cut_high, dead_low, dead_high
     cdef int[::1] unmet, size, place_of, order, tried, cells_in, meets, chosen, cell_of
     cdef int most, depth, status

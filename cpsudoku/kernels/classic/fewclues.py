@@ -6,7 +6,7 @@ A branch takes the unmet set with fewest cells still allowed and tries each as a
 later siblings, so no set of clues is met twice. A branch ends when disjoint unmet sets outnumber the clues left; where
 they equal them, every further clue lies in one of these sets: other cells are forbidden below, sets become smaller, and
 the count is taken again until nothing changes. When all known sets are met, the solution count decides, and another
-solution gives a new unavoidable set. From nine clues left on all this is done by `LastClues`, in words of bits.
+solution gives a new unavoidable set. From nine clues left on all this is done by `HittingSetLeaf`, in words of bits.
 Source of the scheme: McGuire, Tugemann and Civario, Experimental Mathematics 2014.
 """
 
@@ -14,10 +14,10 @@ from array import array
 
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
-from cython.cimports.cpsudoku.kernels.classic.lastclues import LastClues
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.classic.hitting_set_leaf import HittingSetLeaf
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
-from cpsudoku.kernels.classic.lastclues import MOST_LEFT
+from cpsudoku.kernels.classic.hitting_set_leaf import MOST_LEFT
 from cpsudoku.kernels.given import groups_of_cells
 
 NONE = 0
@@ -32,7 +32,7 @@ SORTED_FROM = cython.declare(cython.int, 4)
 FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
 
-class FewClues(LastClues):
+class FewClues(HittingSetLeaf):
     """The search in one grid, resumable. *sets*: unavoidable sets of it, smaller first. Not to be shared by threads.
 
     Each level holds the sets unmet there, cut to the cells allowed, smaller first: `unmet_low`, `unmet_high`. Sets
@@ -47,7 +47,7 @@ class FewClues(LastClues):
                 degree[cell] += 1
         order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
         self.cell_of = array("i", order)
-        LastClues.__init__(self, solution, sets, ROOM, order)
+        HittingSetLeaf.__init__(self, solution, sets, ROOM, order)
         levels = min(LEVELS, max(most, 0) + 2)
         self.unmet_low = array("Q", [0]) * (ROOM * levels)
         self.unmet_high = array("Q", [0]) * (ROOM * levels)
@@ -76,7 +76,7 @@ class FewClues(LastClues):
 
     @cython.locals(i=cython.int, place=cython.int)
     def _choose(self) -> cython.void:
-        """What `LastClues` goes by: the clues of all levels."""
+        """What `HittingSetLeaf` goes by: the clues of all levels."""
         self.found_low = 0
         self.found_high = 0
         for i in range(self.depth):

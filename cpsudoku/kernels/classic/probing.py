@@ -16,7 +16,7 @@ How deep trial and error must be nested has classified hard puzzles since Berthi
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import settle9
 
 OPEN = cython.declare(cython.longlong, 1000)

@@ -8,7 +8,7 @@ one, or several that hang together by their houses and digits; the smallest is l
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import NEVER
+from cython.cimports.cpsudoku.kernels.polling import NEVER
 from cython.cimports.cpsudoku.kernels.search import scalar9, search9
 
 from cpsudoku.kernels.given import full_grid, groups_of_cells

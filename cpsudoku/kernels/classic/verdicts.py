@@ -6,7 +6,7 @@ Verdicts come from the search of `search.py`. The check shares nothing with it: 
 
 import cython
 from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
 
 NEEDED = 81

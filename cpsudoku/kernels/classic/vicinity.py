@@ -9,7 +9,7 @@ On a fixed pattern the cells stay and only their digits change.
 
 import cython
 from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes, flattened
-from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
+from cython.cimports.cpsudoku.kernels.polling import NEVER, look, settle
 from cython.cimports.cpsudoku.kernels.randomness import below, shuffle
 from cython.cimports.cpsudoku.kernels.search import count9, search9
 
@@ -99,7 +99,7 @@ def vary(state, groups, start, members, k, fixed, work, grid) -> cython.bint:
 
 
 @cython.ccall
-@cython.locals(i=cython.int, made=cython.bint)
+@cython.locals(i=cython.int, found_one=cython.bint)
 def neighbours(
     stream: object, puzzle: bytes, groups: object, k: cython.int, fixed: cython.bint, count: cython.int
 ) -> list:
@@ -127,9 +127,9 @@ def neighbours(
         for i in range(81):
             work[i] = cells[i]
         with cython.nogil:
-            made = vary(state, size, start, members, k, fixed, work, grid)
+            found_one = vary(state, size, start, members, k, fixed, work, grid)
         look(stop)
         settle(stop)
-        if made:
+        if found_one:
             found.append((as_bytes(work), as_bytes(grid)))
     return found

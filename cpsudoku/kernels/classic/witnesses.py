@@ -8,7 +8,7 @@ nothing.
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import NEVER
+from cython.cimports.cpsudoku.kernels.polling import NEVER
 from cython.cimports.cpsudoku.kernels.search import search9
 
 from cpsudoku.kernels.given import full_grid

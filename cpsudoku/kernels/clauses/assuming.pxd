@@ -20,6 +20,6 @@ cdef class Assuming:
     cdef int answer  # the last one
     cdef const int[::1] literals
     cdef int[::1] room
-    cdef int asked(self, int* cells, int count, int conflicts) noexcept nogil
+    cdef int solve_cells(self, int* cells, int count, int conflicts) noexcept nogil
     cdef bint needs(self, int cell) noexcept nogil
     cdef bint differs(self, int cell) noexcept nogil

@@ -19,7 +19,7 @@ UNSATISFIABLE = 20
 
 @cython.cclass
 class Assuming:
-    """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
+    """The solver of a capsule and its methods; for one thread, and only while that solver lives.
 
     *methods*: the addresses of assume, limit, solve, failed and val.
     """
@@ -82,7 +82,7 @@ class Assuming:
             self.room[k] = cell
         if cython.compiled and count:
             with cython.nogil:
-                found = self.asked(cython.address(self.room[0]), cython.cast(cython.int, count), conflicts)
+                found = self.solve_cells(cython.address(self.room[0]), cython.cast(cython.int, count), conflicts)
         return found
 
     def core(self, cells: list) -> tuple:
@@ -98,7 +98,7 @@ class Assuming:
         return tuple([cell for cell in range(len(self.literals)) if self.differs(cell)])
 
     @cython.locals(k=cython.int, size=cython.int)
-    def asked(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
+    def solve_cells(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
         """`ask`, for compiled code: cells of the board; 0 also where the solver is gone."""
         self.answer = 0
         if self.solver == cython.NULL:

@@ -7,7 +7,7 @@ cdef class Backward:
     cdef int clauses, given, end, trail_end, used_end
     cdef int[::1] lits, first, watch, after, place, reason, trail, used
     cdef signed char[::1] value, needed, gone, seen
-    cdef double stop[2]  # see patience.py
+    cdef double stop[2]  # see polling.py
     cdef _noted(self)
     cdef int _forward(self) noexcept nogil
     cdef int _watched(self, int c) noexcept nogil

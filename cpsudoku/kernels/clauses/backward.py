@@ -14,7 +14,7 @@ is needed, what is not known to be.
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 
 OFTEN = cython.declare(cython.int, 64)
 """Lemmas between two looks at the clock and for signals."""

@@ -33,7 +33,7 @@ class Crossings:
     literal: cython.int[::1]  # of each crossing and digit: the variable that says it
     entrance: cython.int[::1]  # of each group and digit: the first place (crossing and digit), from 1 on
     beyond: cython.int[::1]  # of each place: the next one of its line, and of its box
-    made: object  # where rows are written
+    row_room: object  # where rows are written
 
     def __init__(self, side: cython.int, houses):
         n: int = side
@@ -67,7 +67,7 @@ class Crossings:
         self.first, self.last, self.literal = _ints(places), _ints(places), _ints(places)
         self.entrance, self.beyond = _ints(4 * n * n), _ints(2 * places)
         self.after = _ints(2 * n**3)
-        self.made = _ints(3 * n**3 + 4 * places + 5 * n * n)
+        self.row_room = _ints(3 * n**3 + 4 * places + 5 * n * n)
 
     def pairs(self, candidates: cython.const[cython.int][::1]) -> int:
         """In how many cells are two candidates open, and how many digits have two places in a house.
@@ -158,7 +158,7 @@ class Crossings:
         cython.declare(k=cython.Py_ssize_t, used=cython.Py_ssize_t)
         self._check(candidates)
         n: cython.int = self.side
-        out: cython.int[::1] = self.made
+        out: cython.int[::1] = self.row_room
         variables: cython.int = cython.cast(cython.int, len(candidates))
         with cython.nogil:
             self._gather(candidates)
@@ -173,7 +173,7 @@ class Crossings:
                         used = self._define(k, out, used)
                     self._enter(k)
             used = self._groups(out, used)
-        return self.made[:used], variables
+        return self.row_room[:used], variables
 
     @cython.cfunc
     @cython.nogil

@@ -2,15 +2,15 @@
 """A formula in the making: sheets of clauses renumbered, one after the other, into one flat row of integers.
 
 With candidates (see `Clauses`) only what is open is written: true clauses and false literals are left out, and units
-are followed within each sheet, forwards and backwards, until nothing more follows.
+are followed within each template, forwards and backwards, until nothing more follows.
 """
 
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
+from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
-from cpsudoku.kernels.clauses.sheet import lists
+from cpsudoku.kernels.clauses.clause_template import lists
 
 ROOM = 4096
 """Integers a formula first has room for."""
@@ -30,8 +30,8 @@ class Clauses:
     refuted = cython.declare(cython.bint, visibility="readonly")
     cython.declare(masked=cython.bint, cell_variables=cython.int)
     known: cython.schar[::1]  # by variable: 1 true, -1 false, 0 open
-    number: cython.int[::1]  # of a sheet's variable: its literal here
-    value: cython.schar[::1]  # of a sheet's variable
+    number: cython.int[::1]  # of a template's variable: its literal here
+    value: cython.schar[::1]  # of a template's variable
     cython.declare(work=cython.int[::1], kept=cython.int, open_=list)
 
     def __init__(self, cells: cython.int, n: cython.int, masks=None):
@@ -156,46 +156,46 @@ class Clauses:
             self.known[abs(x)] = 1 if x > 0 else -1
         return 0
 
-    def copy(self, sheet: Sheet) -> None:
-        """The clauses of a sheet as they are, its inputs being the first variables here."""
+    def copy(self, template: ClauseTemplate) -> None:
+        """The clauses of a template as they are, its inputs being the first variables here."""
         cython.declare(k=cython.int)
-        if self.masked or self.last != self.cell_variables or sheet.inputs != self.last:
-            self.write(sheet, range(1, sheet.inputs + 1), ())
+        if self.masked or self.last != self.cell_variables or template.inputs != self.last:
+            self.write(template, range(1, template.inputs + 1), ())
             return
-        self._room(sheet.used)
-        for k in range(sheet.used):
-            self.data[self.used + k] = sheet.data[k]
-        self.used += sheet.used
-        self.count += sheet.count
-        self.last = sheet.variables
+        self._room(template.used)
+        for k in range(template.used):
+            self.data[self.used + k] = template.data[k]
+        self.used += template.used
+        self.count += template.count
+        self.last = template.variables
 
-    def write(self, sheet: Sheet, inputs, unless) -> None:
-        """The clauses of a sheet with these literals as inputs and new auxiliaries, each clause with *unless*.
+    def write(self, template: ClauseTemplate, inputs, unless) -> None:
+        """The clauses of a template with these literals as inputs and new auxiliaries, each clause with *unless*.
 
         *unless* are literals that make every clause true: negated guards.
         """
-        if len(inputs) != sheet.inputs:
-            raise ValueError(f"{len(inputs)} literals; the sheet has {sheet.inputs} inputs")
+        if len(inputs) != template.inputs:
+            raise ValueError(f"{len(inputs)} literals; the template has {template.inputs} inputs")
         k: cython.int = 1
         have: cython.int = len(self.number)
-        if sheet.variables >= have:
-            self.number = array("i", bytes(8 * sheet.variables))
-            self.value = array("b", bytes(2 * sheet.variables))
+        if template.variables >= have:
+            self.number = array("i", bytes(8 * template.variables))
+            self.value = array("b", bytes(2 * template.variables))
         for x in inputs:
             self.number[k] = x
             k += 1
-        self._write(sheet, unless)
+        self._write(template, unless)
 
-    def write_rows(self, sheet: Sheet, cells, n: cython.int, more, unless) -> None:
+    def write_rows(self, template: ClauseTemplate, cells, n: cython.int, more, unless) -> None:
         """As `write`; the inputs are the digits of each of the *cells*, then the literals *more*."""
         cython.declare(d=cython.int, at=cython.int)
-        if len(cells) * n + len(more) != sheet.inputs:
-            raise ValueError(f"{len(cells)} cells and {len(more)} literals; the sheet has {sheet.inputs} inputs")
+        if len(cells) * n + len(more) != template.inputs:
+            raise ValueError(f"{len(cells)} cells and {len(more)} literals; the template has {template.inputs} inputs")
         k: cython.int = 1
         have: cython.int = len(self.number)
-        if sheet.variables >= have:
-            self.number = array("i", bytes(8 * sheet.variables))
-            self.value = array("b", bytes(2 * sheet.variables))
+        if template.variables >= have:
+            self.number = array("i", bytes(8 * template.variables))
+            self.value = array("b", bytes(2 * template.variables))
         for cell in cells:
             at = cell * n
             if not 0 <= at < self.cell_variables:
@@ -206,11 +206,11 @@ class Clauses:
         for x in more:
             self.number[k] = x
             k += 1
-        self._write(sheet, unless)
+        self._write(template, unless)
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def _write(self, sheet: Sheet, unless) -> cython.int:
+    def _write(self, template: ClauseTemplate, unless) -> cython.int:
         open_: list = []
         for x in unless:
             if self.masked and self._of(x):
@@ -219,23 +219,23 @@ class Clauses:
             else:
                 open_.append(x)
         if self.masked:
-            self._write_open(sheet, open_)
+            self._write_open(template, open_)
         else:
-            self._write_all(sheet, open_)
+            self._write_all(template, open_)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
     @cython.locals(k=cython.int, x=cython.int, at=cython.int)
-    def _write_all(self, sheet: Sheet, unless: list) -> cython.int:
+    def _write_all(self, template: ClauseTemplate, unless: list) -> cython.int:
         more: cython.int = len(unless)
-        for k in range(sheet.inputs + 1, sheet.variables + 1):
-            self.number[k] = self.last + k - sheet.inputs
-        self.last += sheet.variables - sheet.inputs
-        self._room(sheet.used + more * sheet.count)
+        for k in range(template.inputs + 1, template.variables + 1):
+            self.number[k] = self.last + k - template.inputs
+        self.last += template.variables - template.inputs
+        self._room(template.used + more * template.count)
         at = self.used
-        for k in range(sheet.used):
-            x = sheet.data[k]
+        for k in range(template.used):
+            x = template.data[k]
             if x > 0:
                 self.data[at] = self.number[x]
             elif x < 0:
@@ -248,22 +248,22 @@ class Clauses:
                 self.data[at] = 0
             at += 1
         self.used = at
-        self.count += sheet.count
+        self.count += template.count
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
     @cython.locals(k=cython.int, x=cython.int, start=cython.int)
-    def _write_open(self, sheet: Sheet, unless: list) -> cython.int:
-        """What of the sheet is open, units followed first."""
-        if sheet.used > len(self.work):
-            self.work = array("i", bytes(8 * sheet.used))
-        for k in range(1, sheet.inputs + 1):
+    def _write_open(self, template: ClauseTemplate, unless: list) -> cython.int:
+        """What of the template is open, units followed first."""
+        if template.used > len(self.work):
+            self.work = array("i", bytes(8 * template.used))
+        for k in range(1, template.inputs + 1):
             self.value[k] = self._of(self.number[k])
-        for k in range(sheet.inputs + 1, sheet.variables + 1):
+        for k in range(template.inputs + 1, template.variables + 1):
             self.value[k] = 0
             self.number[k] = 0
-        follows: cython.int = self._reduce(sheet.data, sheet.used)
+        follows: cython.int = self._reduce(template.data, template.used)
         while follows > 0:
             follows = self._backwards()
             if follows > 0:
@@ -271,7 +271,7 @@ class Clauses:
         if follows < 0:
             self.add(unless)
             return 0
-        for k in range(1, sheet.inputs + 1):
+        for k in range(1, template.inputs + 1):
             x = self.number[k]
             if self.value[k] and self._of(x) != self.value[k]:
                 self.add([x if self.value[k] > 0 else -x], unless)

@@ -11,7 +11,7 @@ from array import array
 from typing import Any
 
 import cython
-from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
+from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
 FEW = 12
 """States of a layer up to which they are said to exclude each other, though that follows."""
@@ -24,7 +24,7 @@ FORWARD = 2
 class Layer:
     """One layer's transitions in flat rows, and links between those that share a state, a label, an end."""
 
-    sheet: Sheet
+    template: ClauseTemplate
     cython.declare(rows=cython.int, labels=cython.int)
     befores: cython.int  # numbers of states before are below this
     cython.declare(afters=cython.int, before_count=cython.int, after_count=cython.int, state=cython.int[::1])
@@ -33,10 +33,10 @@ class Layer:
     cython.declare(after=cython.int[::1], chain=cython.int[::1], head=cython.int[::1], mark=cython.int[::1])
     cython.declare(order=cython.int[::1])
 
-    def __init__(self, sheet: Sheet, rows, literals, before):
+    def __init__(self, template: ClauseTemplate, rows, literals, before):
         """*rows*: three arrays, states, labels (their places in *literals*), next states. *before*: see `before`."""
         cython.declare(k=cython.int)
-        self.sheet = sheet
+        self.template = template
         self.state, self.label, self.to = rows
         count: cython.int = len(rows[0])
         most: cython.int = -1
@@ -80,7 +80,7 @@ class Layer:
         if self.after_count > 1:
             for k in range(self.afters):
                 if self.after[k] >= 0:
-                    self.after[k] = self.sheet.fresh()
+                    self.after[k] = self.template.fresh()
         return 0
 
     @cython.cfunc
@@ -88,7 +88,7 @@ class Layer:
     def _not(self, variable: cython.int) -> cython.int:
         """The state is not so; nothing where it always is."""
         if variable:
-            self.sheet.put(-variable)
+            self.template.put(-variable)
         return 0
 
     @cython.cfunc
@@ -98,8 +98,8 @@ class Layer:
         if self.after_count > 1:
             for k in range(self.afters):
                 if self.after[k] > 0:
-                    self.sheet.put(self.after[k])
-            self.sheet.end()
+                    self.template.put(self.after[k])
+            self.template.end()
         return 0
 
     @cython.cfunc
@@ -107,7 +107,7 @@ class Layer:
     @cython.locals(s=cython.int, j=cython.int, k=cython.int, to=cython.int)
     def forward(self) -> cython.int:
         """A state and a label give the next state, or cannot be together."""
-        sheet: Sheet = self.sheet
+        template: ClauseTemplate = self.template
         goes: cython.int[::1] = array("i", [-1]) * (self.befores * self.labels)
         for k in range(self.rows):
             goes[self.state[k] * self.labels + self.label[k]] = self.to[k]
@@ -119,10 +119,10 @@ class Layer:
                 if to >= 0 and self.after[to] == 0:
                     continue
                 self._not(self.before[s])
-                sheet.put(-self.literal[j])
+                template.put(-self.literal[j])
                 if to >= 0:
-                    sheet.put(self.after[to])
-                sheet.end()
+                    template.put(self.after[to])
+                template.end()
         return 0
 
     @cython.cfunc
@@ -130,7 +130,7 @@ class Layer:
     @cython.locals(k=cython.int, j=cython.int, t=cython.int, found=cython.int)
     def backward(self) -> cython.int:
         """The next state and a label give one of the states before; each state goes on, and is fed."""
-        sheet: Sheet = self.sheet
+        template: ClauseTemplate = self.template
         cells: cython.int = self.afters * self.labels
         self.head = array("i", [-1]) * cells
         for k in range(self.rows):
@@ -149,12 +149,12 @@ class Layer:
                 if found and found == self.before_count:
                     continue
                 self._not(self.after[t])
-                sheet.put(-self.literal[j])
+                template.put(-self.literal[j])
                 k = self.head[t * self.labels + j]
                 while k >= 0:
-                    sheet.put(self.before[self.state[k]])
+                    template.put(self.before[self.state[k]])
                     k = self.chain[k]
-                sheet.end()
+                template.end()
         self._out()
         self._fed()
         return 0
@@ -187,9 +187,9 @@ class Layer:
             self._not(self.before[s])
             k = self.head[s]
             while k >= 0:
-                self.sheet.put(self.literal[self.label[k]])
+                self.template.put(self.literal[self.label[k]])
                 k = self.chain[k]
-            self.sheet.end()
+            self.template.end()
         return 0
 
     @cython.cfunc
@@ -197,7 +197,7 @@ class Layer:
     @cython.locals(k=cython.int, i=cython.int, t=cython.int, distinct=cython.int)
     def _fed(self) -> cython.int:
         """A next state has one of its states before; both together take one of the labels between them."""
-        sheet: Sheet = self.sheet
+        template: ClauseTemplate = self.template
         self._link(self.to, self.afters)
         first: cython.int[::1] = array("i", bytes(4 * self.befores))  # the last row between, plus 1
         more: cython.int[::1] = array("i", bytes(4 * self.rows))
@@ -217,17 +217,17 @@ class Layer:
             if 0 < distinct < self.before_count:
                 self._not(self.after[t])
                 for i in range(distinct):
-                    sheet.put(self.before[self.order[i]])
-                sheet.end()
+                    template.put(self.before[self.order[i]])
+                template.end()
             for i in range(distinct):
                 if self.mark[self.order[i]] < self.labels:
                     self._not(self.before[self.order[i]])
                     self._not(self.after[t])
                     k = first[self.order[i]]
                     while k:
-                        sheet.put(self.literal[self.label[k - 1]])
+                        template.put(self.literal[self.label[k - 1]])
                         k = more[k - 1]
-                    sheet.end()
+                    template.end()
                 self.mark[self.order[i]] = 0
         return 0
 
@@ -236,45 +236,45 @@ class Layer:
     @cython.locals(k=cython.int, edge=cython.int, s=cython.int)
     def edges(self) -> cython.int:
         """A variable a transition: it has its label and its ends; states and labels have a transition."""
-        sheet: Sheet = self.sheet
-        made: cython.int[::1] = array("i", bytes(4 * self.rows))
+        template: ClauseTemplate = self.template
+        edges: cython.int[::1] = array("i", bytes(4 * self.rows))
         for k in range(self.rows):
             s = self.before[self.state[k]]
             if self.before_count == 1:
                 edge = self.literal[self.label[k]]  # the label alone says which transition it is
             else:
-                edge = sheet.fresh()
-                sheet.put(-edge)
-                sheet.put(self.literal[self.label[k]])
-                sheet.end()
+                edge = template.fresh()
+                template.put(-edge)
+                template.put(self.literal[self.label[k]])
+                template.end()
             if s:
-                sheet.put(-edge)
-                sheet.put(s)
-                sheet.end()
+                template.put(-edge)
+                template.put(s)
+                template.end()
             if self.after[self.to[k]]:
-                sheet.put(-edge)
-                sheet.put(self.after[self.to[k]])
-                sheet.end()
-            made[k] = edge
-        self._one_of_edges(self.state, self.befores, made, self.before)
-        self._one_of_edges(self.to, self.afters, made, self.after)
+                template.put(-edge)
+                template.put(self.after[self.to[k]])
+                template.end()
+            edges[k] = edge
+        self._one_of_edges(self.state, self.befores, edges, self.before)
+        self._one_of_edges(self.to, self.afters, edges, self.after)
         self._link(self.label, self.labels)
         for s in range(self.labels):
             k = self.head[s]
-            if k >= 0 and self.chain[k] < 0 and made[k] == self.literal[s]:
+            if k >= 0 and self.chain[k] < 0 and edges[k] == self.literal[s]:
                 continue
-            sheet.put(-self.literal[s])
+            template.put(-self.literal[s])
             while k >= 0:
-                sheet.put(made[k])
+                template.put(edges[k])
                 k = self.chain[k]
-            sheet.end()
+            template.end()
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
     @cython.locals(k=cython.int, s=cython.int)
     def _one_of_edges(
-        self, by: cython.int[::1], size: cython.int, made: cython.int[::1], variable: cython.int[::1]
+        self, by: cython.int[::1], size: cython.int, edges: cython.int[::1], variable: cython.int[::1]
     ) -> cython.int:
         self._link(by, size)
         for s in range(size):
@@ -283,9 +283,9 @@ class Layer:
                 continue
             self._not(variable[s])
             while k >= 0:
-                self.sheet.put(made[k])
+                self.template.put(edges[k])
                 k = self.chain[k]
-            self.sheet.end()
+            self.template.end()
         return 0
 
     @cython.cfunc
@@ -298,9 +298,9 @@ class Layer:
         for a in range(self.afters):
             for b in range(a):
                 if self.after[a] > 0 and self.after[b] > 0:
-                    self.sheet.put(-self.after[a])
-                    self.sheet.put(-self.after[b])
-                    self.sheet.end()
+                    self.template.put(-self.after[a])
+                    self.template.put(-self.after[b])
+                    self.template.end()
         return 0
 
     def write(self, way: cython.int):
@@ -317,7 +317,7 @@ class Layer:
         return self.after
 
 
-def written(sheet: Sheet, layers, labels, way: cython.int) -> None:
+def written(template: ClauseTemplate, layers, labels, way: cython.int) -> None:
     """The clauses of an automaton.
 
     *layers*: of each, three arrays: states, labels, next states, row by row; state 0 is the only one of the first
@@ -325,7 +325,7 @@ def written(sheet: Sheet, layers, labels, way: cython.int) -> None:
     """
     states = array("i", [0])  # a layer of one state, which is always true
     for rows, literals in zip(layers, labels):
-        states = Layer(sheet, rows, literals, states).write(way)
+        states = Layer(template, rows, literals, states).write(way)
 
 
 def columns_of(layer, places) -> tuple:
@@ -394,7 +394,7 @@ def narrowed(layers, places, masks) -> Any:
             onward = before
     steps.reverse()
     positions: list = []
-    made: list = []
+    targets_of: list = []
     number: dict = {}
     number[onward[0]] = 0
     for position, found in steps:
@@ -418,6 +418,6 @@ def narrowed(layers, places, masks) -> Any:
                     after[row[2]] = at = len(after)
                 targets.append(at)
         positions.append(position)
-        made.append((states, names, targets))
+        targets_of.append((states, names, targets))
         number = after
-    return lefts, positions, made
+    return lefts, positions, targets_of

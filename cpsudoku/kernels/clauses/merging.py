@@ -55,7 +55,7 @@ class Merging:
     cython.declare(queue=cython.int[::1], state=cython.int[::1])
     table: cython.int[::1]  # kept rows by what they hold
     slots: cython.int
-    made: object  # where the rows left are written
+    row_room: object  # where the rows left are written
     new: cython.int[::1]
     memory: cython.int[::1]  # for `numbering`
 
@@ -76,7 +76,7 @@ class Merging:
         self.occurs, self.seen = _ints(variables + 2), _ints(2 * variables + 2)
         self.same, self.next = _ints(variables + 1), _ints(variables + 1)
         self.size, self.name = _ints(variables + 1), _ints(variables + 1)
-        self.made = array("i", bytes(4 * (entries + 3 * variables)))
+        self.row_room = array("i", bytes(4 * (entries + 3 * variables)))
         self.new, self.memory = _ints(variables + 1), _ints(memory_for(variables))
         self.stamp = 0
 
@@ -273,7 +273,7 @@ class Merging:
         if not open_:
             self.rows, self.mixed = array("i"), array("B", [0])
             return
-        out: cython.int[::1] = self.made
+        out: cython.int[::1] = self.row_room
         with cython.nogil:
             for v in range(self.slots):
                 self.table[v] = 0
@@ -296,7 +296,7 @@ class Merging:
                     out[used + 1] = self.variables
                     out[used + 2] = 0
                     used += 3
-        self.rows = self.made[:used]
+        self.rows = self.row_room[:used]
         self.mixed = array("B", bytes(self.variables + 1))
         both: cython.uchar[::1] = self.mixed
         for v in range(1, self.of + 1):

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from typing import Any
 
 import cython
-from cython.cimports.cpsudoku.kernels.clauses.sheet import Sheet
+from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
 
 def unrolled(columns, totals, most: cython.int) -> Any:
@@ -76,7 +76,7 @@ def unrolled(columns, totals, most: cython.int) -> Any:
     return layers
 
 
-def leaf(sheet: Sheet, column) -> tuple:
+def leaf(template: ClauseTemplate, column) -> tuple:
     """A column in order encoding: (values ascending, for each the literal "at least this value", 0 for the first)."""
     cython.declare(k=cython.int, j=cython.int)
     ordered = sorted(column)
@@ -86,30 +86,30 @@ def leaf(sheet: Sheet, column) -> tuple:
         return values, [0, ordered[1][1]]
     literals: list = [0]
     for _ in range(n - 1):
-        literals.append(sheet.fresh())
+        literals.append(template.fresh())
     for k in range(n):
         for j in range(k, k + 2):
             if 1 <= j < n:
-                sheet.put(-ordered[k][1])
-                sheet.put(literals[j] if j <= k else -literals[j])
-                sheet.end()
-    _ordered(sheet, literals)
+                template.put(-ordered[k][1])
+                template.put(literals[j] if j <= k else -literals[j])
+                template.end()
+    _ordered(template, literals)
     return values, literals
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 @cython.locals(k=cython.int)
-def _ordered(sheet: Sheet, literals: list) -> cython.int:
+def _ordered(template: ClauseTemplate, literals: list) -> cython.int:
     """At least a value is at least the one before."""
     for k in range(2, len(literals)):
-        sheet.put(-literals[k])
-        sheet.put(literals[k - 1])
-        sheet.end()
+        template.put(-literals[k])
+        template.put(literals[k - 1])
+        template.end()
     return 0
 
 
-def merged(sheet: Sheet, left, right, least, most) -> tuple:
+def merged(template: ClauseTemplate, left, right, least, most) -> tuple:
     """The sum of two nodes (see `leaf`); what is not within *least* .. *most* is refused."""
     cython.declare(i=cython.int, j=cython.int, k=cython.int, total=cython.longlong)
     a: cython.longlong[::1] = array("q", left[0])
@@ -125,13 +125,13 @@ def merged(sheet: Sheet, left, right, least, most) -> tuple:
     every = sorted(found)
     kept = every[bisect_left(every, least) : bisect_left(every, most + 1)]
     if not kept:
-        sheet.end()
+        template.end()
         kept = every[:1]
     count: cython.int = len(kept)
     literals: list = [0]
     for _ in range(count - 1):
-        literals.append(sheet.fresh())
-    _ordered(sheet, literals)
+        literals.append(template.fresh())
+    _ordered(template, literals)
     value: cython.longlong[::1] = array("q", kept)
     literal: cython.int[::1] = array("i", literals)
     for i in range(rows):
@@ -142,30 +142,30 @@ def merged(sheet: Sheet, left, right, least, most) -> tuple:
                 k += 1
             if k:  # 0: the sum is always as large
                 if i:
-                    sheet.put(-at_least_a[i])
+                    template.put(-at_least_a[i])
                 if j:
-                    sheet.put(-at_least_b[j])
+                    template.put(-at_least_b[j])
                 if k < count:
-                    sheet.put(literal[k])
-                sheet.end()
+                    template.put(literal[k])
+                template.end()
             # the literal "more than the total" is that of the first greater value
             if total < value[0]:
-                _less(sheet, at_least_a, at_least_b, i, j, rows, columns)
-                sheet.end()
+                _less(template, at_least_a, at_least_b, i, j, rows, columns)
+                template.end()
                 continue
             while k < count and value[k] <= total:
                 k += 1
             if k < count:
-                _less(sheet, at_least_a, at_least_b, i, j, rows, columns)
-                sheet.put(-literal[k])
-                sheet.end()
+                _less(template, at_least_a, at_least_b, i, j, rows, columns)
+                template.put(-literal[k])
+                template.end()
     return kept, literals
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 def _less(
-    sheet: Sheet,
+    template: ClauseTemplate,
     left: cython.int[::1],
     right: cython.int[::1],
     i: cython.int,
@@ -175,13 +175,13 @@ def _less(
 ) -> cython.int:
     """One of two summands is greater than its value number i, or j."""
     if i + 1 < rows:
-        sheet.put(left[i + 1])
+        template.put(left[i + 1])
     if j + 1 < columns:
-        sheet.put(right[j + 1])
+        template.put(right[j + 1])
     return 0
 
 
-def closed(sheet: Sheet, node, totals) -> None:
+def closed(template: ClauseTemplate, node, totals) -> None:
     """The value of a node is one of *totals*."""
     cython.declare(k=cython.int)
     values, literals = node
@@ -190,7 +190,7 @@ def closed(sheet: Sheet, node, totals) -> None:
     for k in range(n):
         if values[k] not in wanted:
             if k:
-                sheet.put(-literals[k])
+                template.put(-literals[k])
             if k + 1 < n:
-                sheet.put(literals[k + 1])
-            sheet.end()
+                template.put(literals[k + 1])
+            template.end()

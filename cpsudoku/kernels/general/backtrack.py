@@ -11,7 +11,7 @@ from itertools import accumulate
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
 from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
 from cpsudoku.kernels.given import full_houses
 

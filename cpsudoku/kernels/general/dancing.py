@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Dancing links, compiled: Algorithm X on the exact-cover matrix of a puzzle, the matrix made here, too.
+"""Dancing links, compiled: Algorithm X on the exact-cover matrix of a puzzle, the matrix headers here, too.
 
 Step for step what the engine `dlx` does in Python, so that the two have the same nodes and updates, and their times
 differ by the language alone. Source: Knuth, "Dancing links", 2000.
@@ -82,7 +82,7 @@ class DancingLinks(Resumable):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, made=cython.int)
+    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, headers=cython.int)
     def _headers(self) -> cython.int:
         """A header for each demand that no clue meets; 0 where two clues meet the same."""
         for at in range(self.header.shape[0]):
@@ -98,19 +98,19 @@ class DancingLinks(Resumable):
                     if not self.header[at]:
                         return 0
                     self.header[at] = 0
-        made = 0
+        headers = 0
         for at in range(self.header.shape[0]):
             if self.header[at]:
-                made += 1
-                self.header[at] = made
-        for at in range(made + 1):
-            self.left[at] = at - 1 if at else made
-            self.right[at] = at + 1 if at < made else 0
+                headers += 1
+                self.header[at] = headers
+        for at in range(headers + 1):
+            self.left[at] = at - 1 if at else headers
+            self.right[at] = at + 1 if at < headers else 0
             self.up[at] = at
             self.down[at] = at
             self.column[at] = at
             self.count[at] = 0
-        self.first[0] = made + 1  # where the rows begin
+        self.first[0] = headers + 1  # where the rows begin
         return 1
 
     @cython.cfunc

@@ -18,7 +18,7 @@ cdef class Deleting:
     cdef int rival  # the last group in which the last model differs; -1: not known
     cdef Ledger ledger
     cdef object ask
-    cdef Assuming asked
+    cdef Assuming solver
     cdef Witnesses witnesses
     cdef double stop[2]
     cdef readonly bint skipped  # groups kept for the number of clues

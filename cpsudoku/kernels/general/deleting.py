@@ -9,7 +9,7 @@ last clue it holds shows that it cannot. None of the short cuts changes the resu
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
 from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
 from cpsudoku.kernels.given import groups_of_cells
@@ -25,7 +25,7 @@ class Deleting:
     """One deletion: the cells *stay* stay, the groups of *order* go in that order where they can.
 
     *ask*: clues, as a list of cells -> those that already determine the solution; None where not even all do, or where
-    that stays unknown. *asked*: a solver that is asked first, by itself, or None. *ledger*: unavoidable sets, with the
+    that stays unknown. *solver*: one that is tried first, by itself, or None. *ledger*: unavoidable sets, with the
     clues there are; or None. *witnesses*: where another solution is looked for before a question; or None.
 
     Clues are asked about in an order: those that stay first, then the others, last to be tried first. A SAT solver
@@ -39,7 +39,7 @@ class Deleting:
         order: object,
         ledger: object,
         ask: object,
-        asked: object,
+        solver: object,
         witnesses: object = None,
     ):
         cython.declare(k=cython.int)
@@ -74,7 +74,7 @@ class Deleting:
         self.rival = -1
         self.ledger = ledger
         self.ask = ask
-        self.asked = asked
+        self.solver = solver
         self.witnesses = witnesses
         self.skipped = False
         self.questions = self.by_sets = self.by_witnesses = self.by_cores = self.by_rivals = 0
@@ -195,14 +195,14 @@ class Deleting:
         """`enough`, by a question; where it has a model as the answer, `rival` is its last group before *first*."""
         self.questions += 1
         self.gather(first)
-        if self.asked is None or not cython.compiled:
+        if self.solver is None or not cython.compiled:
             return self.slowly()
         with cython.nogil:
-            found = self.asked.asked(cython.address(self.clues[0]), self.clue_count, CONFLICTS)
+            found = self.solver.solve_cells(cython.address(self.clues[0]), self.clue_count, CONFLICTS)
         if found == RIVAL:
             for group in range(first):
                 for k in range(self.start[group], self.start[group + 1]):
-                    if self.asked.differs(self.members[k]):
+                    if self.solver.differs(self.members[k]):
                         self.rival = group
             return 0
         if found != DETERMINED:
@@ -210,7 +210,7 @@ class Deleting:
         for k in range(self.size):
             self.core[k] = 0
         for k in range(self.clue_count):
-            self.core[self.clues[k]] = self.asked.needs(self.clues[k])
+            self.core[self.clues[k]] = self.solver.needs(self.clues[k])
         self.has_core = True
         return 1
 

@@ -10,7 +10,7 @@ its first cell only.
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
 from cpsudoku.kernels.given import full_grid, full_houses
 
@@ -24,7 +24,7 @@ class Differences:
     cython.declare(in_house=cython.int[::1], kind=cython.int[::1], lonely=cython.int[::1], order=cython.int[::1])
     cython.declare(solution=cython.uchar[::1], given=cython.uchar[::1], must=cython.uchar[::1], taken=cython.uchar[::1])
     cython.declare(nodes=cython.longlong, max_nodes=cython.longlong, found=object)
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, side: cython.int, houses, solution: bytes):
         """*houses*: the cells of each, rows first, then columns, then boxes and any others."""

@@ -8,7 +8,7 @@ The effort is the number of digits placed, until as many solutions were found as
 
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 
 LARGEST = 64
 """Longest side: digits of a cell are the bits of one word."""

@@ -7,7 +7,7 @@ Any board up to side 64.
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
 from cpsudoku.kernels.given import full_houses
@@ -20,7 +20,7 @@ class Filler:
     cython.declare(side=cython.int, size=cython.int, of_start=cython.int[::1], of_list=cython.int[::1])
     cython.declare(cell_at=cython.int[::1], used=cython.ulonglong[::1], open_at=cython.ulonglong[::1])
     cython.declare(value=cython.uchar[::1])
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, side: cython.int, houses: object):
         if not 2 <= side <= 64:

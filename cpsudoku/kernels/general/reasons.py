@@ -320,7 +320,7 @@ class Reasoner:
             for i in range(self.used_from[at], self.used_from[at + 1]):
                 self.falses[self.used[i]] -= 1
 
-    # -- what is asked
+    # -- queries
 
     def settle(self, facts) -> tuple:
         """Take *facts* (literals) for granted; (what each clause's own reasons then give, a conflict's reasons).
@@ -370,22 +370,22 @@ class Reasoner:
         """
         cython.declare(bound=cython.int)
         found: list = []
-        asked: cython.int[::1] = array("i", literals)
+        query: cython.int[::1] = array("i", literals)
         self.limited = False
         for bound in range(low, min(low + 2, high + 1)):  # mostly here, and cheap
-            found = self._round(asked, len(asked), bound, 0)
+            found = self._round(query, len(query), bound, 0)
             if found:
                 return found
-        return self._round(asked, len(asked), min(high, self.heaviest - 1), slack)
+        return self._round(query, len(query), min(high, self.heaviest - 1), slack)
 
     @cython.cfunc
     @cython.locals(i=cython.int, x=cython.int)
-    def _round(self, asked: cython.int[::1], number: cython.int, high: cython.int, slack: cython.int):
+    def _round(self, query: cython.int[::1], number: cython.int, high: cython.int, slack: cython.int):
         """Refutations of weight *high* at most, or of *slack* more than the least so far."""
         bound: cython.int = high
         found: list = []
         for i in range(number):
-            x = asked[i]
+            x = query[i]
             if not self._known(x) and self._probe(x, bound):
                 if self.best + slack < bound:
                     bound = self.best + slack

@@ -13,7 +13,7 @@ with lists of colours, which is what partial Latin squares ask for (Jin and Hao 
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
 from cpsudoku.kernels.general.rivals import pair_count, rivals_of
@@ -57,7 +57,7 @@ class Repair:
     pairs: cython.longlong  # pairs in conflict
     cython.declare(fewest=cython.longlong, moves=cython.longlong)
     stream: Stream
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, candidates: cython.const[cython.int][::1], side: cython.int, houses: object, seed: int):
         cython.declare(k=cython.Py_ssize_t)

@@ -5,7 +5,7 @@ from array import array
 from itertools import accumulate
 
 import cython
-from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 
 
 @cython.cclass
@@ -13,7 +13,7 @@ class Resumable:
     """A board, and one search on it at a time: a subclass has `start`, and `_run`, its search."""
 
     # compiled: see resumable.pxd. in_houses: houses of a cell, from in_from[cell] to in_from[cell + 1];
-    # slice: nodes between two looks at the clock and for signals; stop: see patience.py
+    # slice: nodes between two looks at the clock and for signals; stop: see polling.py
 
     def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
         """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* nodes or *seconds*.

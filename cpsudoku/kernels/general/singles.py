@@ -12,7 +12,7 @@ from itertools import accumulate
 
 import cython
 
-from cpsudoku.kernels.clauses.sheet import lists
+from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.given import full_houses
 
 LISTED_SIDE = 64
@@ -284,8 +284,8 @@ class Propagator:
             for width in range(n + 1):  # where the first candidate of a cell that wide goes
                 d -= self.number[width]
                 self.number[width] = d
-        made = array("i", bytes(4 * total))
-        candidates: cython.int[::1] = made
+        written = array("i", bytes(4 * total))
+        candidates: cython.int[::1] = written
         with cython.nogil:
             for c in range(self.cells):
                 width = self.queue[c]
@@ -299,7 +299,7 @@ class Propagator:
                                 self.number[width] += 1
                             x >>= 1
                             d += 1
-        return made
+        return written
 
     def open_rows(self, candidates: cython.const[cython.int][::1]) -> array:
         """What is open as rows of which exactly one holds, over variables 1 .. for these `open_candidates`.
@@ -318,8 +318,8 @@ class Propagator:
             if not 0 <= c < self.cells:
                 raise ValueError(f"candidate {candidates[k]} on a board of {self.cells} cells")
             entries += self.house_start[c + 1] - self.house_start[c]
-        made = array("i", bytes(4 * (len(candidates) + entries + self.cells + number)))
-        rows: cython.int[::1] = made
+        written = array("i", bytes(4 * (len(candidates) + entries + self.cells + number)))
+        rows: cython.int[::1] = written
         members: cython.int[::1] = array("i", bytes(4 * entries))  # of the rows of houses, by house and digit
         begins: cython.int[::1] = array("i", bytes(4 * (number + 1)))  # where each row begins; first, how long it is
         with cython.nogil:
@@ -353,7 +353,7 @@ class Propagator:
                             rows[used] = members[i]
                             used += 1
                         used += 1
-        return made[:used]
+        return written[:used]
 
     @cython.cfunc
     @cython.nogil

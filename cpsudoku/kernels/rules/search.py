@@ -23,22 +23,22 @@ from cpsudoku.kernels.rules.near import tie
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+    from cython.cimports.cpsudoku.kernels.polling import look, now, settle
     from cython.cimports.cpsudoku.kernels.rules.alive import with_digit
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
     from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cython.cimports.cpsudoku.kernels.rules.path import Path
     from cython.cimports.cpsudoku.kernels.rules.state import State
-    from cython.cimports.cpsudoku.kernels.turns import seen
+    from cython.cimports.cpsudoku.kernels.work_sharing import seen
 else:
     from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.patience import look, now, settle
+    from cpsudoku.kernels.polling import look, now, settle
     from cpsudoku.kernels.rules.alive import with_digit
     from cpsudoku.kernels.rules.fixpoint import propagate
     from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
     from cpsudoku.kernels.rules.path import Path
     from cpsudoku.kernels.rules.state import State
-    from cpsudoku.kernels.turns import seen
+    from cpsudoku.kernels.work_sharing import seen
 
 SLICE = cython.declare(cython.longlong, 32)
 """Nodes between two looks at the clock, for signals and for calls."""
@@ -93,7 +93,7 @@ class RuleSearch:
     phase: cython.int
     steered: cython.int
     wanted: cython.ulonglong[::1]
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, state: State):
         if not cython.compiled:

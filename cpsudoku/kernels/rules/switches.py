@@ -19,13 +19,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.patience import look, settle
+    from cython.cimports.cpsudoku.kernels.polling import look, settle
     from cython.cimports.cpsudoku.kernels.randomness import below
     from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
     from cython.cimports.cpsudoku.kernels.rules.state import State
 else:
     from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.patience import look, settle
+    from cpsudoku.kernels.polling import look, settle
     from cpsudoku.kernels.randomness import below
     from cpsudoku.kernels.rules.fixpoint import propagate
     from cpsudoku.kernels.rules.state import State
@@ -62,7 +62,7 @@ class Switches:
     seed: cython.ulonglong[1]
     layers: list  # how long the trail was when each began
     last: cython.uchar[::1]  # the solution just found
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, state: State, number: cython.int):
         count: object = state.variables

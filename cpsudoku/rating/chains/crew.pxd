@@ -1,5 +1,5 @@
 # C-level face of crew.py.
-from cpsudoku.kernels.turns cimport (
+from cpsudoku.kernels.work_sharing cimport (
     PATIENCE, acquire, exchanged, free_lock, lock, mark, marked, pause, release, seen, swapped, take,
 )
 from cpsudoku.rating.chains.links cimport NODES

@@ -13,7 +13,7 @@ import threading
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import (
+    from cpsudoku.kernels.work_sharing import (
         PATIENCE,
         acquire,
         exchanged,

@@ -1,7 +1,7 @@
 # C-level face of nested_hints.py.
 from cpsudoku.rating.chains.links cimport KEY
-from cpsudoku.kernels.turns cimport acquire
-from cpsudoku.kernels.turns cimport release as let_go
+from cpsudoku.kernels.work_sharing cimport acquire
+from cpsudoku.kernels.work_sharing cimport release as let_go
 from cpsudoku.rating.chains.crew cimport Crew
 from cpsudoku.rating.native cimport doubles, enough, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 cdef class NestedHints:

@@ -11,8 +11,8 @@ A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import acquire
-    from cpsudoku.kernels.turns import release as let_go
+    from cpsudoku.kernels.work_sharing import acquire
+    from cpsudoku.kernels.work_sharing import release as let_go
     from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.links import KEY
     from cpsudoku.rating.native import (

@@ -1,6 +1,6 @@
 # C-level face of rules.py.
-from cpsudoku.kernels.turns cimport acquire
-from cpsudoku.kernels.turns cimport release as let_go
+from cpsudoku.kernels.work_sharing cimport acquire
+from cpsudoku.kernels.work_sharing cimport release as let_go
 from cpsudoku.rating.native cimport enough, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 
 cpdef enum:

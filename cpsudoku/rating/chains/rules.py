@@ -4,8 +4,8 @@
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import acquire
-    from cpsudoku.kernels.turns import release as let_go
+    from cpsudoku.kernels.work_sharing import acquire
+    from cpsudoku.kernels.work_sharing import release as let_go
     from cpsudoku.rating.native import enough, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
 
     RULE, SEAT = (1 << 26) - 1, 26

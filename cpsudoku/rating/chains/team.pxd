@@ -1,5 +1,5 @@
 # C-level face of team.py.
-from cpsudoku.kernels.turns cimport marked, seen, swapped, wait
+from cpsudoku.kernels.work_sharing cimport marked, seen, swapped, wait
 from cpsudoku.rating.grid cimport LOWEST
 from cpsudoku.rating.chains.crew cimport Crew
 from cpsudoku.rating.chains.forcing cimport ForcingNets, wanted

@@ -13,7 +13,7 @@ from functools import partial
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.turns import marked, seen, swapped, wait
+    from cpsudoku.kernels.work_sharing import marked, seen, swapped, wait
     from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.forcing import ForcingNets, wanted
     from cpsudoku.rating.chains.links import NODES, OFF

@@ -1,6 +1,6 @@
 from cpsudoku.kernels.classic.rivals cimport Rivals
 
-cdef class Lowering(Rivals):
+cdef class ClueLocalSearch(Rivals):
     cdef unsigned long long[::1] name, one_low, one_high, two_low, two_high, seen, state
     cdef int[::1] unmet, option, place, clue, best
     cdef unsigned long long clues_low, clues_high, key

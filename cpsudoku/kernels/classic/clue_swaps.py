@@ -11,7 +11,7 @@ twentieth of what resists.
 import cython
 from cython.cimports.cpsudoku.kernels.classic.digging import as_bytes
 from cython.cimports.cpsudoku.kernels.classic.probing import effort, resistance
-from cython.cimports.cpsudoku.kernels.patience import NEVER, look, settle
+from cython.cimports.cpsudoku.kernels.polling import NEVER, look, settle
 from cython.cimports.cpsudoku.kernels.randomness import shuffle
 from cython.cimports.cpsudoku.kernels.search import count9, search9
 
@@ -24,13 +24,13 @@ SPARE = cython.declare(cython.int, 100)
 
 
 @cython.cclass
-class Trades:
+class ClueSwaps:
     """One puzzle's neighbours; `kept` are those that resist enough. For one thread."""
 
     def __init__(self, stream: cython.ulonglong, puzzle: bytes, floor: cython.int):
         if not cython.compiled:
             self.state, self.stop = [0], [0.0, 0.0]
-            self.work, self.made, self.grid = [0] * 81, [0] * 81, [0] * 81
+            self.work, self.changed, self.grid = [0] * 81, [0] * 81, [0] * 81
             self.c, self.alone = [0] * 243, [0] * 81
             self.order = [0] * 81
         if len(puzzle) != 81 or max(puzzle) > 9:
@@ -67,45 +67,45 @@ class Trades:
 
     @cython.locals(i=cython.int, count=cython.int, digit=cython.uchar, some=cython.bint)
     def reduce(self) -> cython.bint:
-        """Clues of `made` that are not needed go, in random order. False: there were none."""
+        """Clues of `changed` that are not needed go, in random order. False: there were none."""
         some = False
         count = 0
         for i in range(81):
-            if self.made[i]:
+            if self.changed[i]:
                 self.order[count] = i
                 count += 1
         shuffle(self.state, self.order, count)
         for i in range(count):
-            digit = self.made[self.order[i]]
-            self.made[self.order[i]] = 0
-            if count9(self.made, 2) == 1:
+            digit = self.changed[self.order[i]]
+            self.changed[self.order[i]] = 0
+            if count9(self.changed, 2) == 1:
                 some = True
             else:
-                self.made[self.order[i]] = digit
+                self.changed[self.order[i]] = digit
         return some
 
     @cython.locals(level=cython.int, spent=cython.longlong)
     def worth(self) -> cython.int:
-        """`made`, unique with perhaps a clue too many, becomes minimal: its resistance, -1 below the floor."""
-        spent = effort(self.made, 0, self.c)
+        """`changed`, unique with perhaps a clue too many, becomes minimal: its resistance, -1 below the floor."""
+        spent = effort(self.changed, 0, self.c)
         if spent < 0:
             self.reduce()  # with fewer clues trials refute less
             return OPEN
         if self.floor >= OPEN or spent < (self.floor - 800) // 2:  # trials go with resistance, and cost a fifth
             return -1
-        level = cython.cast(cython.int, resistance(self.made, 0, self.c, False))
+        level = cython.cast(cython.int, resistance(self.changed, 0, self.c, False))
         if level < self.floor - SPARE:
             return -1
         if self.reduce():
-            level = cython.cast(cython.int, resistance(self.made, 0, self.c, False))
+            level = cython.cast(cython.int, resistance(self.changed, 0, self.c, False))
         return level if level >= self.floor else -1
 
     @cython.cfunc
     def keep(self, level: cython.int, rival: cython.int):
-        """Note `made` and its solution."""
+        """Note `changed` and its solution."""
         for i in range(81):
             self.grid[i] = self.rivals[81 * rival + i]
-        self.kept.append((as_bytes(self.made), as_bytes(self.grid), level))
+        self.kept.append((as_bytes(self.changed), as_bytes(self.grid), level))
 
     @cython.cfunc
     @cython.locals(i=cython.int, k=cython.int, digit=cython.int, level=cython.int, rival=cython.int)
@@ -121,8 +121,8 @@ class Trades:
                 while self.rivals[81 * rival + i] != digit:
                     rival += 1
                 for k in range(81):
-                    self.made[k] = self.work[k]
-                self.made[i] = digit
+                    self.changed[k] = self.work[k]
+                self.changed[i] = digit
                 with cython.nogil:
                     level = self.worth()
                 if level >= 0:
@@ -130,7 +130,7 @@ class Trades:
 
     @cython.locals(i=cython.int, digit=cython.uchar)
     def run(self) -> list:
-        """Trades of each clue; see `trades`."""
+        """ClueSwaps of each clue; see `trades`."""
         for i in range(81):
             digit = self.work[i]
             if digit == 0:
@@ -152,4 +152,4 @@ def trades(stream: int, puzzle: bytes, floor: int) -> list[tuple[bytes, bytes, i
     Only those that resist at least *floor*, to 1000, as `probing` says; below that some that do are left out, as their
     trials are few. *stream* is a random stream's start. Some may be there twice.
     """
-    return Trades(stream, puzzle, floor).run()
+    return ClueSwaps(stream, puzzle, floor).run()

@@ -32,7 +32,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.cclass
-class LastClues(Rivals):
+class HittingSetLeaf(Rivals):
     """Searches below one level of another search, whose clues are `found_low`, `found_high` to begin with.
 
     Pairs of names in _low and _high are two words of bits: the cells in the order of `Rivals`, or the sets taken.

@@ -1,10 +1,10 @@
-"""How threads in compiled loops share what is to be done: marks that one of them takes, marks that say "done", locks.
+"""Assignment and completion of work that threads share in compiled loops: atomic marks and locks.
 
-A mark is a word of an array that holds the number of the last *turn*, a round of common work, in which somebody took
-it, and whether it is set. What a thread wrote before it set one with `mark` is seen by whoever finds it set by
-`marked`. Other words are changed by `exchanged` and `swapped`, with the same promise.
+A mark is a word of an array. It holds the number of the last *turn* (a round of shared work) in which a thread took
+the mark, and whether the mark is set. `mark` releases and `marked` acquires: a thread that finds a mark set sees
+everything that was written before it was set. `exchanged` and `swapped` order memory in the same way.
 
-This file is the interpreted form; `turns.pxd` is what compiled files see.
+This file is the interpreted form. Compiled files use `work_sharing.pxd`.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ __all__ = [
 ]
 
 PATIENCE = 20
-"""Calls of `pause` that whoever waits spends awake: some 100 us when compiled (4,000 calls), which falling asleep and
-being woken takes, too. Nobody else is let go first meanwhile: on a busy machine that would take longer than sleep."""
+"""Calls of `pause` before a waiting thread sleeps: some 100 us when compiled (4,000 calls), as long as falling asleep
+and being woken take. The thread does not yield meanwhile: on a busy machine that would take longer than sleep."""
 _taking = threading.Lock()
 
 
 def cores() -> int:
-    """How many threads of this process can be at work at once."""
+    """The number of threads of this process that can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def threads_of(jobs: int, most: int) -> int:
-    """How many threads *jobs* stands for (-1: one a core), no more than there are cores, and than *most*.
+    """The number of threads for *jobs* (-1: one a core), at most the number of cores and at most *most*.
 
     Raises UsageError, WrongInput.
     """
@@ -61,7 +61,7 @@ def threads_of(jobs: int, most: int) -> int:
 
 
 def take(marks: list[int], at: int, turn: int) -> bool:
-    """Take what the mark stands for in this turn; False where somebody has."""
+    """Take the mark in this turn; False where a thread has taken it."""
     with _taking:
         if marks[at] >> 1 == turn:
             return False
@@ -75,17 +75,17 @@ def mark(marks: list[int], at: int, turn: int) -> None:
 
 
 def marked(marks: list[int], at: int, turn: int) -> bool:
-    """Is the mark set in this turn?"""
+    """True where the mark is set in this turn."""
     return marks[at] == turn << 1 | 1
 
 
 def seen(words: list[int], at: int) -> int:
-    """The word as it is now."""
+    """The current value of the word."""
     return words[at]
 
 
 def exchanged(words: list[int], at: int, before: int, after: int) -> bool:
-    """Put *after* where the word is *before*; False where it is not."""
+    """Compare and exchange: store *after* where the word is *before*; False where it is not."""
     with _taking:
         if words[at] != before:
             return False
@@ -94,7 +94,7 @@ def exchanged(words: list[int], at: int, before: int, after: int) -> bool:
 
 
 def swapped(words: list[int], at: int, value: int) -> int:
-    """Put the value there; what was there."""
+    """Exchange: store the value and return the old one."""
     with _taking:
         before = words[at]
         words[at] = value
@@ -102,29 +102,29 @@ def swapped(words: list[int], at: int, value: int) -> int:
 
 
 def pause() -> None:
-    """The shortest moment."""
+    """A spin-wait hint to the processor."""
     time.sleep(0)
 
 
 def wait(rounds: int) -> None:
-    """A moment, after so many; what is waited for is short."""
+    """Wait a moment, after *rounds* earlier waits: the first ones spin, later ones yield."""
     time.sleep(0)
 
 
 def lock() -> threading.Lock:
-    """An open lock (None without memory, when compiled), which any thread may release."""
+    """A new open lock, which any thread may release (compiled: NULL where there is no memory)."""
     return threading.Lock()
 
 
 def free_lock(lock: threading.Lock) -> None:
-    """Give it back (only the compiled form has something to do)."""
+    """Free the lock (nothing to do when interpreted)."""
 
 
 def acquire(lock: threading.Lock) -> None:
-    """Wait until the lock is open, and shut it."""
+    """Acquire the lock."""
     lock.acquire()
 
 
 def release(lock: threading.Lock) -> None:
-    """Open it."""
+    """Release the lock."""
     lock.release()

@@ -1,7 +1,7 @@
-cdef class Trades:
+cdef class ClueSwaps:
     cdef unsigned long long state[1]
     cdef double stop[2]
-    cdef unsigned char[81] work, made, grid
+    cdef unsigned char[81] work, changed, grid
     cdef unsigned short[243] c
     cdef unsigned short[81] alone, order
     cdef unsigned char[::1] rivals

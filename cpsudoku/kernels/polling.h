@@ -1,6 +1,6 @@
-/* What patience.py says, for compiled loops: the clock, and signals, both cheap to ask. */
-#ifndef CPSUDOKU_PATIENCE_H
-#define CPSUDOKU_PATIENCE_H
+/* polling.py for compiled loops: the clock and the signals. */
+#ifndef CPSUDOKU_POLLING_H
+#define CPSUDOKU_POLLING_H
 
 #include <Python.h>
 
@@ -9,7 +9,7 @@
 #define WIN32_LEAN_AND_MEAN
 #endif
 #include <windows.h>
-#undef near /* words of 16-bit Windows that it still takes from whoever includes it: fields of ours have these names */
+#undef near /* windows.h still defines these words of 16-bit Windows; fields of kernels have these names */
 #undef far
 static double cps_now(void) {
     LARGE_INTEGER ticks, rate;
@@ -32,12 +32,12 @@ static double cps_now(void) {
 #define CPS_OF_THREAD static __thread
 #endif
 
-/* Seconds between two looks for signals: each takes the GIL, for which others may have to be waited. */
+/* Signal polling interval in seconds: each poll acquires the GIL, which other threads may hold. */
 #define CPS_BETWEEN_SIGNALS 0.05
 
 CPS_OF_THREAD double cps_next_signals = 0;
 
-/* Python's signal handlers run here; where one raises, the exception stays set and the answer is 2. */
+/* Runs Python's signal handlers; where one raises, the exception stays set and the result is 2. */
 static int cps_look(double *stop) {
     double now = cps_now();
     if (stop[0] > 0 && now >= stop[0]) {

@@ -1,4 +1,4 @@
-cdef extern from "turns.h" nogil:
+cdef extern from "work_sharing.h" nogil:
     bint take "cps_take"(unsigned int* marks, int at, unsigned int turn) noexcept
     bint exchanged_at "cps_exchanged"(unsigned int* at, unsigned int before, unsigned int after) noexcept
     unsigned int swapped_at "cps_swapped"(unsigned int* at, unsigned int value) noexcept

@@ -15,7 +15,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
 from cpsudoku.engines.model import Model
-from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.search import search
 from cpsudoku.questions.candidates import candidates
@@ -176,7 +176,7 @@ def test_a_puzzle_of_candidates() -> None:
 
 ORDER = """
 import json, random
-from cpsudoku.kernels.classic.within import MaskSearch
+from cpsudoku.kernels.classic.masked_search import MaskSearch
 
 rng = random.Random(12)
 for steered in (False, True):

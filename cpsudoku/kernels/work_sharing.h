@@ -1,16 +1,10 @@
-/* What turns.py says, for compiled loops. */
-#ifndef CPSUDOKU_TURNS_H
-#define CPSUDOKU_TURNS_H
+/* work_sharing.py for compiled loops. */
+#ifndef CPSUDOKU_WORK_SHARING_H
+#define CPSUDOKU_WORK_SHARING_H
 
-#include <Python.h>
+#include "polling.h" /* Python.h, windows.h */
 
 #ifdef _WIN32
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#include <windows.h>
-#undef near /* as in patience.h */
-#undef far
 #define CPS_YIELD() SwitchToThread()
 #else
 #include <sched.h>
@@ -58,7 +52,7 @@ static void cps_pause(void) {
 #endif
 }
 
-/* A few empty rounds first: what is waited for mostly comes within a microsecond. */
+/* The first rounds spin: most waits end within a microsecond. */
 static void cps_wait(int rounds) {
     if (rounds < 200) {
         cps_pause();

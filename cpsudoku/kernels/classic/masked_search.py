@@ -17,7 +17,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.classic.links import ONES, linked9
 from cython.cimports.cpsudoku.kernels.classic.lookahead import look_ahead
-from cython.cimports.cpsudoku.kernels.patience import look, now, settle
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
 
 CELLS = cython.declare(cython.int, 81)
@@ -55,7 +55,7 @@ class MaskSearch:
     below: cython.bint  # a board below the line is searched
     cython.declare(waiting=cython.int, line=cython.double)
     since: cython.longlong  # branches before the board below the line
-    stop: cython.double[2]  # see patience.py
+    stop: cython.double[2]  # see polling.py
 
     def __init__(self, masks: object, scalar: bool = False, hard: cython.longlong = HARD):
         cython.declare(k=cython.int)

@@ -1,4 +1,4 @@
-cdef extern from "patience.h" nogil:
+cdef extern from "polling.h" nogil:
     double now "cps_now"() noexcept
     double* NEVER "((double*)0)"
     int look "cps_look"(double* stop) noexcept

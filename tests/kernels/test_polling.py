@@ -13,10 +13,10 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.kernels import compiled, search
 from cpsudoku.kernels.classic.canonical import Canonizer
+from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.controlled import controlled_batch
 from cpsudoku.kernels.classic.digging import batch
 from cpsudoku.kernels.classic.fewclues import FewClues
-from cpsudoku.kernels.classic.lowering import Lowering
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
 from cpsudoku.kernels.general.effort import effort
@@ -49,7 +49,7 @@ ENDLESS: dict[str, Callable[[], object]] = {
     "controlled": lambda: controlled_batch(list(range(100_000)), 1000, 0),
     "differences": lambda: Differences(9, [house.cells for house in CLASSIC.houses], GRID).search(40),
     "fewest": lambda: FewClues(GRID, [(0, 1, 9, 10)], 16).run(10**15),
-    "lowering": lambda: Lowering(GRID, [(0, 1, 9, 10)], 1).run(10, 10**15),
+    "clue_local_search": lambda: ClueLocalSearch(GRID, [(0, 1, 9, 10)], 1).run(10, 10**15),
 }
 
 

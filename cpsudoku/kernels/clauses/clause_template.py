@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A sheet of clauses over local variables, written once a shape and renumbered for every use.
+"""A template of clauses over local variables, written once a shape and renumbered for every use.
 
 Its clauses are one row of integers: the literals of a clause, then 0.
 """
@@ -10,11 +10,11 @@ from itertools import combinations
 import cython
 
 ROOM = 256
-"""Integers a sheet first has room for."""
+"""Integers a template first has room for."""
 
 
 @cython.cclass
-class Sheet:
+class ClauseTemplate:
     """Clauses over variables 1 .. `inputs` (given at each use) and auxiliaries beyond, up to `variables`.
 
     `count`: how many clauses. Whoever writes one literal at a time (`put`) ends each clause (`end`).
@@ -33,7 +33,7 @@ class Sheet:
     def put(self, literal: cython.int) -> cython.int:
         """The next literal of a clause, or the 0 after its last one. Raises ValueError for an unknown variable."""
         if not -self.variables <= literal <= self.variables:
-            raise ValueError(f"literal {literal}; the sheet has variables 1 to {self.variables}")
+            raise ValueError(f"literal {literal}; the template has variables 1 to {self.variables}")
         if self.used >= len(self.data):
             self.data = _larger(self.data, self.used)
         self.data[self.used] = literal

@@ -14,7 +14,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
-from cython.cimports.cpsudoku.kernels.patience import look, settle
+from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import below, next64
 
 ROOM = cython.declare(cython.int, 4096)
@@ -40,7 +40,7 @@ def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
     return lowest64(low) if low else 64 + lowest64(high)
 
 
-class Lowering(Rivals):
+class ClueLocalSearch(Rivals):
     """The walk in one grid. *sets*: unavoidable sets of it, to begin with. Not to be shared between threads.
 
     *patience*: exchanges without success until a clue is added.

@@ -1,4 +1,4 @@
-cdef class Sheet:
+cdef class ClauseTemplate:
     cdef readonly int inputs, variables, count
     cdef int used
     cdef int[::1] data

@@ -1,5 +1,5 @@
 from cpsudoku.kernels.classic.rivals cimport Rivals
-cdef class LastClues(Rivals):
+cdef class HittingSetLeaf(Rivals):
     cdef unsigned long long[128] of_low, of_high
     cdef unsigned long long[81] in_low, in_high
     cdef unsigned long long[80] plane
