@@ -29,11 +29,10 @@ MOST = 64
 def enliven(state: State) -> None:
     """Make the variables, once; all sets are alive."""
     p: cython.int
-    at: cython.int
     masks: list = []
     propagators: list = []
     for p in range(state.propagators):
-        at = state.starts[p]
+        at: cython.int = state.starts[p]
         if state.code[at] == SETS and not state.code[at + 1]:  # under no condition
             if state.code[at + 4] >= LEAST and 1 < state.code[at + 3] <= MOST:
                 state.code[at + 6 + state.code[at + 4]] = state.variables + len(masks)
@@ -48,25 +47,19 @@ def living(state: State) -> list:
     return [state.masks[state.variables + k] for k in range(state.groups)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def with_digit(state: State, at: cython.int, alive: cython.ulonglong) -> cython.ulonglong:
     """Those of the living sets of the cage at *at* that have the (lowest) digit that parts them most evenly."""
     number: cython.int = ones(alive)
     first: cython.int = state.code[at + 2]
-    digit: cython.int
-    k: cython.int
-    apart: cython.int
+    cython.declare(digit=cython.int, k=cython.int)
     least: cython.int = number
-    some: cython.ulonglong
     best: cython.ulonglong = 0
     for digit in range(state.side):
-        some = 0
+        some: cython.ulonglong = 0
         for k in range(state.code[at + 3]):
             some |= ((state.table[first + k] >> digit) & 1) << k
         some &= alive
-        apart = 2 * ones(some) - number
+        apart: cython.int = 2 * ones(some) - number
         if apart < 0:
             apart = -apart
         if apart < least:

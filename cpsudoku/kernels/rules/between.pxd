@@ -1,4 +1,3 @@
-# C-level face of between.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int between(State state, int at) noexcept nogil

@@ -23,27 +23,19 @@ PAIRS = cython.declare(cython.ulonglong, 0x0000CCCC0000CCCC)
 FOURS = cython.declare(cython.ulonglong, 0x00000000F0F0F0F0)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def between(state: State, at: cython.int) -> cython.int:
     """Keep the digits that some place of the two ends allows; 0 where there is none."""
     size: cython.int = state.code[at + 2]
     cells: cython.int = at + 3
     sets: cython.int = cells + size
-    masks: cython.ulonglong[16]
-    kept: cython.ulonglong[16]
-    places: cython.ulonglong[20]  # of each digit, the cells that may have it
-    having: cython.ulonglong[64]  # of each set of four digits, the cells that may have one of them
-    before: cython.ulonglong[16]  # what the cells before each have
-    after: cython.ulonglong[17]  # and those from it on
+    cython.declare(k=cython.int, gap=cython.int)
+    masks = cython.declare(cython.ulonglong[16])
+    kept = cython.declare(cython.ulonglong[16])
+    places = cython.declare(cython.ulonglong[20])  # of each digit, the cells that may have it
+    having = cython.declare(cython.ulonglong[64])  # of each set of four digits, the cells that may have one of them
+    before = cython.declare(cython.ulonglong[16])  # what the cells before each have
+    after = cython.declare(cython.ulonglong[17])  # and those from it on
     mask: cython.ulonglong = 0
-    up: cython.ulonglong
-    down: cython.ulonglong
-    k: cython.int
-    gap: cython.int
-    if not cython.compiled:
-        masks, kept, places, having, before, after = [[0] * 64 for _ in range(6)]
     for k in range(size):
         before[k] = mask
         masks[k] = state.masks[state.code[cells + k]]
@@ -57,8 +49,8 @@ def between(state: State, at: cython.int) -> cython.int:
         _having(places, 4 * k, having, 16 * k)
     for gap in range(size - 1):
         if state.code[sets + 2 * gap + 1]:
-            up = places[0] & (places[state.side - 1] >> (gap + 1))
-            down = places[state.side - 1] & (places[0] >> (gap + 1))
+            up: cython.ulonglong = places[0] & (places[state.side - 1] >> (gap + 1))
+            down: cython.ulonglong = places[state.side - 1] & (places[0] >> (gap + 1))
             if up | down:
                 _placed(state, sets + 2 * gap, size, gap, up, down, masks, before, after, having, kept)
     for k in range(size):
@@ -79,19 +71,15 @@ def _turned(
     masks: cython.ulonglong[16], size: cython.int, side: cython.int, places: cython.ulonglong[20]
 ) -> cython.void:
     """The masks of cells as places of digits: eight by eight turned at once, what is over one by one."""
-    word: cython.ulonglong
-    some: cython.ulonglong
-    cell: cython.int
-    digit: cython.int
-    k: cython.int
+    cython.declare(cell=cython.int, digit=cython.int, k=cython.int)
     for digit in range(20):
         places[digit] = 0
     for cell in range(0, size - 7, 8):
         for digit in range(0, side - 7, 8):
-            word = 0
+            word: cython.ulonglong = 0
             for k in range(8):
                 word |= ((masks[cell + k] >> digit) & 255) << (8 * k)
-            some = (word ^ (word >> 7)) & EVEN
+            some: cython.ulonglong = (word ^ (word >> 7)) & EVEN
             word ^= some ^ (some << 7)
             some = (word ^ (word >> 14)) & PAIRS
             word ^= some ^ (some << 14)
@@ -162,25 +150,15 @@ def _placed(
     high: cython.ulonglong = one << (state.side - 1)
     middle: cython.ulonglong = state.full & ~(one | high)
     cells: cython.ulonglong = (one << size) - 1
-    within: cython.ulonglong[16]  # by the first end: the digits that cells between have
-    inside: cython.ulonglong[16]  # and what sets that fit give to them, and to those beside
-    beside: cython.ulonglong[16]
+    within = cython.declare(cython.ulonglong[16])  # by the first end: the digits that cells between have
+    inside = cython.declare(cython.ulonglong[16])  # and what sets that fit give to them, and to those beside
+    cython.declare(first=cython.int, last=cython.int, n=cython.int, k=cython.int)
+    beside = cython.declare(cython.ulonglong[16])
     lacking: cython.ulonglong  # cells that have no digit of the set, and none of the others
-    neither: cython.ulonglong
-    inner: cython.ulonglong
-    outer: cython.ulonglong
-    chosen: cython.ulonglong
-    rest: cython.ulonglong
     left: cython.ulonglong = up | down
     open_: cython.ulonglong = left
-    first: cython.int
-    last: cython.int
-    n: cython.int
-    k: cython.int
     from_: cython.int = state.code[listed]
-    if not cython.compiled:
-        within, inside, beside = [[0] * 16 for _ in range(3)]
-    neither = cells & ~_with(having, middle)
+    neither: cython.ulonglong = cells & ~_with(having, middle)
     while left:
         first = lowest64(left)
         left &= left - 1
@@ -196,8 +174,8 @@ def _placed(
     if open_ == 0:
         return
     for n in range(from_, from_ + state.code[listed + 1]):
-        chosen = state.table[n]
-        rest = middle ^ chosen
+        chosen: cython.ulonglong = state.table[n]
+        rest: cython.ulonglong = middle ^ chosen
         lacking = ~_with(having, chosen)
         neither = ~_with(having, rest)
         left = open_
@@ -205,8 +183,8 @@ def _placed(
             first = lowest64(left)
             left &= left - 1
             last = first + gap + 1
-            inner = ((one << gap) - 1) << (first + 1)
-            outer = cells & ~inner & ~(one << first) & ~(one << last)
+            inner: cython.ulonglong = ((one << gap) - 1) << (first + 1)
+            outer: cython.ulonglong = cells & ~inner & ~(one << first) & ~(one << last)
             if (
                 (lacking & inner)
                 | (neither & outer)

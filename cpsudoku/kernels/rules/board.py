@@ -74,28 +74,20 @@ TOUCHED = [
 ]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def board(state: State, at: cython.int) -> cython.int:
     """Narrow the cells by all that the houses say; 0 on contradiction, `blamed` a house."""
-    found: cython.int
-    j: cython.int
-    lane: cython.int
-    cell: cython.int
+    cython.declare(j=cython.int, cell=cython.int)
     fresh: cython.uint = 0  # lanes changed since they were looked at, and since nothing was left to do
     touched: cython.uint = 0
-    kept: cython.ushort[288]
-    changed: cython.uint[9]
-    if not cython.compiled:
-        kept, changed = [0] * 288, [0] * 9
+    kept = cython.declare(cython.ushort[288])
+    changed = cython.declare(cython.uint[9])
     if not VECTOR:
         for cell in range(81):
             if state.masks[cell] != state.settled[cell]:
                 touched |= TOUCHED[cell]
         fresh = touched
     while True:
-        found = _singles(state, fresh, kept, changed)
+        found: cython.int = _singles(state, fresh, kept, changed)
         if found < 0:
             return _fails(state, ~found)
         if found == 0 and _pairs(state, touched, kept, changed) == 0:
@@ -106,7 +98,7 @@ def board(state: State, at: cython.int) -> cython.int:
         fresh = 0
         for j in range(9):
             while changed[j]:
-                lane = lowest64(changed[j])
+                lane: cython.int = lowest64(changed[j])
                 changed[j] &= changed[j] - 1
                 cell = CELL[WIDTH * j + lane]
                 fresh |= TOUCHED[cell]
@@ -132,28 +124,15 @@ def _fails(state: State, lane: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
     """A round of known digits, single places and what a line and a box share, in some lanes; see `uniform_singles`."""
-    lane: cython.int
-    j: cython.int
-    k: cython.int
-    o: cython.int
+    cython.declare(lane=cython.int, j=cython.int, k=cython.int, o=cython.int, mask=cython.uint, once=cython.uint)
+    cython.declare(twice=cython.uint, known=cython.uint, again=cython.uint, open_=cython.uint)
     some: cython.int = 0
-    mask: cython.uint
-    other: cython.uint
-    alone: cython.uint
-    once: cython.uint
-    twice: cython.uint
-    known: cython.uint
-    again: cython.uint
-    open_: cython.uint
-    found: cython.uint
-    masks: cython.uint[9]
-    leave: cython.uint[3]
-    thirds: cython.uint[96]  # what each third of a lane's cells has
+    masks = cython.declare(cython.uint[9])
+    leave = cython.declare(cython.uint[3])
+    thirds = cython.declare(cython.uint[96])  # what each third of a lane's cells has
     if cython.compiled:
         if VECTOR:
             return uniform_singles(cython.address(state.lanes[0]), kept, changed)
-    else:
-        masks, leave, thirds = [0] * 9, [0] * 3, [0] * 96
     for j in range(9):
         changed[j] = 0
     for lane in range(WIDTH):
@@ -179,7 +158,7 @@ def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: c
         if once != state.full:
             return ~lane
         once &= ~twice
-        found = again | (open_ & known) | (once & ~known)
+        found: cython.uint = again | (open_ & known) | (once & ~known)
         for k in range(3):
             leave[k] = 0
         if HOUSE[lane] < LINES:
@@ -188,7 +167,7 @@ def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: c
                 for o in range(lane & ~3, (lane & ~3) + 3):
                     if o != lane:
                         mask &= ~thirds[WIDTH * k + o]
-                        other = thirds[WIDTH * ((k + 1) % 3) + o] | thirds[WIDTH * ((k + 2) % 3) + o]
+                        other: cython.uint = thirds[WIDTH * ((k + 1) % 3) + o] | thirds[WIDTH * ((k + 2) % 3) + o]
                         leave[k] |= thirds[WIDTH * k + o] & ~other
                 leave[(k + 1) % 3] |= mask
                 leave[(k + 2) % 3] |= mask
@@ -198,7 +177,7 @@ def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: c
             continue
         for j in range(9):
             mask = masks[j]
-            alone = mask & once
+            alone: cython.uint = mask & once
             kept[WIDTH * j + lane] = mask & ~(leave[j // 3] | (again if mask & (mask - 1) == 0 else known))
             if alone:
                 kept[WIDTH * j + lane] &= 0 if alone & (alone - 1) else alone
@@ -213,21 +192,13 @@ def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: c
 @cython.exceptval(check=False)
 def _pairs(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
     """A round of pairs in some lanes; see `uniform_pairs`."""
-    lane: cython.int
-    j: cython.int
-    k: cython.int
+    cython.declare(lane=cython.int, j=cython.int, k=cython.int, mask=cython.uint, paired=cython.uint, again=cython.uint)
     some: cython.int = 0
-    mask: cython.uint
-    more: cython.uint
-    paired: cython.uint
-    again: cython.uint
-    masks: cython.uint[9]
-    own: cython.uint[9]
+    masks = cython.declare(cython.uint[9])
+    own = cython.declare(cython.uint[9])
     if cython.compiled:
         if VECTOR:
             return uniform_pairs(cython.address(state.lanes[0]), kept, changed)
-    else:
-        masks, own = [0] * 9, [0] * 9
     for j in range(9):
         changed[j] = 0
     for lane in range(WIDTH):
@@ -236,7 +207,7 @@ def _pairs(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cyt
         paired = again = 0
         for j in range(9):
             masks[j] = mask = cython.cast(cython.uint, state.masks[CELL[WIDTH * j + lane]])
-            more = mask & (mask - 1)
+            more: cython.uint = mask & (mask - 1)
             own[j] = 0
             if more and more & (more - 1) == 0:
                 for k in range(j):

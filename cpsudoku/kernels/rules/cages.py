@@ -16,15 +16,12 @@ else:
 def seen(state: State, cage: list) -> list:
     """The list of a cage's cells."""
     size: cython.int = len(cage)
-    cell: cython.int
-    other: cython.int
-    k: cython.int
-    sees: cython.ulonglong
+    cython.declare(cell=cython.int, k=cython.int, sees=cython.ulonglong)
     sets: dict = {}  # cells of the cage, as bits: who sees them
     for cell in range(state.cells):
         sees = 0
         for k in range(min(size, 64)):
-            other = cage[k]
+            other: cython.int = cage[k]
             sees |= ((state.peers[cell * state.words + (other >> 6)] >> (other & 63)) & 1) << k
         if sees & (sees - 1) and cell not in cage:
             sets.setdefault(sees, []).append(cell)
@@ -35,22 +32,16 @@ def seen(state: State, cage: list) -> list:
     return made
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def aside(state: State, here: cython.int, must: cython.ulonglong) -> cython.int:
     """Some cell of the cage whose list begins *here* has each digit of *must*; 0 where a cell beside it keeps none."""
     left: cython.int = state.near[here]
-    middle: cython.int
-    end: cython.int
     k: cython.int
-    gone: cython.ulonglong
     here += 1
     while left:
         left -= 1
-        middle = here + 2 + state.near[here]
-        end = middle + state.near[here + 1]
-        gone = must
+        middle: cython.int = here + 2 + state.near[here]
+        end: cython.int = middle + state.near[here + 1]
+        gone: cython.ulonglong = must
         for k in range(here + 2, middle):
             gone &= ~state.masks[state.near[k]]
         if gone:

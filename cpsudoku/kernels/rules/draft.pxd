@@ -1,4 +1,3 @@
-# C-level face of draft.py, for the other compiled files.
 from cpsudoku.kernels.rules.peers cimport Peers
 
 cdef class Draft:

@@ -47,7 +47,6 @@ class Draft:
         self.children = None
         self.wanted = None
 
-    @cython.cfunc
     def _emit(self, kind: cython.int, gate: tuple, rest: list, variables: object, shelf: list) -> object:
         """A propagator; below a condition it also hears of its gate."""
         place: object = len(self.code)
@@ -65,7 +64,6 @@ class Draft:
         shelf.append(variables)
         return None
 
-    @cython.cfunc
     def _new_gate(self, gate: tuple) -> object:
         found: object = self.gates.get(gate)
         if found is None:
@@ -75,7 +73,6 @@ class Draft:
             self.code.extend(places)
         return found
 
-    @cython.cfunc
     def _place(self, literal: tuple) -> object:
         """Where a literal (variable, mask) stands in the table."""
         found: object = self.literals.get(literal)
@@ -84,25 +81,20 @@ class Draft:
             self.table.extend(literal)
         return found
 
-    @cython.cfunc
     def _literal(self, literal: object, names: dict) -> tuple:
         """(variable, mask) of a literal; a new Boolean for a new name."""
-        variable: object
-        bit: object
         if type(literal) is self.Is:
-            bit = 1 << (literal.digit - self.lo) if self.lo <= literal.digit < self.lo + self.side else 0
+            bit: object = 1 << (literal.digit - self.lo) if self.lo <= literal.digit < self.lo + self.side else 0
             return literal.cell, bit if literal.positive else self.full & ~bit
-        variable = names.get(literal.name)
+        variable: object = names.get(literal.name)
         if variable is None:
             variable = names[literal.name] = self._new(3)
         return variable, 2 if literal.positive else 1
 
-    @cython.cfunc
     def _new(self, mask: object) -> object:
         self.masks.append(mask)
         return len(self.masks) - 1
 
-    @cython.cfunc
     def _narrow(self, variable: object, mask: object) -> object:
         """A fact about one variable."""
         self.masks[variable] &= mask
@@ -110,11 +102,9 @@ class Draft:
             self.impossible = True
         return None
 
-    @cython.cfunc
     def _every(self, variable: object) -> object:
         return self.full if variable < self.cells else 3
 
-    @cython.cfunc
     def _clause(self, literals: list, gate: tuple) -> object:
         merged: dict = {}
         for variable, mask in literals:

@@ -30,19 +30,14 @@ SMALL = cython.declare(cython.int, 6)
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def equal(state: State, at: cython.int) -> cython.int:
     """Keep the digits with a way to a sum that all parts can have; 0 where there is none."""
     small: cython.int = state.code[at + 2]
     large: cython.int = state.code[at + 3]
     here: cython.int = at + 4
     common: cython.ulonglong = EVERY
-    sums: cython.ulonglong[16]
+    sums = cython.declare(cython.ulonglong[16])
     k: cython.int
-    if not cython.compiled:
-        sums = [0] * 16
     for k in range(small):
         sums[k] = group_sums(state, here + 2, state.code[here])
         common &= sums[k] << state.code[here + 1]
@@ -80,18 +75,10 @@ def _large(state: State, at: cython.int, common: cython.ulonglong) -> cython.ulo
     allowed: cython.ulonglong = 0
     fixed: cython.ulonglong = 0
     union: cython.ulonglong = 0
-    mask: cython.ulonglong
-    chosen: cython.ulonglong
-    fresh: cython.ulonglong
-    bit: cython.ulonglong
+    cython.declare(mask=cython.ulonglong, n=cython.int, k=cython.int)
     open_: cython.int = 0
-    sum_: cython.int
-    n: cython.int
-    k: cython.int
-    masks: cython.ulonglong[6]
-    cells: cython.int[6]
-    if not cython.compiled:
-        masks, cells = [0] * 6, [0] * 6
+    masks = cython.declare(cython.ulonglong[6])
+    cells = cython.declare(cython.int[6])
     state.broken = -1
     for k in range(first, end, 2):
         mask = state.masks[state.code[k]]
@@ -109,11 +96,11 @@ def _large(state: State, at: cython.int, common: cython.ulonglong) -> cython.ulo
     for k in range(min(open_, SMALL)):
         masks[k] &= ~fixed
     while left:
-        sum_ = lowest64(left)
-        bit = left & (~left + 1)
+        sum_: cython.int = lowest64(left)
+        bit: cython.ulonglong = left & (~left + 1)
         left ^= bit
         for n in range(sets + state.code[begins + sum_], sets + state.code[begins + sum_ + 1]):
-            chosen = state.table[n]
+            chosen: cython.ulonglong = state.table[n]
             if fixed & ~chosen or (chosen ^ fixed) & ~union:
                 continue
             chosen ^= fixed
@@ -121,7 +108,7 @@ def _large(state: State, at: cython.int, common: cython.ulonglong) -> cython.ulo
                 allowed |= chosen
                 found |= bit
                 continue
-            fresh = 0
+            fresh: cython.ulonglong = 0
             for k in range(open_):
                 mask = masks[k] & chosen
                 if mask == 0:

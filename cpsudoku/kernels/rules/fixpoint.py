@@ -81,33 +81,26 @@ PASSES = cython.declare(cython.int, 3)
 """How often the propagators of a branch run while they change something."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def propagate(state: State) -> cython.int:
     """Run what is in the queue until it is empty; 0 on contradiction, which `blamed` found (-1: peers)."""
     k: cython.int
-    p: cython.int
-    at: cython.int
-    kind: cython.int
-    word: cython.ulonglong
     while True:
         if state.singles_end and not state.spread():
             return 0
-        p = -1
+        p: cython.int = -1
         for k in range(state.queue_words):
-            word = state.queue[k]
+            word: cython.ulonglong = state.queue[k]
             if word:
                 p = (k << 6) + lowest64(word)
                 state.queue[k] = word & (word - 1)
                 break
         if p < 0:
             return 1
-        at = state.starts[p]
+        at: cython.int = state.starts[p]
         if state.code[at + 1] and not state.active(state.code[at + 1]):
             continue
         state.runs += 1
-        kind = state.code[at]
+        kind: cython.int = state.code[at]
         if kind == BOARD:
             if not board(state, at):
                 return 0
@@ -185,18 +178,15 @@ def choice(state: State, at: cython.int) -> cython.int:
     branches: cython.int = state.code[at + 3]
     size: cython.int = state.code[at + 4]
     here: cython.int = at + 5 + size
-    branch: cython.int
-    k: cython.int
-    mark: cython.int
+    cython.declare(branch=cython.int, k=cython.int)
     some: cython.int = 0
-    kept: cython.int
     mask: cython.ulonglong = state.masks[variable]
     if mask & (mask - 1) == 0 or state.depth >= DEPTH:
         return 1
-    kept = state.depth * state.union_size
+    kept: cython.int = state.depth * state.union_size
     for branch in range(branches):
         if (mask >> branch) & 1:
-            mark = _enter(state)
+            mark: cython.int = _enter(state)
             if _all(state, here + 1, state.code[here]):
                 for k in range(size):
                     if some == 0:
@@ -222,20 +212,17 @@ def when(state: State, at: cython.int) -> cython.int:
     """Where all conditions but one are true and the statement fails, that one is false."""
     gate: cython.int = state.code[at + 2]
     k: cython.int
-    mark: cython.int
-    known: cython.int
-    fine: cython.int
     left: cython.int = -1
     for k in range(gate + 1, gate + 1 + state.code[gate]):
-        known = state.holds(state.code[k])
+        known: cython.int = state.holds(state.code[k])
         if known == 0 or (known < 0 and left >= 0):
             return 1
         if known < 0:
             left = state.code[k]
     if left < 0 or state.depth >= DEPTH:
         return 1
-    mark = _enter(state)
-    fine = state.require(left) and _all(state, at + 4, state.code[at + 3])
+    mark: cython.int = _enter(state)
+    fine: cython.int = state.require(left) and _all(state, at + 4, state.code[at + 3])
     _leave(state, mark)
     return 1 if fine else state.refuse(left)
 
@@ -245,11 +232,9 @@ def when(state: State, at: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _all(state: State, first: cython.int, count: cython.int) -> cython.int:
     """Run the propagators of a branch until nothing changes, or often enough; 0 on contradiction."""
-    k: cython.int
-    turn: cython.int
-    mark: cython.int
+    cython.declare(k=cython.int, turn=cython.int)
     for turn in range(PASSES):
-        mark = state.trail_end
+        mark: cython.int = state.trail_end
         for k in range(first, first + count):
             if not run(state, state.code[k]):
                 return 0
@@ -278,9 +263,8 @@ def _enter(state: State) -> cython.int:
 def _leave(state: State, mark: cython.int) -> cython.void:
     """End the trial: masks and queue as they were."""
     k: cython.int
-    at: cython.int
     state.depth -= 1
-    at = state.depth * (state.queue_words + 1)
+    at: cython.int = state.depth * (state.queue_words + 1)
     for k in range(state.queue_words):
         state.queue[k] = state.saved[at + k]
     state.singles_end = cython.cast(cython.int, state.saved[at + state.queue_words])

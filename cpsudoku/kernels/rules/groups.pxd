@@ -1,4 +1,3 @@
-# C-level face of groups.py, for the other compiled files.
 from cpsudoku.kernels.rules.peers cimport Peers
 
 cdef list different_groups(Peers peers, object base, list cells)

@@ -16,7 +16,6 @@ LONG = 6
 """Cells of a sum from which on houses are looked at, for groups that all differ."""
 
 
-@cython.cfunc
 def different_groups(peers: Peers, base: object, cells: list) -> list:
     """The cells in groups that all differ: as they come, or by the board's houses where better."""
     groups: list = peers.groups(cells)
@@ -33,30 +32,23 @@ def _by_houses(peers: Peers, base: object, cells: list) -> list:
     number: cython.int = len(base.houses)
     left_: object = array("Q", bytes(8 * words))
     left: cython.ulonglong[::1] = left_
-    row: cython.ulonglong
-    cell: cython.int
-    house: cython.int
-    best: cython.int
-    most: cython.int
-    some: cython.int
-    k: cython.int
+    cython.declare(cell=cython.int, house=cython.int, k=cython.int)
     groups: list = []
-    group: list
     for cell in cells:
         left[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
     while True:
-        best = -1
-        most = 0
+        best: cython.int = -1
+        most: cython.int = 0
         for house in range(number):
-            some = 0
+            some: cython.int = 0
             for k in range(words):
                 some += ones(left[k] & areas[house * words + k])
             if some > most:
                 most = some
                 best = house
-        group = []
+        group: list = []
         for k in range(words):
-            row = left[k] & areas[best * words + k] if best >= 0 else left[k]
+            row: cython.ulonglong = left[k] & areas[best * words + k] if best >= 0 else left[k]
             left[k] &= ~row
             while row:
                 group.append((k << 6) + lowest64(row))

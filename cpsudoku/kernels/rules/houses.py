@@ -25,9 +25,6 @@ HIGH = cython.declare(cython.ulonglong, 0x8000_8000_8000)
 BELOW = cython.declare(cython.ulonglong, 0x7FFF_7FFF_7FFF)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def house(state: State, at: cython.int) -> cython.int:
     """Digits with one place go there, those with two or three leave who sees these; 0 where one has none.
 
@@ -35,27 +32,22 @@ def house(state: State, at: cython.int) -> cython.int:
     """
     first: cython.int = at + 3
     end: cython.int = first + state.code[at + 2]
-    k: cython.int
-    mask: cython.ulonglong
+    cython.declare(k=cython.int, j=cython.int)
     once: cython.ulonglong = 0
     twice: cython.ulonglong = 0
     thrice: cython.ulonglong = 0
     often: cython.ulonglong = 0
     known: cython.ulonglong = 0
-    more: cython.ulonglong
-    two: cython.ulonglong[64]
+    two = cython.declare(cython.ulonglong[64])
     pairs: cython.int = 0
     mark: cython.int = state.trail_end
-    j: cython.int
-    if not cython.compiled:
-        two = [0] * 64
     if at < state.board_end:
         return beside(state, first)
     if end == first + 9:
         return nine(state, first)
     for k in range(first, end):
-        mask = state.masks[state.code[k]]
-        more = mask & (mask - 1)
+        mask: cython.ulonglong = state.masks[state.code[k]]
+        more: cython.ulonglong = mask & (mask - 1)
         if more == 0:
             known |= mask
         elif more & (more - 1) == 0:
@@ -94,51 +86,39 @@ def nine(state: State, first: cython.int) -> cython.int:
     """
     end: cython.int = first + 9
     mark: cython.int = state.trail_end
-    here: cython.int
-    left: cython.int
     a: cython.ulonglong = _lanes(state, first)
     b: cython.ulonglong = _lanes(state, first + 1)
     c: cython.ulonglong = _lanes(state, first + 2)
     a_more: cython.ulonglong = a & (a - LANES)
     b_more: cython.ulonglong = b & (b - LANES)
     c_more: cython.ulonglong = c & (c - LANES)
-    a_open: cython.ulonglong
-    b_open: cython.ulonglong
-    c_open: cython.ulonglong
-    known: cython.ulonglong
-    x: cython.ulonglong
-    xx: cython.ulonglong
-    xxx: cython.ulonglong
-    often: cython.ulonglong
-    two: cython.ulonglong
-    three: cython.ulonglong
     # how often each lane has a digit
     once: cython.ulonglong = a | b | c
-    twice: cython.ulonglong
-    thrice: cython.ulonglong
     if (a_more | b_more | c_more) == 0:  # all is known
         if (once | (once >> 16) | (once >> 32)) & LANE == state.full:
             return 1
         state.broken = state.code[first]
         return 0
-    twice = (a & b) | ((a | b) & c)
-    thrice = a & b & c
+    twice: cython.ulonglong = (a & b) | ((a | b) & c)
+    thrice: cython.ulonglong = a & b & c
     # and all of them
-    x = once | (once >> 16)
-    xx = twice | (twice >> 16) | (once & (once >> 16))
-    xxx = thrice | (thrice >> 16) | (twice & (once >> 16)) | (once & (twice >> 16))
-    often = (thrice & (once >> 16)) | (twice & (twice >> 16)) | (once & (thrice >> 16))
+    x: cython.ulonglong = once | (once >> 16)
+    xx: cython.ulonglong = twice | (twice >> 16) | (once & (once >> 16))
+    xxx: cython.ulonglong = thrice | (thrice >> 16) | (twice & (once >> 16)) | (once & (twice >> 16))
+    often: cython.ulonglong = (thrice & (once >> 16)) | (twice & (twice >> 16)) | (once & (thrice >> 16))
     often |= (xxx & (once >> 32)) | (xx & (twice >> 32)) | (x & (thrice >> 32))
     xxx |= (thrice >> 32) | (xx & (once >> 32)) | (x & (twice >> 32))
     xx |= (twice >> 32) | (x & (once >> 32))
     x |= once >> 32
-    two = xx & ~xxx & LANE
-    three = xxx & ~often & LANE
+    two: cython.ulonglong = xx & ~xxx & LANE
+    three: cython.ulonglong = xxx & ~often & LANE
     # cells with several digits: the highest bit of their lanes
-    a_open = (a_more + BELOW) & HIGH
-    b_open = (b_more + BELOW) & HIGH
-    c_open = (c_more + BELOW) & HIGH
-    known = (a & ~(a_open - (a_open >> 15))) | (b & ~(b_open - (b_open >> 15))) | (c & ~(c_open - (c_open >> 15)))
+    a_open: cython.ulonglong = (a_more + BELOW) & HIGH
+    b_open: cython.ulonglong = (b_more + BELOW) & HIGH
+    c_open: cython.ulonglong = (c_more + BELOW) & HIGH
+    known: cython.ulonglong = (
+        (a & ~(a_open - (a_open >> 15))) | (b & ~(b_open - (b_open >> 15))) | (c & ~(c_open - (c_open >> 15)))
+    )
     known |= (known >> 16) | (known >> 32)
     if x & LANE != state.full:
         state.broken = state.code[first]
@@ -160,10 +140,10 @@ def nine(state: State, first: cython.int) -> cython.int:
         return 1  # the queue has the house again
     if two | three:
         once = (twice & (two * LANES)) | (thrice & (three * LANES))
-        here = _threes(state, state.code[end], once)
+        here: cython.int = _threes(state, state.code[end], once)
         if here and state.sights[state.code[end] + 1] > 3:
             here = _lines(state, here, _across(a, two, three), _across(b, two, three), _across(c, two, three))
-        left = state.sights[state.code[end]] - state.sights[state.code[end] + 1]
+        left: cython.int = state.sights[state.code[end]] - state.sights[state.code[end] + 1]
         if not here or (left and not _point(state, here, left, two, three)):
             return 0
     if state.tied and state.code[end + 1] and mark == state.trail_end:
@@ -181,13 +161,12 @@ def beside(state: State, first: cython.int) -> cython.int:
     left: cython.int = state.sights[here]
     k: cython.int
     mark: cython.int = state.trail_end
-    mask: cython.ulonglong
     once: cython.ulonglong = 0
     twice: cython.ulonglong = 0
     thrice: cython.ulonglong = 0
     often: cython.ulonglong = 0
     for k in range(first, end):
-        mask = state.masks[state.code[k]]
+        mask: cython.ulonglong = state.masks[state.code[k]]
         often |= thrice & mask
         thrice |= twice & mask
         twice |= once & mask
@@ -210,13 +189,8 @@ def beside(state: State, first: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _seen(state: State, first: cython.int, at: cython.int, digits: cython.ulonglong) -> cython.int:
     """The digits leave those of a group of cells (`sights.py`) that see all of their places in the house; or 0."""
-    k: cython.int
-    d: cython.int
-    mask: cython.ulonglong
-    who: cython.int
-    sees: cython.int[16]
-    if not cython.compiled:
-        sees = [0] * 16
+    cython.declare(k=cython.int, d=cython.int, who=cython.int, mask=cython.ulonglong)
+    sees = cython.declare(cython.int[16])
     for d in range(9):
         sees[d] = -1
     for k in range(9):
@@ -313,11 +287,9 @@ def _leave(state: State, first: cython.int, number: cython.int, digits: cython.u
 def _hidden(state: State, first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
     """Digits with one place go there; 0 where two have the same."""
     k: cython.int
-    cell: cython.int
-    mask: cython.ulonglong
     for k in range(first, end):
-        cell = state.code[k]
-        mask = state.masks[cell] & digits
+        cell: cython.int = state.code[k]
+        mask: cython.ulonglong = state.masks[cell] & digits
         if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
             state.broken = cell
             return 0
@@ -329,13 +301,10 @@ def _hidden(state: State, first: cython.int, end: cython.int, digits: cython.ulo
 @cython.exceptval(check=False)
 def _pairs(state: State, first: cython.int, end: cython.int) -> cython.int:
     """Cells with the same two digits take them from the others."""
-    k: cython.int
-    j: cython.int
-    mask: cython.ulonglong
-    more: cython.ulonglong
+    cython.declare(k=cython.int, j=cython.int)
     for k in range(first + 1, end):
-        mask = state.masks[state.code[k]]
-        more = mask & (mask - 1)
+        mask: cython.ulonglong = state.masks[state.code[k]]
+        more: cython.ulonglong = mask & (mask - 1)
         if more and more & (more - 1) == 0:
             for j in range(first, k):
                 if state.masks[state.code[j]] == mask and not _pair(state, first, end, mask):
@@ -349,12 +318,10 @@ def _pairs(state: State, first: cython.int, end: cython.int) -> cython.int:
 def _pair(state: State, first: cython.int, end: cython.int, pair: cython.ulonglong) -> cython.int:
     """The two digits, which two cells had alone, leave the other cells."""
     k: cython.int
-    cell: cython.int
     alone: cython.int = 0
-    mask: cython.ulonglong
     for k in range(first, end):
-        cell = state.code[k]
-        mask = state.masks[cell]
+        cell: cython.int = state.code[k]
+        mask: cython.ulonglong = state.masks[cell]
         alone += mask == pair
         if (mask & pair and mask != pair and not state.restrict(cell, mask & ~pair)) or alone > 2:
             state.broken = cell
@@ -372,18 +339,13 @@ def _point(
 
     *left* sets of the house's cells that others see begin at *at*.
     """
-    k: cython.int
-    middle: cython.int
-    mask: cython.ulonglong
-    once: cython.ulonglong
-    twice: cython.ulonglong
-    thrice: cython.ulonglong
+    cython.declare(k=cython.int, once=cython.ulonglong, twice=cython.ulonglong, thrice=cython.ulonglong)
     while left:
         left -= 1
-        middle = at + 2 + state.sights[at]
+        middle: cython.int = at + 2 + state.sights[at]
         once = twice = thrice = 0
         for k in range(at + 2, middle):
-            mask = state.masks[state.sights[k]]
+            mask: cython.ulonglong = state.masks[state.sights[k]]
             thrice |= twice & mask
             twice |= once & mask
             once |= mask
@@ -393,9 +355,6 @@ def _point(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def crossing(state: State, at: cython.int) -> cython.int:
     """Digits that one side cannot hold leave the other."""
     k: cython.int
@@ -420,18 +379,13 @@ def crossing(state: State, at: cython.int) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def different(state: State, at: cython.int) -> cython.int:
     """Digits of single cells leave the others."""
     first: cython.int = at + 3
     end: cython.int = first + state.code[at + 2]
-    k: cython.int
-    j: cython.int
-    mask: cython.ulonglong
+    cython.declare(k=cython.int, j=cython.int)
     for k in range(first, end):
-        mask = state.masks[state.code[k]]
+        mask: cython.ulonglong = state.masks[state.code[k]]
         if mask & (mask - 1) == 0:
             for j in range(first, end):
                 if j != k and not state.restrict(state.code[j], state.masks[state.code[j]] & ~mask):

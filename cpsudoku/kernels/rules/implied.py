@@ -40,8 +40,7 @@ def unions(houses: list, total: int) -> list:
     """(cells as bits, sum) of each house of this *total*, and of up to RUN disjoint ones in turn; each once."""
     bits: list = [sum([1 << cell for cell in house]) for house in houses]
     found: dict = {}
-    k: cython.int
-    length: cython.int
+    cython.declare(k=cython.int, length=cython.int)
     for k in range(len(bits)):
         together: object = 0
         for length in range(RUN):
@@ -66,18 +65,9 @@ def implied(facts: list, regions: Regions) -> list:
     met: cython.ulonglong[::1] = array("Q", bytes(16 * words * (many + number)))
     found: list = []
     totals: list = []
+    cython.declare(region=cython.int, fact=cython.int, k=cython.int, cell=cython.int)
     cells: object
     left: object
-    region: cython.int
-    fact: cython.int
-    k: cython.int
-    cell: cython.int
-    uses: cython.int
-    rest: cython.int
-    some: cython.int
-    out: cython.int
-    twice: cython.int
-    seen: cython.int
     for fact in range(number):
         cells, left = facts[fact]
         for cell in cells:
@@ -86,20 +76,20 @@ def implied(facts: list, regions: Regions) -> list:
             every[k] |= known[fact * words + k]
             met[2 * fact * words + k] = known[fact * words + k]
         totals.append(left)
-    seen = number
+    seen: cython.int = number
     for region in range(many):
-        rest = 0
+        rest: cython.int = 0
         for k in range(words):
             rest += ones(areas[region * words + k] & ~every[k])
             inside[k] = areas[region * words + k]
             outside[k] = 0
         if rest > MANY_CELLS:
             continue
-        uses = 0
+        uses: cython.int = 0
         for fact in range(number):
-            some = 0  # cells still inside; beyond the region; of all these, taken before
-            out = 0
-            twice = 0
+            some: cython.int = 0  # cells still inside; beyond the region; of all these, taken before
+            out: cython.int = 0
+            twice: cython.int = 0
             for k in range(words):
                 if known[fact * words + k] & inside[k]:
                     some += ones(known[fact * words + k] & inside[k])
@@ -135,8 +125,7 @@ def _is_new(
 ) -> cython.int:
     """Whether the two sets are none of the *seen* pairs of sets in *met*; they are put there."""
     words: cython.int = len(inside)
-    k: cython.int
-    j: cython.int
+    cython.declare(k=cython.int, j=cython.int)
     for k in range(seen):
         for j in range(words):
             if met[2 * k * words + j] != inside[j] or met[(2 * k + 1) * words + j] != outside[j]:
@@ -153,10 +142,9 @@ def _is_new(
 def _cells(bits: cython.ulonglong[::1]) -> list:
     """The cells of these words, ascending."""
     found: list = []
-    row: cython.ulonglong
     k: cython.int
     for k in range(len(bits)):
-        row = bits[k]
+        row: cython.ulonglong = bits[k]
         while row:
             found.append((k << 6) + lowest64(row))
             row &= row - 1

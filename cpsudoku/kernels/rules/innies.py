@@ -39,32 +39,20 @@ def is_short(terms: list, sizes: list, side: int) -> bool:
     return all([abs(by) == 1 for by in terms[1::2]]) and min(terms[::2]) >= 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def innies(state: State, at: cython.int) -> cython.int:
     """Keep the values that can be part of a total; 0 where none can be reached."""
     totals: cython.int = state.code[at + 2]
     groups: cython.int = state.code[at + 5]
     term: cython.int = at + 6
     sizes: cython.int = term + 2 * state.code[at + 4]
-    g: cython.int
-    k: cython.int
-    by: cython.int
-    value: cython.longlong
+    cython.declare(g=cython.int, k=cython.int, value=cython.longlong, next_=cython.ulonglong, left=cython.ulonglong)
     least: cython.longlong = 0
     width: cython.longlong = 0
     zero: cython.longlong = BIAS
     need: cython.ulonglong = 0
-    next_: cython.ulonglong
-    left: cython.ulonglong
-    bit: cython.ulonglong
-    kept: cython.ulonglong
-    sums: cython.ulonglong[8]
-    before: cython.ulonglong[8]
-    low: cython.int[8]
-    if not cython.compiled:
-        sums, before, low = [0] * 8, [0] * 8, [0] * 8
+    sums = cython.declare(cython.ulonglong[8])
+    before = cython.declare(cython.ulonglong[8])
+    low = cython.declare(cython.int[8])
     for g in range(groups):
         left = group_sums(state, term, state.code[sizes + g])
         if left == 0:
@@ -107,8 +95,8 @@ def innies(state: State, at: cython.int) -> cython.int:
     for g in range(groups - 1, -1, -1):
         left = sums[g]
         next_ = 0
-        kept = 0
-        by = state.code[term + 1]
+        kept: cython.ulonglong = 0
+        by: cython.int = state.code[term + 1]
         if by < 0 and need and need & (need - 1) == 0:
             value = lowest64(need)
             kept = left & (before[g] >> value)
@@ -118,7 +106,7 @@ def innies(state: State, at: cython.int) -> cython.int:
             kept = left & (need >> least)
             left = 0
         while left:
-            bit = left & (~left + 1)
+            bit: cython.ulonglong = left & (~left + 1)
             left ^= bit
             # counted back from the totals
             value = lowest64(bit)
@@ -147,24 +135,18 @@ def _bounds(state: State, at: cython.int) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def group_sums(state: State, term: cython.int, size: cython.int) -> cython.ulonglong:
     """What the cells of a group can sum to."""
     one: cython.ulonglong = state.masks[state.code[term]]
-    two: cython.ulonglong
-    three: cython.ulonglong
-    bit: cython.ulonglong
     found: cython.ulonglong = 0
     if size == 1:
         return one
-    two = state.masks[state.code[term + 2]]
+    two: cython.ulonglong = state.masks[state.code[term + 2]]
     if size == 2:
         return _two(one, two)
-    three = state.masks[state.code[term + 4]]
+    three: cython.ulonglong = state.masks[state.code[term + 4]]
     while one:
-        bit = one & (~one + 1)
+        bit: cython.ulonglong = one & (~one + 1)
         one ^= bit
         found |= _two(two & ~bit, three & ~bit) << lowest64(bit)
     return found
@@ -176,34 +158,24 @@ def group_sums(state: State, term: cython.int, size: cython.int) -> cython.ulong
 @cython.exceptval(check=False)
 def _two(one: cython.ulonglong, two: cython.ulonglong) -> cython.ulonglong:
     """What two cells that differ can sum to."""
-    bit: cython.ulonglong
     found: cython.ulonglong = 0
     while one:
-        bit = one & (~one + 1)
+        bit: cython.ulonglong = one & (~one + 1)
         one ^= bit
         found |= (two & ~bit) << lowest64(bit)
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulonglong) -> cython.int:
     """The cells of a group keep what they have in some way to one of its *sums*; 0 where there is none."""
     left: cython.ulonglong = state.masks[state.code[term]]
-    two: cython.ulonglong
-    three: cython.ulonglong
-    rest: cython.ulonglong
-    bit: cython.ulonglong
-    other: cython.ulonglong
-    some: cython.ulonglong
-    here: cython.ulonglong
+    cython.declare(bit=cython.ulonglong, some=cython.ulonglong)
     ones: cython.ulonglong = 0
     twos: cython.ulonglong = 0
     threes: cython.ulonglong = 0
     if size == 1:
         return state.restrict(state.code[term], sums)
-    two = state.masks[state.code[term + 2]]
+    two: cython.ulonglong = state.masks[state.code[term + 2]]
     if size == 2:
         while left:
             bit = left & (~left + 1)
@@ -213,15 +185,15 @@ def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulo
                 ones |= bit
                 twos |= some >> lowest64(bit)
         return state.restrict(state.code[term], ones) and state.restrict(state.code[term + 2], twos)
-    three = state.masks[state.code[term + 4]]
+    three: cython.ulonglong = state.masks[state.code[term + 4]]
     while left:
         bit = left & (~left + 1)
         left ^= bit
-        rest = two & ~bit
+        rest: cython.ulonglong = two & ~bit
         while rest:
-            other = rest & (~rest + 1)
+            other: cython.ulonglong = rest & (~rest + 1)
             rest ^= other
-            here = lowest64(bit) + lowest64(other)
+            here: cython.ulonglong = lowest64(bit) + lowest64(other)
             some = (((three & ~bit) & ~other) << here) & sums
             if some:
                 ones |= bit

@@ -101,13 +101,12 @@ class Scopes:
     def _one(self, place: cython.int, variables: object, blamed: object) -> object:
         """The next propagator; *blamed*: those of its variables that are where it fails."""
         found: object
-        variable: cython.int
         end: cython.int = self._ends[self.number]
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (self.number & 63)
         word: cython.int = self.number >> 6
         self._starts[self.number] = place
         for found in variables:
-            variable = found
+            variable: cython.int = found
             self._watch[variable * self.words + word] |= bit
         for found in blamed:
             self._scopes[end] = found
@@ -120,11 +119,10 @@ class Scopes:
     def enter(self, shelf: list, code: list, quiet: set) -> object:
         """The propagators of a shelf, but for those that are *quiet*."""
         k: cython.int
-        place: cython.int
         for k in range(0, len(shelf), 2):
             if quiet and shelf[k] in quiet:
                 continue
-            place = shelf[k]
+            place: cython.int = shelf[k]
             blamed = code[place + 5 : place + 5 + HEAD] if code[place] == RANK else shelf[k + 1]
             self._one(place, shelf[k + 1], blamed)
         return None
@@ -144,13 +142,11 @@ class Scopes:
         places: cython.int[::1] = base.places
         ends: cython.int[::1] = base.scope_from
         scopes: cython.int[::1] = base.scopes
-        k: cython.int
-        j: cython.int
+        cython.declare(k=cython.int, j=cython.int)
         end: cython.int = self._ends[self.number]
         covered: cython.int = base.end
-        bit: cython.ulonglong
         for k in range(len(places)):
-            bit = cython.cast(cython.ulonglong, 1) << (self.number & 63)
+            bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (self.number & 63)
             if 0 < k and places[k] < covered:
                 bit = 0
             self._starts[self.number] = places[k]
@@ -188,13 +184,10 @@ def _smallest_first(shelf: list, code: list) -> list:
     """
     keys: list = []
     sorted_: list = []
-    k: cython.int
-    place: cython.int
-    size: cython.longlong
-    key: cython.longlong
+    cython.declare(k=cython.int, key=cython.longlong)
     for k in range(0, len(shelf), 2):
-        place = shelf[k]
-        size = len(shelf[k + 1])
+        place: cython.int = shelf[k]
+        size: cython.longlong = len(shelf[k + 1])
         key = min(OTHERS - 1, code[place + 3]) if code[place] == SETS else OTHERS
         keys.append((size * (OTHERS + 1) + key) * (len(shelf) + 1) + k)
     keys.sort()

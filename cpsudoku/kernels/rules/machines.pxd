@@ -1,4 +1,3 @@
-# C-level face of machines.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int machine(State state, int at) noexcept nogil

@@ -15,25 +15,14 @@ else:
     from cpsudoku.kernels.rules.state import State
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def machine(state: State, at: cython.int) -> cython.int:
     """Forward the states that can be reached, backward those that get to the end."""
     size: cython.int = state.code[at + 2]
-    layer: cython.int
-    k: cython.int
-    here: cython.int
-    to: cython.int
-    edges: cython.int
-    masks: cython.int
-    number: cython.int
-    stamp: cython.int
+    cython.declare(layer=cython.int, k=cython.int, here=cython.int, edges=cython.int, masks=cython.int)
+    cython.declare(number=cython.int, mask=cython.ulonglong)
     some: cython.int = 1
-    mask: cython.ulonglong
-    kept: cython.ulonglong
     state.stamp += 1
-    stamp = state.stamp
+    stamp: cython.int = state.stamp
     state.marks[0] = stamp
     for layer in range(size):
         here = at + 4 + 4 * layer
@@ -56,10 +45,10 @@ def machine(state: State, at: cython.int) -> cython.int:
         edges = state.code[here + 1]
         number = state.code[here + 2]
         masks = state.code[here + 3]
-        kept = 0
+        kept: cython.ulonglong = 0
         for k in range(number):
             if state.table[masks + k] & mask:
-                to = state.code[edges + 2 * k + 1]
+                to: cython.int = state.code[edges + 2 * k + 1]
                 if state.back[to] == stamp and state.marks[state.code[edges + 2 * k]] == stamp:
                     kept |= state.table[masks + k]
                     state.back[state.code[edges + 2 * k]] = stamp

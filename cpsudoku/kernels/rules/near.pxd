@@ -1,4 +1,3 @@
-# C-level face of near.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int near(State state, int first, int end, unsigned long long digits) noexcept nogil

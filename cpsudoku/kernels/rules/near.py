@@ -35,11 +35,7 @@ PLACES = cython.declare(cython.int, 30)
 
 def tie(state: State) -> None:
     """From now on houses speak to the cells beside them and to cages, until a search begins anew."""
-    p: cython.int
-    at: cython.int
-    k: cython.int
-    size: cython.int
-    place: cython.int
+    cython.declare(p=cython.int, at=cython.int, k=cython.int)
     ties: dict = {}  # cell: {other: the place of what the cell may be beside each digit of the other}
     made: list = [0]  # place 0: none
     state.tied = 1
@@ -56,7 +52,7 @@ def tie(state: State) -> None:
         at = state.starts[p]
         if not ties or state.code[at] != HOUSE or state.code[at + 2] > PLACES:
             continue
-        size = state.code[at + 2]
+        size: cython.int = state.code[at + 2]
         house = [state.code[at + 3 + k] for k in range(size)]
         beside: dict = {}
         for k in range(size):
@@ -70,7 +66,7 @@ def tie(state: State) -> None:
                 state.watch[house[k] * state.queue_words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
             made.append(len(told))
             for cell, some in told:
-                place = 0
+                place: cython.int = 0
                 for k, rows in some:
                     place |= 1 << k
                 made += [cell, place, len(some), *[rows for _, rows in some]]
@@ -81,8 +77,7 @@ def tie(state: State) -> None:
 @cython.cfunc
 def _houses_of_sets(state: State, made: list) -> object:
     """What `sets.py` asks: of each cage the houses with two cells of it or more, and their cells outside."""
-    p: cython.int
-    at: cython.int
+    cython.declare(p=cython.int, at=cython.int)
     houses: list = []
     for p in range(state.propagators):
         at = state.starts[p]
@@ -106,9 +101,6 @@ def _houses_of_sets(state: State, made: list) -> object:
     return None
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def near(state: State, first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
     """What the house whose cells are from *first* to *end* says beside it by *digits* of two or three places each.
 
@@ -116,18 +108,10 @@ def near(state: State, first: cython.int, end: cython.int, digits: cython.ulongl
     """
     here: cython.int = state.code[end + 1]
     left: cython.int = state.near[here]
-    k: cython.int
-    at: cython.int
-    cell: cython.int
+    cython.declare(k=cython.int, where=cython.ulonglong)
     number: cython.int = 0
-    mask: cython.ulonglong
-    where: cython.ulonglong
-    tied: cython.ulonglong
-    allowed: cython.ulonglong
-    digit: cython.int[64]
-    places: cython.ulonglong[64]
-    if not cython.compiled:
-        digit, places = [0] * 64, [0] * 64
+    digit = cython.declare(cython.int[64])
+    places = cython.declare(cython.ulonglong[64])
     while digits:
         digit[number] = lowest64(digits)
         digits &= digits - 1
@@ -139,16 +123,16 @@ def near(state: State, first: cython.int, end: cython.int, digits: cython.ulongl
     here += 1
     while left and number:
         left -= 1
-        cell = state.near[here]
-        tied = cython.cast(cython.ulonglong, state.near[here + 1])
-        mask = state.masks[cell]
+        cell: cython.int = state.near[here]
+        tied: cython.ulonglong = cython.cast(cython.ulonglong, state.near[here + 1])
+        mask: cython.ulonglong = state.masks[cell]
         if mask & (mask - 1):
             for k in range(number):
                 where = places[k]
                 if where & ~tied:
                     continue
-                allowed = 0
-                at = here + 3
+                allowed: cython.ulonglong = 0
+                at: cython.int = here + 3
                 while where:
                     if where & tied & (~tied + 1):
                         allowed |= _beside(state, state.near[at], digit[k])

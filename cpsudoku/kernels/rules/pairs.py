@@ -20,9 +20,6 @@ FEW = cython.declare(cython.int, 6)
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def pair(state: State, at: cython.int) -> cython.int:
     """Each digit needs one that goes with it on the other side (arc consistency)."""
     a: cython.int = state.code[at + 2]
@@ -44,9 +41,6 @@ def pair(state: State, at: cython.int) -> cython.int:
     return state.restrict(a, other)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def clause(state: State, at: cython.int) -> cython.int:
     """The last literal that is not false holds; where several say one digit, who sees all their cells has it not."""
     first: cython.int = at + 3
@@ -54,10 +48,9 @@ def clause(state: State, at: cython.int) -> cython.int:
     k: cython.int
     open_: cython.int = 0
     left: cython.int = -1
-    value: cython.int
     digit: cython.ulonglong = 0
     for k in range(first, end):
-        value = state.holds(state.code[k])
+        value: cython.int = state.holds(state.code[k])
         if value == 1:
             return 1
         if value:
@@ -77,12 +70,9 @@ def clause(state: State, at: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _point(state: State, first: cython.int, end: cython.int, digit: cython.ulonglong) -> cython.int:
     """Take the digit from who sees all cells of the literals that are not false."""
-    k: cython.int
-    j: cython.int
-    cell: cython.int
-    row: cython.ulonglong
+    cython.declare(k=cython.int, j=cython.int, cell=cython.int)
     for j in range(state.words):
-        row = EVERY
+        row: cython.ulonglong = EVERY
         for k in range(first, end):
             if state.holds(state.code[k]):
                 cell = cython.cast(cython.int, state.table[state.code[k]])

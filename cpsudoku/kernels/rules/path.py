@@ -43,9 +43,6 @@ class Path:
         self.refused_bit = _longer("Q", self.refused_bit, more)
         self.refused_level = _longer("i", self.refused_level, more)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def decide(self, state: State, variable: cython.int, bit: cython.ulonglong) -> cython.void:
         """One decision more: the variable has this value."""
         self.trail[self.level] = state.trail_end
@@ -54,23 +51,16 @@ class Path:
         self.level += 1
         state.restrict(variable, bit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def drop(self, state: State) -> cython.void:
         """Undo the last decision."""
         self.level -= 1
         state.undo(self.trail[self.level])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def back(self, state: State) -> cython.void:
         """Undo the last decision, which came to nothing, and note that it is refused: its variable has the rest."""
-        variable: cython.int
         self.drop(state)
         state.forget()
-        variable = self.variable[self.level]
+        variable: cython.int = self.variable[self.level]
         while self.refused_end and self.refused_level[self.refused_end - 1] > self.level:
             self.refused_end -= 1
         if self.rest[self.level] and (variable < state.cells or variable >= state.variables):
@@ -79,9 +69,6 @@ class Path:
             self.refused_level[self.refused_end] = self.level
             self.refused_end += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def to_root(self, state: State) -> cython.void:
         """Back to before the first decision; what was refused there stays so."""
         if self.level:
@@ -115,7 +102,6 @@ class Path:
         """
         level: cython.int = 0
         k: cython.int
-        values: cython.ulonglong
         while level < self.level and not self.rest[level]:
             level += 1
         if level == self.level or state.cells <= self.variable[level] < state.variables:
@@ -124,7 +110,7 @@ class Path:
         for k in range(self.refused_end):
             if self.refused_level[k] <= level:
                 share /= 2
-        values = self.rest[level]
+        values: cython.ulonglong = self.rest[level]
         self.rest[level] = 0
         return state.before(self.trail[level]), self.variable[level], values, share
 
@@ -134,7 +120,6 @@ class Path:
         found: list = []
         level: cython.int
         k: cython.int = 0
-        bit: cython.ulonglong
         for level in range(self.level + 1):
             while k < self.refused_end and self.refused_level[k] == level:
                 if self.refused_variable[k] < state.cells:
@@ -143,7 +128,7 @@ class Path:
             if level < self.level:
                 if self.variable[level] >= state.cells:
                     break
-                bit = state.masks[self.variable[level]]
+                bit: cython.ulonglong = state.masks[self.variable[level]]
                 path.append(self.variable[level] * state.side + ones(bit - 1))
         return found
 

@@ -1,4 +1,3 @@
-# C-level face of peers.py, for the other compiled files.
 cimport cython
 
 @cython.final

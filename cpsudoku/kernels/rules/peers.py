@@ -25,21 +25,16 @@ class Peers:
         self.differ(cells)
         return self
 
-    @cython.cfunc
-    @cython.exceptval(-1)
     def differ(self, cells: object) -> cython.int:
         """Enter that the cells, each named once, are all different."""
         number: cython.int = len(cells)
-        row: cython.int
-        other: cython.int
-        k: cython.int
-        j: cython.int
+        cython.declare(k=cython.int, j=cython.int)
         for k in range(number):
-            row = cells[k]
+            row: cython.int = cells[k]
             row *= self.words
             for j in range(number):
                 if j != k:
-                    other = cells[j]
+                    other: cython.int = cells[j]
                     self._rows[row + (other >> 6)] |= cython.cast(cython.ulonglong, 1) << (other & 63)
         return 0
 
@@ -52,24 +47,18 @@ class Peers:
             found[k] &= ~others._rows[k]
         return found_
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def sees(self, one: cython.int, other: cython.int) -> cython.int:
         """Whether the two differ."""
         return (self._rows[one * self.words + (other >> 6)] >> (other & 63)) & 1
 
-    @cython.cfunc
     def groups(self, cells: list) -> list:
         """The cells in groups that all differ, as they come: each to the first group that it sees."""
         found: list = []
+        cython.declare(other=cython.int, k=cython.int)
         group: list
-        cell: cython.int
-        other: cython.int
-        fits: cython.int
-        k: cython.int
         for k in range(len(cells)):
-            cell = cells[k]
-            fits = 0
+            cell: cython.int = cells[k]
+            fits: cython.int = 0
             for group in found:
                 fits = 1
                 for other in group:

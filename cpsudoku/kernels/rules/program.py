@@ -110,7 +110,6 @@ class Program(Totals):
         """Take a statement. Sums and alternatives wait until all that differs is known."""
         names: dict = {}
         primitive: object
-        kind: object
         defined: cython.int = 0
         for primitive in statement:
             if type(primitive) is self.Defines:
@@ -119,7 +118,7 @@ class Program(Totals):
             self.partial = True
             return
         for primitive in statement:
-            kind = type(primitive)
+            kind: object = type(primitive)
             if kind is self.Sum or kind is self.EqualSums or kind is self.AnyOf or kind is self.Implies:
                 self.late.append((primitive, names))
             else:
@@ -220,12 +219,11 @@ class Program(Totals):
 
     @cython.cfunc
     def _pair(self, a: object, b: object, allowed: object, gate: tuple) -> object:
-        rows: object
         if a == b:
             mask = sum([1 << (x - self.lo) for x, y in allowed if x == y])
             self._clause([(a, mask)], gate)
             return None
-        rows = self.known.get(allowed)
+        rows: object = self.known.get(allowed)
         if rows is None:
             rows = self.known[allowed] = len(self.table)
             self.table.extend(pair_rows(allowed, self.side, self.lo))
@@ -253,12 +251,11 @@ class Program(Totals):
     def _digit_set(self, cells: tuple, sets: object, gate: tuple) -> object:
         masks: object
         total: object
-        key: object
         if self.children is None:
             self._apart(cells)
             if self.impossible:
                 return None
-        key = ("sets", id(sets))
+        key: object = ("sets", id(sets))
         found = self.known.get(key)
         if found is None:
             masks, total = digit_sets(sets, self.lo)
@@ -273,7 +270,6 @@ class Program(Totals):
 
     @cython.cfunc
     def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:
-        rest: list
         k: object
         if not cells:
             return None
@@ -286,7 +282,7 @@ class Program(Totals):
             self.table.extend(masks)
         states, end, starts, edges_at, masks_at, _ = found
         self.states = max(self.states, states)
-        rest = [len(cells), end]
+        rest: list = [len(cells), end]
         for k in range(len(cells)):
             rest += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
         return self._emit(MACHINE if len(set(cells)) == len(cells) else REREAD, gate, rest, cells, self.heavy)

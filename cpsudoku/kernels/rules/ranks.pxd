@@ -1,4 +1,3 @@
-# C-level face of ranks.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int rank(State state, int at) noexcept nogil

@@ -23,9 +23,6 @@ MORE = cython.declare(cython.int, -2)
 """What comparing finds, beside the place of the first cells that are not known to be the same."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def rank(state: State, at: cython.int) -> cython.int:
     """Count the lines that begin alike and read smaller; the others have to do what is left."""
     size: cython.int = state.code[at + 2]
@@ -34,9 +31,7 @@ def rank(state: State, at: cython.int) -> cython.int:
     mine: cython.int = at + 5
     lines: cython.int = mine + size
     first: cython.ulonglong = state.masks[state.code[mine]]
-    edge: cython.int
-    here: cython.int
-    found: cython.int
+    cython.declare(edge=cython.int, here=cython.int, found=cython.int)
     less: cython.int = 0
     open_: cython.int = 0
     for edge in range(EDGES):
@@ -83,13 +78,11 @@ def _beginning(state: State, lines: cython.int, size: cython.int, first: cython.
 def _compared(state: State, one: cython.int, other: cython.int, size: cython.int) -> cython.int:
     """LESS, SAME or MORE, of lines that begin alike; or the first place (from 1) that is open."""
     k: cython.int
-    a: cython.ulonglong
-    b: cython.ulonglong
     for k in range(1, size):
         if state.code[one + k] == state.code[other + k]:
             continue
-        a = state.masks[state.code[one + k]]
-        b = state.masks[state.code[other + k]]
+        a: cython.ulonglong = state.masks[state.code[one + k]]
+        b: cython.ulonglong = state.masks[state.code[other + k]]
         if highest64(a) < lowest64(b):
             return LESS
         if lowest64(a) > highest64(b):
@@ -107,14 +100,11 @@ def _forced(
 ) -> cython.int:
     """Line *one*, where it is open, reads smaller than the *other* (*less*), or not smaller."""
     k: cython.int = _compared(state, one, other, size)
-    small: cython.int
-    great: cython.int
-    strict: cython.int
     if k <= SAME:
         return 1
-    small = state.code[one + k] if less else state.code[other + k]
-    great = state.code[other + k] if less else state.code[one + k]
-    strict = 1 if k == size - 1 and (less or not ties) else 0
+    small: cython.int = state.code[one + k] if less else state.code[other + k]
+    great: cython.int = state.code[other + k] if less else state.code[one + k]
+    strict: cython.int = 1 if k == size - 1 and (less or not ties) else 0
     return state.restrict(great, ~cython.cast(cython.ulonglong, 0) << (lowest64(state.masks[small]) + strict)) and (
         state.restrict(small, (cython.cast(cython.ulonglong, 1) << highest64(state.masks[great]) << (1 - strict)) - 1)
     )
@@ -128,13 +118,11 @@ def _elsewhere(
 ) -> cython.int:
     """The digit does not begin lines of the edge that would read as none may now."""
     k: cython.int
-    found: cython.int
-    cell: cython.int
     first: cython.ulonglong = state.masks[state.code[mine]]
     for k in range(size):
-        cell = state.code[lines + k * size]
+        cell: cython.int = state.code[lines + k * size]
         if state.masks[cell] & first:
-            found = _compared(state, lines + k * size, mine, size)
+            found: cython.int = _compared(state, lines + k * size, mine, size)
             if found <= SAME and (found == LESS) != (less != 0) or (found == SAME and not ties):
                 if not state.restrict(cell, state.masks[cell] & ~first):
                     return 0

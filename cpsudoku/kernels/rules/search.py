@@ -120,14 +120,11 @@ class RuleSearch:
     @cython.cfunc
     def _prefer(self, state: State) -> object:
         """Weights before anything failed."""
-        p: cython.int
-        k: cython.int
-        kind: cython.int
-        share: cython.double
+        cython.declare(p=cython.int, k=cython.int)
         for p in range(state.propagators):
-            kind = state.code[state.starts[p]]
+            kind: cython.int = state.code[state.starts[p]]
             if kind == SETS or kind == SUM or kind == INNIES or kind == EQUAL or kind == PAIR or kind == RANK:
-                share = CAGE if kind == SETS or kind == RANK or kind == EQUAL else LOOSE
+                share: cython.double = CAGE if kind == SETS or kind == RANK or kind == EQUAL else LOOSE
                 share /= max(1, state.scope_from[p + 1] - state.scope_from[p])
                 for k in range(state.scope_from[p], state.scope_from[p + 1]):
                     self.weight[state.scopes[k]] += share
@@ -156,30 +153,25 @@ class RuleSearch:
         It then begins anew, with what it has learnt, unless it has found a solution: that would come again.
         """
         state: State = self.state
-        at: cython.int
-        p: cython.int
-        k: cython.int
-        j: cython.int
-        more: cython.int
+        cython.declare(k=cython.int, j=cython.int)
         weights: list = list(self.weight)
-        mean: cython.double
         tie(state)
         if not state.groups:
             return None
         for k in range(state.groups):
-            at = state.starts[state.grouped[k]]
-            mean = 0
+            at: cython.int = state.starts[state.grouped[k]]
+            mean: cython.double = 0
             for j in range(at + 5, at + 5 + state.code[at + 4]):
                 mean += self.weight[state.code[j]] / state.code[at + 4]
             weights.append(mean * NEW)
         self.weight = array("d", weights)
         self.asking = 1
-        more = len(state.trail)  # each decision takes a candidate, or a set
+        more: cython.int = len(state.trail)  # each decision takes a candidate, or a set
         self.path.lengthen(more)
         if not self.since:
             self._to_root(state)
         for k in range(state.groups):
-            p = state.grouped[k]
+            p: cython.int = state.grouped[k]
             state.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return None
 
@@ -246,10 +238,9 @@ class RuleSearch:
     def narrow(self, masks: object) -> int:
         """Begin with these masks of the cells and propagate; 0 on contradiction, 1 where all is known, else 2."""
         k: cython.int
-        ok: cython.int
         state: State = self.state
         self.path.level = 0
-        ok = state.begin(masks)
+        ok: cython.int = state.begin(masks)
         if ok:
             with cython.nogil:
                 ok = propagate(state)
@@ -271,7 +262,6 @@ class RuleSearch:
         early, after some branches more.
         """
         found: cython.int
-        left: cython.longlong
         over: cython.bint = False
         start: cython.longlong = self.nodes
         state: State = self.state
@@ -281,7 +271,7 @@ class RuleSearch:
         while True:
             with cython.nogil:
                 while True:
-                    left = SLICE
+                    left: cython.longlong = SLICE
                     if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
                         left = max_nodes - (self.nodes - start)
                     found = self._run(state, left)
@@ -304,9 +294,6 @@ class RuleSearch:
     @cython.exceptval(check=False)
     def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
-        variable: cython.int
-        bit: cython.ulonglong
-        fine: cython.int
         if self.phase == ENDED:
             return 0
         if self.phase == FOUND and self._afresh():
@@ -319,12 +306,12 @@ class RuleSearch:
                 return 0
         self.phase = BEGUN
         while True:
-            fine = propagate(state)
+            fine: cython.int = propagate(state)
             if fine and self.steered and not self._promising(state):
                 if not self._retreat(state):
                     return 0
             elif fine:
-                variable = self._choose(state)
+                variable: cython.int = self._choose(state)
                 if variable < 0:
                     self.phase = FOUND
                     if self.steered:
@@ -339,7 +326,7 @@ class RuleSearch:
                     self._to_root(state)
                     continue
                 self.nodes += 1
-                bit = state.masks[variable]
+                bit: cython.ulonglong = state.masks[variable]
                 if self.steered and variable < state.cells and bit & self.wanted[variable]:
                     bit &= self.wanted[variable]
                 if bit & self.digit:
@@ -404,11 +391,10 @@ class RuleSearch:
         """More weight for what was decided, and for what failed: the propagator's cells, or the one without a digit."""
         k: cython.int
         p: cython.int = state.blamed
-        mask: cython.ulonglong
         open_: cython.int = 0
         if p >= 0:
             for k in range(state.scope_from[p], state.scope_from[p + 1]):
-                mask = state.masks[state.scopes[k]]
+                mask: cython.ulonglong = state.masks[state.scopes[k]]
                 open_ += mask & (mask - 1) != 0
             for k in range(state.scope_from[p], state.scope_from[p + 1]):
                 self.weight[state.scopes[k]] += self.bump * FAULT / (1 + open_)
@@ -432,7 +418,6 @@ class RuleSearch:
         """The variable to branch on, -1 where all are known; `digit` is told which to try first."""
         k: cython.int
         best: cython.int = -1
-        mask: cython.ulonglong
         self.digit = 0
         if self.afresh and self.path.level == 0:
             best = self._open(state, 1)
@@ -445,7 +430,7 @@ class RuleSearch:
                 best = self._place(state, best)
             return self._cage(state, best) if self.asking else best
         for k in range(state.cells, state.variables):
-            mask = state.masks[k]
+            mask: cython.ulonglong = state.masks[k]
             if mask & (mask - 1):
                 return k
         return -1
@@ -457,13 +442,11 @@ class RuleSearch:
         """The open cell with most weight for its candidates, -1 for none; *wanted*: of those with a wanted one."""
         k: cython.int
         best: cython.int = -1
-        mask: cython.ulonglong
         most: cython.double = -1
-        score: cython.double
         for k in range(state.cells):
-            mask = state.masks[k]
+            mask: cython.ulonglong = state.masks[k]
             if mask & (mask - 1) and (not wanted or mask & self.wanted[k]):
-                score = self.weight[k] / (ones(mask) - 1)
+                score: cython.double = self.weight[k] / (ones(mask) - 1)
                 if score > most:
                     most = score
                     best = k
@@ -474,34 +457,25 @@ class RuleSearch:
     @cython.exceptval(check=False)
     def _place(self, state: State, best: cython.int) -> cython.int:
         """The better of a cell and a digit with two places in a house: there, the place of more weight."""
-        p: cython.int
-        k: cython.int
-        at: cython.int
-        first: cython.int
-        last: cython.int
-        mask: cython.ulonglong
-        bit: cython.ulonglong
-        once: cython.ulonglong
-        twice: cython.ulonglong
-        thrice: cython.ulonglong
+        cython.declare(p=cython.int, k=cython.int)
         for p in range(state.propagators):
-            at = state.starts[p]
+            at: cython.int = state.starts[p]
             if state.code[at] != HOUSE:
                 continue
-            once = 0
-            twice = 0
-            thrice = 0
+            once: cython.ulonglong = 0
+            twice: cython.ulonglong = 0
+            thrice: cython.ulonglong = 0
             for k in range(at + 3, at + 3 + state.code[at + 2]):
-                mask = state.masks[state.code[k]]
+                mask: cython.ulonglong = state.masks[state.code[k]]
                 thrice |= twice & mask
                 twice |= once & mask
                 once |= mask
             twice &= ~thrice
             while twice:
-                bit = twice & (~twice + 1)
+                bit: cython.ulonglong = twice & (~twice + 1)
                 twice &= twice - 1
-                first = -1
-                last = -1
+                first: cython.int = -1
+                last: cython.int = -1
                 for k in range(at + 3, at + 3 + state.code[at + 2]):
                     if state.masks[state.code[k]] & bit:
                         last = state.code[k]
@@ -520,12 +494,10 @@ class RuleSearch:
         """The better of a variable and the sets of a cage: there, those with a digit are tried first."""
         k: cython.int
         group: cython.int = -1
-        mask: cython.ulonglong
-        score: cython.double
         for k in range(state.groups):
-            mask = state.masks[state.variables + k]
+            mask: cython.ulonglong = state.masks[state.variables + k]
             if mask & (mask - 1):
-                score = EAGER * self.weight[state.variables + k] / (ones(mask) - 1)
+                score: cython.double = EAGER * self.weight[state.variables + k] / (ones(mask) - 1)
                 if score > self.most:
                     self.most = score
                     group = k

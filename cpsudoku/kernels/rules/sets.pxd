@@ -1,4 +1,3 @@
-# C-level face of sets.py, for the other compiled files.
 from cpsudoku.kernels.rules.state cimport State
 
 cdef int filled(State state, unsigned long long *masks, int size, unsigned long long chosen) noexcept nogil

@@ -35,25 +35,19 @@ WIDEST = cython.declare(cython.ulonglong, 2**16 - 1)
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def sets(state: State, at: cython.int) -> cython.int:
     """Keep the digits with a filling; 0 where there is none."""
     size: cython.int = state.code[at + 4]
     first: cython.int = at + 5
     k: cython.int
     open_: cython.int = 0
-    mask: cython.ulonglong
     union: cython.ulonglong = 0
     fixed: cython.ulonglong = 0
-    masks: cython.ulonglong[6]
-    cells: cython.int[6]
-    if not cython.compiled:
-        masks, cells = [0] * 6, [0] * 6
+    masks = cython.declare(cython.ulonglong[6])
+    cells = cython.declare(cython.int[6])
     state.must = 0
     for k in range(first, first + size):
-        mask = state.masks[state.code[k]]
+        mask: cython.ulonglong = state.masks[state.code[k]]
         if mask & (mask - 1) == 0:
             if fixed & mask:
                 state.broken = state.code[k]
@@ -92,13 +86,10 @@ def _reached(
     """reach[k]: the digits that open cell k has in some filling; 0 where there is none."""
     here: cython.int = state.code[at + 2]
     end: cython.int = here + state.code[at + 3]
-    k: cython.int
+    cython.declare(k=cython.int, left=cython.ulonglong, low=cython.ulonglong)
     found: cython.int = 0
-    chosen: cython.ulonglong
     must: cython.ulonglong = EVERY
     need: cython.ulonglong = _needed(state, at) & ~fixed if state.tied else 0
-    left: cython.ulonglong
-    low: cython.ulonglong
     one: cython.ulonglong = 0
     two: cython.ulonglong = 0
     first: cython.int = here
@@ -123,7 +114,7 @@ def _reached(
     for k in range(size):
         state.reach[k] = 0
     for here in range(here, end):
-        chosen = state.table[here]
+        chosen: cython.ulonglong = state.table[here]
         if fixed & ~chosen or not (alive >> ((here - first) & 63)) & 1:
             continue
         chosen ^= fixed
@@ -178,14 +169,12 @@ def _needed(state: State, at: cython.int) -> cython.ulonglong:
     """Digits that some full house can have nowhere but in these cells, by the lists of `near.tie`."""
     here: cython.int = state.code[at + 5 + state.code[at + 4]]
     left: cython.int = state.near[here]
-    end: cython.int
-    outside: cython.ulonglong
     found: cython.ulonglong = 0
     here += 1
     while left:
         left -= 1
-        outside = 0
-        end = here + 1 + state.near[here]
+        outside: cython.ulonglong = 0
+        end: cython.int = here + 1 + state.near[here]
         here += 1
         while here < end:
             outside |= state.masks[state.near[here]]
@@ -202,10 +191,7 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
     sets_at: cython.int = state.code[at + 2]
     size: cython.int = state.code[at + 4]
     first: cython.int = at + 5
-    k: cython.int
-    j: cython.int
-    mask: cython.ulonglong
-    chosen: cython.ulonglong
+    cython.declare(k=cython.int, j=cython.int, mask=cython.ulonglong)
     once: cython.ulonglong = 0
     twice: cython.ulonglong = 0
     allowed: cython.ulonglong = 0
@@ -219,7 +205,7 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
         twice |= once & mask
         once |= mask
     for j in range(state.code[at + 3]):
-        chosen = state.table[sets_at + j]
+        chosen: cython.ulonglong = state.table[sets_at + j]
         if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen or not (alive >> (j & 63)) & 1:
             continue
         for k in range(first, first + size):
@@ -243,26 +229,15 @@ def _many(state: State, at: cython.int, union: cython.ulonglong, fixed: cython.u
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def filled(state: State, masks: cython.ulonglong[6], size: cython.int, chosen: cython.ulonglong) -> cython.int:
     """Add to reach[k] the digits of the set that cell k has in some filling; 0 where there is none.
 
     Without branches, which nobody could foretell: `has` is all ones where the cell can hold element j, else 0.
     """
-    digits: cython.int[6]
-    before: cython.ulonglong[7]
-    after: cython.ulonglong
-    next_: cython.ulonglong
-    mask: cython.ulonglong
-    has: cython.ulonglong
+    cython.declare(next_=cython.ulonglong, mask=cython.ulonglong, has=cython.ulonglong, k=cython.int, j=cython.int)
+    digits = cython.declare(cython.int[6])
+    before = cython.declare(cython.ulonglong[7])
     one: cython.ulonglong = 1
-    found: cython.ulonglong
-    k: cython.int
-    j: cython.int
-    if not cython.compiled:
-        digits, before = [0] * 6, [0] * 7
     for j in range(size):
         digits[j] = lowest64(chosen)
         chosen &= chosen - 1
@@ -274,13 +249,13 @@ def filled(state: State, masks: cython.ulonglong[6], size: cython.int, chosen: c
             has = ~(((mask >> digits[j]) & one) - one)
             next_ |= ((before[k] & WITHOUT[j]) << (1 << j)) & has
         before[k + 1] = next_
-    after = one << ((1 << size) - 1)
+    after: cython.ulonglong = one << ((1 << size) - 1)
     if before[size] & after == 0:
         return 0
     for k in range(size - 1, -1, -1):
         mask = masks[k]
         next_ = 0
-        found = 0
+        found: cython.ulonglong = 0
         for j in range(size):
             has = (after >> (1 << j)) & WITHOUT[j] & ~(((mask >> digits[j]) & one) - one)
             next_ |= has

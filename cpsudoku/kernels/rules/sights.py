@@ -37,9 +37,8 @@ def sights(code: object, starts: object, peers: object, apart: object, end: int,
     lists: Lists = Lists(peers, apart, cells)
     made: object = array("i", [0])  # place 0: none
     p: cython.int
-    at: cython.int
     for p in range(len(places)):
-        at = places[p]
+        at: cython.int = places[p]
         if codes[at] == HOUSE:
             lists.look(codes, at + 3, codes[at + 2], at < end)
             if at < end:
@@ -93,9 +92,7 @@ class Lists:
 
         *covered*: of those who see one apart; their sets are not needed.
         """
-        k: cython.int
-        j: cython.int
-        row: cython.ulonglong
+        cython.declare(k=cython.int, j=cython.int, row=cython.ulonglong)
         self.size = size
         for k in range(self.cells):
             self.seen[k] = 0
@@ -129,8 +126,7 @@ class Lists:
     @cython.cfunc
     def write_groups(self) -> cython.void:
         """The list of who sees the house, in groups."""
-        k: cython.int
-        j: cython.int
+        cython.declare(k=cython.int, j=cython.int)
         at: cython.int = 0
         self.out[0] = 0
         self.length = 1

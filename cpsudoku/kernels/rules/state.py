@@ -99,7 +99,6 @@ class State:
                 self._lay(k)
                 break
 
-    @cython.cfunc
     def _lay(self, number: cython.int) -> object:
         """Houses are looked at by `board.py`: where they are among the propagators, and the masks in lanes."""
         k: cython.int
@@ -116,9 +115,7 @@ class State:
 
     def begin(self, masks: object) -> int:
         """Start from these masks of the cells, narrowed to what the variables had; 0 where one is empty."""
-        cell: cython.int
-        p: cython.int
-        mask: cython.ulonglong
+        cython.declare(cell=cython.int, p=cython.int, mask=cython.ulonglong)
         ok: cython.int = 1
         for cell in range(self.cells):
             mask = masks[cell]
@@ -137,14 +134,13 @@ class State:
     def grow(self, masks: list, propagators: list) -> None:
         """More variables behind all others, each with what it may be and the one propagator that it sets off."""
         k: cython.int
-        p: cython.int
         bits: cython.int = 0
         first: cython.int = self.variables + self.groups
         watch: object = array("Q", self.watch[: first * self.queue_words])
         watch.extend(array("Q", bytes(8 * self.queue_words * len(masks) + 8)))
         self.watch = watch
         for k in range(len(masks)):
-            p = propagators[k]
+            p: cython.int = propagators[k]
             bits += ones(masks[k])
             self.watch[(first + k) * self.queue_words + (p >> 6)] = cython.cast(cython.ulonglong, 1) << (p & 63)
         self.masks = array("Q", list(self.masks) + masks)
@@ -186,10 +182,9 @@ class State:
     def sums(self) -> int:
         """How many of its propagators are sets of digits, or sums with a cell: those of literals alone count digits."""
         found: cython.int = 0
-        at: cython.int
         p: cython.int
         for p in range(self.propagators):
-            at = self.starts[p]
+            at: cython.int = self.starts[p]
             found += self.code[at] == SETS or self.code[at] == INNIES
             found += self.code[at] == SUM and self.code[at + 6] >= 0
         return found
@@ -198,15 +193,11 @@ class State:
         """The masks of the cells."""
         return [self.masks[k] for k in range(self.cells)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def restrict(self, variable: cython.int, mask: cython.ulonglong) -> cython.int:
         """Keep only *mask* of the variable; 0 where nothing is left (it is then `broken`, and unchanged)."""
         old: cython.ulonglong = self.masks[variable]
         new: cython.ulonglong = old & mask
         k: cython.int
-        at: cython.int
         if new == old:
             return 1
         if new == 0:
@@ -222,7 +213,7 @@ class State:
         if self.queue_words == 1:
             self.queue[0] |= self.watch[variable]
         else:
-            at = variable * self.queue_words
+            at: cython.int = variable * self.queue_words
             for k in range(self.queue_words):
                 self.queue[k] |= self.watch[at + k]
         if variable < self.cells and new & (new - 1) == 0:
@@ -230,9 +221,6 @@ class State:
             self.singles_end += 1
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def holds(self, literal: cython.int) -> cython.int:
         """1 true, 0 false, -1 not known yet."""
         mask: cython.ulonglong = self.masks[cython.cast(cython.int, self.table[literal])]
@@ -241,24 +229,15 @@ class State:
             return 1
         return -1 if true else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def require(self, literal: cython.int) -> cython.int:
         """The literal is true; 0 on contradiction."""
         return self.restrict(cython.cast(cython.int, self.table[literal]), self.table[literal + 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def refuse(self, literal: cython.int) -> cython.int:
         """The literal is false; 0 on contradiction."""
         variable: cython.int = cython.cast(cython.int, self.table[literal])
         return self.restrict(variable, self.masks[variable] & ~self.table[literal + 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def active(self, gate: cython.int) -> cython.int:
         """Whether all literals of a gate are true; gate 0 has none."""
         k: cython.int
@@ -267,20 +246,13 @@ class State:
                 return 0
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def spread(self) -> cython.int:
         """Take the digits of cells that became single from their peers; 0 on contradiction."""
-        cell: cython.int
-        other: cython.int
-        k: cython.int
-        bit: cython.ulonglong
-        row: cython.ulonglong
+        cython.declare(other=cython.int, k=cython.int)
         while self.singles_end:
             self.singles_end -= 1
-            cell = self.singles[self.singles_end]
-            bit = self.masks[cell]
+            cell: cython.int = self.singles[self.singles_end]
+            bit: cython.ulonglong = self.masks[cell]
             if self.boarded:
                 for k in range(20 * cell, 20 * cell + 20):
                     other = COVERED[k]
@@ -288,7 +260,7 @@ class State:
                         self.blamed = -1
                         return 0
             for k in range(self.words):
-                row = self.apart[cell * self.words + k]
+                row: cython.ulonglong = self.apart[cell * self.words + k]
                 while row:
                     other = (k << 6) + lowest64(row)
                     row &= row - 1
@@ -297,37 +269,26 @@ class State:
                         return 0
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def point(self, cells: cython.int[::1], first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
         """One of the cells (of the list, from *first* on) has each of the digits: who sees all places has it not."""
-        k: cython.int
-        j: cython.int
-        other: cython.int
-        places: cython.int
-        bit: cython.ulonglong
-        row: cython.ulonglong
+        cython.declare(k=cython.int, j=cython.int)
         while digits:
-            bit = digits & (~digits + 1)
+            bit: cython.ulonglong = digits & (~digits + 1)
             digits &= digits - 1
             for j in range(self.words):
-                row = EVERY
-                places = 0
+                row: cython.ulonglong = EVERY
+                places: cython.int = 0
                 for k in range(first, end):
                     if self.masks[cells[k]] & bit:
                         row &= self.peers[cells[k] * self.words + j]
                         places += 1
                 while row and places > 1:
-                    other = (j << 6) + lowest64(row)
+                    other: cython.int = (j << 6) + lowest64(row)
                     row &= row - 1
                     if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
                         return 0
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forget(self) -> cython.void:
         """Empty the queue."""
         k: cython.int
@@ -335,15 +296,11 @@ class State:
         for k in range(self.queue_words):
             self.queue[k] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
         """Back to what the masks were when the trail had this length."""
-        variable: cython.int
         while self.trail_end > mark:
             self.trail_end -= 1
-            variable = self.trail[self.trail_end]
+            variable: cython.int = self.trail[self.trail_end]
             self.masks[variable] = self.trail_masks[self.trail_end]
             if cython.compiled:
                 if variable < self.boarded:

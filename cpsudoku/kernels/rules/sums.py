@@ -22,9 +22,6 @@ BIAS = cython.declare(cython.longlong, 1 << 40)
 """What the table adds to a total, so that it is not negative."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def total(state: State, at: cython.int) -> cython.int:
     """Keep the values that can be part of a total; 0 where none can be reached."""
     totals: cython.int = state.code[at + 2]
@@ -35,15 +32,12 @@ def total(state: State, at: cython.int) -> cython.int:
     sizes: cython.int = terms + 2 * size
     others: cython.int = size + 3 * groups
     first: cython.int = 0
-    group: cython.int
-    k: cython.int
-    count: cython.int
+    cython.declare(group=cython.int, k=cython.int, count=cython.int, value=cython.longlong)
     mark: cython.int = state.trail_end
     least: cython.longlong = 0
     most: cython.longlong = 0
     low: cython.longlong = 0
     high: cython.longlong = 0
-    value: cython.longlong
     found: cython.int = 0
     for k in range(size):
         _ends(state, terms + 2 * k, k)
@@ -104,14 +98,12 @@ def _ends(state: State, term: cython.int, k: cython.int) -> cython.void:
     """low[k] and high[k]: what the term can be, at least and at most."""
     reference: cython.int = state.code[term]
     by: cython.longlong = state.code[term + 1]
-    least: cython.longlong
-    most: cython.longlong
-    known: cython.int
+    cython.declare(least=cython.longlong, most=cython.longlong)
     if reference >= 0:
         least = lowest64(state.masks[reference])
         most = highest64(state.masks[reference])
     else:
-        known = state.holds(-1 - reference)
+        known: cython.int = state.holds(-1 - reference)
         least = 1 if known == 1 else 0
         most = 0 if known == 0 else 1
     state.low[k] = least * by if by > 0 else most * by
@@ -139,13 +131,12 @@ def _group(
     at: cython.int = size + group
     low: cython.longlong = 0
     high: cython.longlong = 0
-    mask: cython.ulonglong
     once: cython.ulonglong = 0
     twice: cython.ulonglong = 0
     for k in range(first, first + count):
         low += state.low[k]
         high += state.high[k]
-        mask = state.masks[state.code[terms + 2 * k]]
+        mask: cython.ulonglong = state.masks[state.code[terms + 2 * k]]
         twice |= once & mask
         once |= mask
     state.reach[2 * group] = once
@@ -215,9 +206,8 @@ def _lowest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
 def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     """The sum of the highest *count* bits' numbers; of all where there are fewer (too few digits: nothing is lost)."""
     found: cython.longlong = 0
-    top: cython.int
     while mask and count:
-        top = highest64(mask)
+        top: cython.int = highest64(mask)
         found += top
         mask ^= cython.cast(cython.ulonglong, 1) << top
         count -= 1
@@ -231,12 +221,11 @@ def _at_most(state: State, term: cython.int, value: cython.longlong) -> cython.i
     """The term is *value* at most."""
     reference: cython.int = state.code[term]
     by: cython.longlong = state.code[term + 1]
-    mask: cython.ulonglong
     kept: cython.ulonglong = 0
     if reference < 0:
         # a literal that counts too much is false; one that would take away is true
         return state.refuse(-1 - reference) if by > 0 else state.require(-1 - reference)
-    mask = state.masks[reference]
+    mask: cython.ulonglong = state.masks[reference]
     while mask:
         if by * lowest64(mask) <= value:
             kept |= mask & (~mask + 1)
@@ -251,11 +240,10 @@ def _at_least(state: State, term: cython.int, value: cython.longlong) -> cython.
     """The term is *value* at least."""
     reference: cython.int = state.code[term]
     by: cython.longlong = state.code[term + 1]
-    mask: cython.ulonglong
     kept: cython.ulonglong = 0
     if reference < 0:
         return state.require(-1 - reference) if by > 0 else state.refuse(-1 - reference)
-    mask = state.masks[reference]
+    mask: cython.ulonglong = state.masks[reference]
     while mask:
         if by * lowest64(mask) >= value:
             kept |= mask & (~mask + 1)
@@ -271,15 +259,9 @@ def _reach(state: State, at: cython.int, low: cython.longlong, width: cython.lon
     totals: cython.int = state.code[at + 2]
     size: cython.int = state.code[at + 4]
     terms: cython.int = at + 6
-    k: cython.int
-    reference: cython.int
-    by: cython.longlong
-    value: cython.longlong
+    cython.declare(k=cython.int, reference=cython.int, by=cython.longlong, value=cython.longlong)
+    cython.declare(next_=cython.ulonglong, mask=cython.ulonglong, kept=cython.ulonglong, step=cython.ulonglong)
     need: cython.ulonglong = 0
-    next_: cython.ulonglong
-    mask: cython.ulonglong
-    kept: cython.ulonglong
-    step: cython.ulonglong
     state.reach[0] = 1
     for k in range(size):
         reference = state.code[terms + 2 * k]

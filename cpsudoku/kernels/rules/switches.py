@@ -90,9 +90,8 @@ class Switches:
     def know(self, grid: object) -> None:
         """The solution that does not count, a byte a cell; zeros: every solution counts."""
         cell: cython.int
-        digit: cython.int
         for cell in range(self.state.cells):
-            digit = grid[cell]
+            digit: cython.int = grid[cell]
             self.known[cell] = (cython.cast(cython.ulonglong, 1) << (digit - 1)) if digit else 0
 
     def branches(self) -> int:
@@ -122,10 +121,9 @@ class Switches:
     def open(self) -> int:
         """Begin layers, with nothing held; 0 where there is no solution at all. Ends with any question but `apart`."""
         state: State = self.state
-        fine: cython.int
         self.layers = []
         state.reset()
-        fine = state.begin([(1 << state.side) - 1] * state.cells)
+        fine: cython.int = state.begin([(1 << state.side) - 1] * state.cells)
         if fine:
             with cython.nogil:
                 fine = propagate(state)
@@ -136,8 +134,7 @@ class Switches:
         """One layer more: of each variable (a cell, a switch) this mask; 0 where nothing keeps all that is held."""
         state: State = self.state
         fine: cython.int = 1
-        variable: cython.int
-        mask: cython.ulonglong
+        cython.declare(variable=cython.int, mask=cython.ulonglong)
         self.layers.append(state.trail_end)
         for variable, mask in items:
             if not state.restrict(variable, mask):
@@ -157,10 +154,9 @@ class Switches:
         """As `rival`, under what the layers hold, all of it at once."""
         state: State = self.state
         mark: cython.int = state.trail_end
-        found: cython.int
         self._look_in(focus)
         self.level = 0
-        found = self._within(state, max_nodes)
+        found: cython.int = self._within(state, max_nodes)
         state.forget()
         state.undo(mark)
         return found
@@ -169,15 +165,13 @@ class Switches:
         """The numbers of the switches whose rules a full *grid* does not keep, each looked at by itself."""
         found: list = []
         k: cython.int
-        mark: cython.int
-        fine: cython.int
         state: State = self.state
         state.reset()
         state.begin([1 << (digit - 1) for digit in grid])
         state.forget()
         for k in range(self.number):
-            mark = state.trail_end
-            fine = state.restrict(state.cells + k, ON)
+            mark: cython.int = state.trail_end
+            fine: cython.int = state.restrict(state.cells + k, ON)
             if fine:
                 with cython.nogil:
                     fine = propagate(state)
@@ -192,9 +186,8 @@ class Switches:
     @cython.cfunc
     def _settled(self, state: State) -> cython.int:
         """Whether Booleans that propagation left open can be chosen."""
-        k: cython.int
+        cython.declare(k=cython.int, fine=cython.int)
         floor: cython.int = self.level
-        fine: cython.int
         for k in range(state.cells + self.number, state.variables):
             if state.masks[k] & (state.masks[k] - 1):
                 break
@@ -232,14 +225,13 @@ class Switches:
         """As `rival`, from the masks as they are."""
         found: cython.int = -1
         k: cython.int
-        left: cython.longlong
         start: cython.longlong = self.nodes
         self.stop[0] = 0
         self.stop[1] = 0
         with cython.nogil:
             if propagate(state):
                 while True:
-                    left = SLICE
+                    left: cython.longlong = SLICE
                     if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
                         left = max_nodes - (self.nodes - start)
                     found = self._run(state, left)
@@ -258,13 +250,10 @@ class Switches:
     @cython.exceptval(check=False)
     def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
-        variable: cython.int
-        cell: cython.int
-        bit: cython.ulonglong
         while True:
             if propagate(state):
                 if self.focused:
-                    cell = self._differing(state)
+                    cell: cython.int = self._differing(state)
                     if cell == SEVERAL:
                         pass
                     elif cell < 0:
@@ -274,13 +263,13 @@ class Switches:
                     elif state.masks[cell] & self.known[cell]:
                         state.restrict(cell, ~self.known[cell])
                         continue
-                variable = self._choose(state)
+                variable: cython.int = self._choose(state)
                 if variable < 0:
                     return 1
                 if max_nodes >= 0 and self.nodes - start >= max_nodes:
                     return -1
                 self.nodes += 1
-                bit = self._digit(state, variable)
+                bit: cython.ulonglong = self._digit(state, variable)
                 self.level_trail[self.level] = state.trail_end
                 self.level_variable[self.level] = variable
                 self.level_mask[self.level] = state.masks[variable] & ~bit
@@ -297,10 +286,9 @@ class Switches:
     def _differing(self, state: State) -> cython.int:
         """The cell of the focus that can still hold another digit than the known one; NONE, or SEVERAL of them."""
         k: cython.int
-        cell: cython.int
         found: cython.int = NONE
         for k in range(self.focused):
-            cell = self.focus[k]
+            cell: cython.int = self.focus[k]
             if state.masks[cell] & ~self.known[cell]:
                 if found >= 0:
                     return SEVERAL
@@ -327,12 +315,11 @@ class Switches:
     @cython.exceptval(check=False)
     def _retreat(self, state: State) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
-        variable: cython.int
         while self.level:
             self.level -= 1
             state.undo(self.level_trail[self.level])
             state.forget()
-            variable = self.level_variable[self.level]
+            variable: cython.int = self.level_variable[self.level]
             if state.restrict(variable, self.level_mask[self.level]):
                 return 1
         state.forget()
@@ -361,16 +348,14 @@ class Switches:
     @cython.exceptval(check=False)
     def _choose(self, state: State) -> cython.int:
         """The variable to branch on, -1 where all are known."""
-        k: cython.int
+        cython.declare(k=cython.int, mask=cython.ulonglong)
         best: cython.int = -1
         alike: cython.int = 0
-        mask: cython.ulonglong
         most: cython.double = -1  # a weight may have shrunk to nothing
-        score: cython.double
         for k in range(state.cells):
             mask = state.masks[k]
             if mask & (mask - 1):
-                score = self.weight[k] / (ones(mask) - 1)
+                score: cython.double = self.weight[k] / (ones(mask) - 1)
                 if score > most:
                     most = score
                     best = k

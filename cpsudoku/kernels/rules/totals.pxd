@@ -1,4 +1,3 @@
-# C-level face of totals.py, for the other compiled files.
 from cpsudoku.kernels.rules.draft cimport Draft
 
 cdef class Totals(Draft):

@@ -42,7 +42,6 @@ class Totals(Draft):
         # sums of different cells, for implied sums: (cells, total of numbers of bits)
         self.facts = []
 
-    @cython.cfunc
     def _sum_set(self, cells: object, totals: object, gate: tuple) -> object:
         """Different cells whose numbers of bits sum to one of *totals* (one integer, or a tuple)."""
         size: object = len(cells)
@@ -55,7 +54,6 @@ class Totals(Draft):
         place, number = found
         return self._emit(SETS, gate, [place, number, size, *cells, 0, 0], cells, self.middle)
 
-    @cython.cfunc
     def _sum(self, terms: tuple, totals: tuple, gate: tuple, names: dict) -> object:
         by: object
         shift: object = 0
@@ -80,12 +78,9 @@ class Totals(Draft):
                 others[variable, mask] = others.get((variable, mask), 0) + by
         return self._total(cells, others, [total - shift for total in totals], gate)
 
-    @cython.cfunc
     def _total(self, cells: dict, others: dict, totals: list, gate: tuple) -> object:
         """Coefficients of variables and literals, totals in numbers of bits."""
         groups: list = []
-        rest: list
-        variables: list
         alike: dict = {}
         for variable, by in cells.items():
             if by and variable < self.cells:
@@ -107,9 +102,9 @@ class Totals(Draft):
                     self.facts.append((found, exact[0]))
                 return self._sum_set(found, exact[0] if len(exact) == 1 else exact, gate)
         groups.sort(key=_size, reverse=True)
-        rest = [len(self.table), len(totals), 0, len(groups) + len(literals)]
+        rest: list = [len(self.table), len(totals), 0, len(groups) + len(literals)]
         self.table.extend([total + BIAS for total in totals])
-        variables = []
+        variables: list = []
         sizes: list = []
         for by, found in groups:
             sizes.append(len(found))
@@ -125,7 +120,6 @@ class Totals(Draft):
         kind = INNIES if is_short(rest[4:], sizes, self.side) else SUM
         return self._emit(kind, gate, rest + sizes, variables, self.middle)
 
-    @cython.cfunc
     def _rest(self, inside: list, outside: list, total: object) -> object:
         """An implied sum: the cells inside less those outside; what `_total` would make of it."""
         terms: list = []
@@ -155,25 +149,21 @@ class Totals(Draft):
         self.table.append(total + BIAS)
         return self._emit(INNIES if is_short(terms, sizes, self.side) else SUM, (), rest, terms[::2], self.middle)
 
-    @cython.cfunc
     def _equal_sums(self, groups: tuple, gate: tuple, names: dict) -> object:
-        pairs: object
         if not gate and self.children is None and self._parts(groups):
             return None
-        pairs = combinations(groups, 2) if len(groups) <= 4 else zip(groups, groups[1:])
+        pairs: object = combinations(groups, 2) if len(groups) <= 4 else zip(groups, groups[1:])
         for one, other in pairs:
             self._sum((*one, *[(term, -by) for term, by in other]), (0,), gate, names)
         return None
 
-    @cython.cfunc
     def _parts(self, groups: tuple) -> object:
         """Whether one propagator takes groups with the same sum (see `equal.py`): it does then."""
         small: list = []
         large: list = []
-        cells: list
         variables: list = []
         for group in groups:
-            cells = [term for term, by in group if by == 1 and isinstance(term, int)]
+            cells: list = [term for term, by in group if by == 1 and isinstance(term, int)]
             size = len(cells)
             if not 0 < size == len(group) or len(set(cells)) < size or len(self.peers.groups(cells)) > 1:
                 return False
@@ -198,7 +188,6 @@ class Totals(Draft):
         self._emit(EQUAL, (), rest, variables, self.middle)
         return True
 
-    @cython.cfunc
     def _implied(self) -> object:
         """Sums that known ones imply, once there are some."""
         if len(self.facts) >= FEW_FACTS:
