@@ -355,7 +355,7 @@ def apart(wanted: Configuration) -> list[Answered]:
 
 def warm() -> None:
     """Load what children would load again and again."""
-    for name in (*NATIVE, *GUESTS):
+    for name in (*NATIVE, *OPTIONAL_SOLVERS):
         class_of(name)
     answers_of(Configuration("bitmask", None, 4))
     answers_of(Configuration("sat", "extended", 4))

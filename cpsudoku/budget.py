@@ -1,7 +1,7 @@
 """What an answer may cost: limits of time and conflicts, deadlines, and the one exception when they are spent.
 
-Searches take `Limits`. Long work that is no search (building a formula of millions of clauses, loading it into a solver,
-reading a file) calls `check_deadline`, which raises BudgetSpent once the deadline of the calling context has passed:
+Searches take `Limits`. Long work that is no search (building a formula of millions of clauses, loading it into a
+solver, reading a file) calls `check_deadline`, which raises BudgetSpent once the caller's deadline has passed:
 
     with until(perf_counter() + 5):
         ...                          # `check_deadline` raises BudgetSpent 5 s from now
@@ -32,7 +32,7 @@ class BudgetSpent(Exception):
 
 @contextmanager
 def until(moment: float | None) -> Iterator[None]:
-    """Set the deadline to *moment* (by `perf_counter`; None: none of its own). An outer deadline that is sooner stays."""
+    """Set the deadline to *moment* (by `perf_counter`; None: no change). An outer deadline that is sooner stays."""
     outer = _DEADLINE.get()
     token = _DEADLINE.set(moment if outer is None else outer if moment is None else min(outer, moment))
     try:
@@ -100,7 +100,7 @@ class Limits:
         return None if self.seconds is None else (perf_counter() if started is None else started) + self.seconds
 
     def in_time(self) -> Limits:
-        """These limits, with no more seconds than are left until the deadline that is set (see `until`), if there is one."""
+        """These limits, with no more seconds than are left until the deadline (see `until`), if there is one."""
         left = seconds_left()
         if left is None or (self.seconds is not None and self.seconds <= left):
             return self

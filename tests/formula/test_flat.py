@@ -20,8 +20,8 @@ from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
-from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Sheet
+from cpsudoku.kernels.clauses.formula import Clauses
 from tests.constraints.samples import CASES, SAMPLES, placed
 from tests.formula.clause_digests import table
 
