@@ -294,16 +294,27 @@ def allow(part: int) -> None:
 
 
 def costs(makers: list[Make], most: int) -> Iterator[tuple[Make, Cost]]:
-    """Of each maker, in sizes that are four times the last, until the bound is met."""
+    """Of each maker, in sizes that are four times the last until the bound is met, then twice in between."""
     for make in makers:
+        low, high = 0, 0  # the largest size below the bound, the smallest beyond
         for size in (4**k for k in range(16)):
             data = make(size)
-            if size_of(data) > most:
+            found = cost(data) if size_of(data) <= most else None
+            if found is not None:
+                yield make, found
+            if found is None or found.said == "too costly":
+                high = size
                 break
+            low = size
+        for _ in range(2):
+            size = (low + high) // 2
+            data = make(size) if low < size else None
+            if data is None or size_of(data) > most:
+                high = size
+                continue
             found = cost(data)
             yield make, found
-            if found.said == "too costly":
-                break
+            low, high = (low, size) if found.said == "too costly" else (size, high)
 
 
 def seconds_of_bound(found: Cost) -> float:

@@ -1,8 +1,9 @@
 """Exceptions at every point of a call: is the answer the right one, or the exception, and never another answer?
 
-    python benchmarks/strikes.py [calls|signals|memory] [--of NAME] [--share 0.1] [--every] [--points 200]
+    python benchmarks/strikes.py [calls|signals|ctrl-c|memory] [--of NAME] [--share 0.1] [--every] [--points 200]
 
-Eight functions are called: rate, hint, all_steps, explain, certify, generate, verify, candidates.
+Ten functions are called: rate, hint, all_steps, explain, certify, generate, verify, candidates, reduce, diagnose; then
+verify by several engines (`engines`), and verify, candidates and certify with rules beyond houses (`rules`).
 
 calls      A point is a call of a Python function: those that compiled code makes, and all others. At the point the
            function raises instead: KeyboardInterrupt, then MemoryError (in turn where --share is less than 1).
@@ -10,6 +11,7 @@ calls      A point is a call of a Python function: those that compiled code make
            --every all of them.
 signals    A timer of CPU time strikes while the function runs, at --points times, evenly spaced: its handler raises
            KeyboardInterrupt, where compiled loops look for signals or where Python goes on.
+ctrl-c     The same, by SIGINT that another process sends: PySAT and CP-SAT have handlers of their own for that one.
 memory     Each place where our compiled code asks the C library for memory gets none: at its first, second and last
            request. Needs Linux with glibc and a C compiler, with which a library is built that stands before malloc.
 
@@ -35,6 +37,9 @@ from types import FrameType
 from typing import Any
 
 import cpsudoku
+from cpsudoku.board.geometry import boxes
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints import parse
 from cpsudoku.errors import CpSudokuError
 from cpsudoku.rating.rater import Rater
 
@@ -42,6 +47,10 @@ EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9
 CHAINS = ".9..4.7...1..73..........6...6.....8..7...69..4.....5..52..4.....4.98..18...32..."
 DYNAMIC = "98.7..6..5..6..4......3..8.6...97....5.4......4..6.7..4..9.15....5..2...........1"
 NESTED = "98.7..6..7...9..5..4...3...5....9.2...827........5.1..3..9...7..6......1....3.4.."
+ENGINES = ("cp-sat", "sat:minicard", "sat:glucose4", "sat:cadical195", "sat:minisat22", "constraints", "logic")
+KILLER = Puzzle.parse("1234............", boxes(2, 2)).under(
+    map(parse, ("thermo r2c1 r3c2 r4c3", "cage 5 r2c3 r2c4", "sum 6 r3c3 r3c4"))
+)
 
 
 def plain(thing: Any) -> Any:
@@ -66,6 +75,12 @@ ACTIONS: dict[str, Callable[[], Any]] = {
     "generate": lambda: plain(cpsudoku.generate(seed=1, rating=(7.0, 7.4))),
     "verify": lambda: plain(cpsudoku.verify(DYNAMIC)),
     "candidates": lambda: plain(cpsudoku.candidates(DYNAMIC[:60] + "." * 21, counts=3)),
+    "reduce": lambda: plain([cpsudoku.reduce(EASY, seed=1), cpsudoku.reduce(EASY, smallest=True)]),
+    "diagnose": lambda: plain([cpsudoku.diagnose("11" + EASY[2:]), cpsudoku.diagnose(DYNAMIC[:72] + "." * 9)]),
+    "engines": lambda: plain([cpsudoku.verify(DYNAMIC, engine=engine) for engine in ENGINES]),
+    "rules": lambda: [
+        plain(of(KILLER)) for of in (cpsudoku.verify, cpsudoku.candidates, cpsudoku.explain, cpsudoku.certify)
+    ],
 }
 
 
@@ -73,10 +88,16 @@ armed: list[bool] = []
 """Not empty while a signal is to strike."""
 
 
-def judged(action: Callable[[], Any], right: Any, allowed: tuple[type[BaseException], ...]) -> str:
-    """What is wrong with a struck call and with the one after it; empty where nothing is."""
+def judged(
+    action: Callable[[], Any],
+    right: Any,
+    allowed: tuple[type[BaseException], ...],
+    over: Callable[[], object] = bool,
+) -> str:
+    """What is wrong with a struck call and with the one after it, when the strike is *over*; empty where nothing is."""
     try:
         try:
+            armed.append(True)
             answer = action()
         finally:
             armed.clear()
@@ -86,7 +107,9 @@ def judged(action: Callable[[], Any], right: Any, allowed: tuple[type[BaseExcept
     except allowed:
         pass
     except BaseException as error:  # every other one is a finding
+        over()
         return f"{type(error).__name__}: {error}"
+    over()
     return "" if action() == right else "another answer in the call after it"
 
 
@@ -140,8 +163,20 @@ def calls(name: str, share: float, every: bool) -> Iterator[tuple[str, str]]:
 # -- signals
 
 
-def signals(name: str, share: float, points: int) -> Iterator[tuple[str, str]]:
+SENDER = """
+import os, sys, time
+for line in sys.stdin:
+    time.sleep(float(line))
+    os.kill(os.getppid(), int(sys.argv[1]))
+    print(flush=True)
+"""
+"""Sends its parent a signal so many seconds after each line, and then says so."""
+
+
+def signals(name: str, share: float, points: int, ctrl_c: bool) -> Iterator[tuple[str, str]]:
     """(point, what was wrong there or "") of each."""
+    striking = signal.SIGINT if ctrl_c else signal.SIGPROF
+    clock = time.perf_counter if ctrl_c else time.process_time
 
     def struck(number: int, frame: FrameType | None) -> None:
         if armed:
@@ -149,20 +184,33 @@ def signals(name: str, share: float, points: int) -> Iterator[tuple[str, str]]:
 
     action = ACTIONS[name]
     right = action()
-    begun = time.process_time()
+    begun = clock()
     for _ in range(3):
         action()
-    takes = (time.process_time() - begun) / 3
-    before = signal.signal(signal.SIGPROF, struck)
+    takes = (clock() - begun) / 3
+    before = signal.signal(striking, struck)
+    command = [sys.executable, "-S", "-c", SENDER, str(int(striking))]
+    sender = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if ctrl_c else None
     try:
         for point in range(points)[:: max(1, round(1 / share))]:
             after = takes * (point + 1) / (points + 1)
-            armed.append(True)
-            signal.setitimer(signal.ITIMER_PROF, after)
-            yield f"a signal after {1000 * after:.3f} ms", judged(action, right, (KeyboardInterrupt,))
+            over: Callable[[], object] = bool
+            if sender is None:
+                signal.setitimer(signal.ITIMER_PROF, after)
+            else:
+                assert sender.stdin is not None
+                assert sender.stdout is not None
+                sender.stdin.write(f"{after}\n".encode())
+                sender.stdin.flush()
+                over = sender.stdout.readline
+            yield f"a signal after {1000 * after:.3f} ms", judged(action, right, (KeyboardInterrupt,), over)
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        if sender is None:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        else:
+            sender.kill()
+            sender.wait()
+        signal.signal(striking, before)
 
 
 # -- memory
@@ -269,11 +317,11 @@ def with_shim(arguments: list[str]) -> int | None:
 def main() -> int:
     """Prints a line for each failure and one for each function; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("calls", "signals", "memory"), nargs="?", default="calls")
+    parser.add_argument("kind", choices=("calls", "signals", "ctrl-c", "memory"), nargs="?", default="calls")
     parser.add_argument("--of", choices=tuple(ACTIONS))
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--every", action="store_true", help="calls: every point, not three of each place")
-    parser.add_argument("--points", type=int, default=200, help="signals: times of each function")
+    parser.add_argument("--points", type=int, default=200, help="signals, ctrl-c: times of each function")
     options = parser.parse_args()
     if options.kind == "memory" and INSIDE not in os.environ:
         code = with_shim(sys.argv[1:])
@@ -288,8 +336,8 @@ def main() -> int:
     for name in [options.of] if options.of else ACTIONS:
         if options.kind == "calls":
             found = calls(name, options.share, options.every)
-        elif options.kind == "signals":
-            found = signals(name, options.share, options.points)
+        elif options.kind in ("signals", "ctrl-c"):
+            found = signals(name, options.share, options.points, options.kind == "ctrl-c")
         else:
             found = memory(name, options.share)
         points = wrong = 0
