@@ -17,7 +17,7 @@ from functools import partial
 from pysat.examples.hitman import Hitman
 
 from cpsudoku.engines.sat.freeing import free_once
-from cpsudoku.interrupts import run_beside
+from cpsudoku.interrupts import put_off, run_beside
 
 Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
@@ -99,10 +99,12 @@ def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:
             return None
         timer = threading.Timer(left, oracle.interrupt)
         timer.daemon = True
-        timer.start()
         try:
+            with put_off():
+                timer.start()
             model = compute()
         finally:
             timer.cancel()
-            timer.join()  # it may be interrupting right now; the solver must not be freed under it
+            if timer.is_alive():
+                timer.join()  # it may be interrupting right now; the solver must not be freed under it
     return None if model is None else [hitting.idpool.id2obj[x] for x in model if x > 0]
