@@ -308,8 +308,10 @@ def costs(makers: list[Make], most: int) -> Iterator[tuple[Make, Cost]]:
             low = size
         for _ in range(2):
             size = (low + high) // 2
-            data = make(size) if low < size else None
-            if data is None or size_of(data) > most:
+            if size == low:
+                break
+            data = make(size)
+            if size_of(data) > most:
                 high = size
                 continue
             found = cost(data)
