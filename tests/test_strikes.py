@@ -55,20 +55,43 @@ def test_struck_calls_answer_rightly_or_raise(name: str) -> None:
     struck("calls", "--of", name, "--share", "0.01" if name == "rate" else "0.2")
 
 
+SHARES = {
+    "rate": "0.04",
+    "hint": "1",
+    "all_steps": "0.01",
+    "explain": "0.05",
+    "certify": "0.03",
+    "generate": "0.1",
+    "verify": "1",
+    "candidates": "1",
+    "reduce": "0.02",
+    "diagnose": "0.02",
+    "engines": "0.003",
+    "rules": "0.1",
+}
+"""Function -> so much of its points takes some seconds."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "name", ["rate", "hint", "all_steps", "explain", "certify", "generate", "verify", "candidates"]
-)
+@pytest.mark.parametrize("name", SHARES)
 def test_more_struck_calls_and_signals_answer_rightly_or_raise(name: str) -> None:
-    """The same for all eight functions, and for signals at twenty times of each."""
-    struck("calls", "--of", name, "--share", "0.1")
-    struck("signals", "--of", name, "--points", "20")
+    """The same for all functions, and for signals at twenty times of each (of `all_steps`, which is slow, at four)."""
+    struck("calls", "--of", name, "--share", SHARES[name])
+    struck("signals", "--of", name, "--points", "4" if name == "all_steps" else "20")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["diagnose", "engines"])
+def test_ctrl_c_comes_out_of_libraries_with_handlers_of_their_own(name: str) -> None:
+    """SIGINT from another process while PySAT's and CP-SAT's C code works: KeyboardInterrupt, or the right answer."""
+    struck("ctrl-c", "--of", name, "--points", "20")
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="stands before malloc, on Linux")
 def test_compiled_code_without_memory_answers_rightly_or_raises() -> None:
-    """Each request for memory of our extensions, refused: MemoryError comes out, or the right answer."""
+    """Requests for memory of our extensions, refused: MemoryError comes out, or the right answer."""
     if not (shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")):
         pytest.skip("needs a C compiler")
-    assert "0 wrong" in struck("memory", "--of", "rate")
+    assert "0 wrong" in struck("memory", "--of", "rate", "--share", "0.25")
