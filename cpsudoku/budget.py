@@ -23,6 +23,10 @@ from cpsudoku.errors import UsageError, WrongInput
 _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
 
 
+READING = "the input was read"
+"""What readers look `before`."""
+
+
 class BudgetSpent(Exception):
     """Limits are reached, inside a search or before it; the message says which."""
 

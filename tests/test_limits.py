@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 from math import inf
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, Unknown, budget, candidates, samples, solve, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.cli.common import chunks_of
+from cpsudoku.cli.main import run
 from cpsudoku.constraints import parse
 from cpsudoku.engines import witnesses
 from cpsudoku.engines.registry import class_of, engine_for
-from cpsudoku.errors import EncodingError
+from cpsudoku.errors import EncodingError, NotationError
+from cpsudoku.formats import lz_string, read_records
 from cpsudoku.formula import catalog, clauses
 from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 from cpsudoku.formula.primitives.to_clauses import Lowering, board_rules
 from cpsudoku.formula.rules import rules
+from cpsudoku.web.jobs import answer
 
 HARD = samples.lines_of("17-clue")[0]
 AGES = Limits(seconds=1e6)
@@ -54,6 +63,63 @@ def test_the_clock_is_read_for_every_group_of_a_formula(name: str, clock: Clock)
     with until(1.0):
         formula(encoding, CLASSIC)
     assert clock.reads >= len(rules(encoding, CLASSIC).groups)
+
+
+def _texts(count: int) -> dict[str, str]:
+    """Texts of so many parts: lines, rules, or characters that are packed."""
+    cells: list[list[dict[str, int]]] = [[{} for _ in range(9)] for _ in range(9)]
+    regions = [[[3 * (box // 3) + k // 3, 3 * (box % 3) + k % 3] for k in range(9)] for box in range(9)]
+    cages = [{"cells": [[k % 9, 0], [k % 9, 1]], "value": 5} for k in range(count)]
+    board = {"size": 9, "grid": cells, "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}] * count}
+    return {
+        "lines": "# a comment\n" * count + HARD,
+        "jsonl": json.dumps({"puzzle": HARD, "constraints": ["cage 9 r1c1 r1c2"] * count}),
+        "braces": json.dumps({"puzzle": HARD, "constraints": ["or { cage 9 r1c1 r1c2" + " | odd r1c1" * count + " }"]}),
+        "iss": ".Cage~9~R1C1~R1C2" * count,
+        "f-puzzles": json.dumps(board),
+        "sudokupad": json.dumps({"cells": cells, "regions": regions, "cages": cages}),
+        "packed": "scl" + lz_string.pack("{cells:[" + ",".join(map(str, range(count))) + "]}"),
+    }
+
+
+@pytest.mark.parametrize("name", _texts(1))
+def test_readers_look_at_the_clock(name: str, clock: Clock) -> None:
+    """Whatever a text is made of, reading looks at the deadline for each line, rule or packed word of it."""
+    with suppress(NotationError), until(1.0):
+        Puzzle.parse(_texts(100)[name])
+    assert clock.reads >= 100
+    clock.left, clock.reads = clock.reads // 2, 0
+    with until(1.0), pytest.raises(BudgetSpent, match="the time was up before the input was read"):
+        Puzzle.parse(_texts(101)[name])  # another text: the rules of the last one are kept
+
+
+def test_unpacking_looks_at_the_clock(clock: Clock) -> None:
+    """A megabyte of blank lines packed into a kilobyte is not unpacked to its end."""
+    clock.left = 2
+    with until(1.0), pytest.raises(BudgetSpent):
+        list(read_records(io.BytesIO(gzip.compress(b"\n" * (1 << 20)))))
+
+
+def test_a_command_that_cannot_read_in_time_says_so(
+    clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--timeout` holds for reading a file or an operand: exit code 3. A pipe may wait for its writer."""
+    file = tmp_path / "puzzles.txt"
+    file.write_text(HARD)
+    for operand in (str(file), "# a comment\n" + HARD):
+        clock.left, clock.reads = 0, 0
+        assert run(["verify", operand, "--timeout", "600"]) == 3
+        assert capsys.readouterr().err.strip() == "gave up: the time was up before the input was read"
+    with (tmp_path / "puzzles.txt").open("rb") as piped, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.TextIOWrapper(piped))
+        assert len(list(chunks_of(["-"], geometry=None, seconds=600))) == 1
+
+
+def test_a_request_that_cannot_be_read_in_time_is_refused(clock: Clock) -> None:
+    """Over HTTP the answer says that the text was not read in time."""
+    clock.left = 10
+    found = answer("draw", {"puzzle": "# a comment\n" * 100 + HARD})
+    assert (found["verdict"], found["message"]) == ("refused", "the text was not read within 4 s")
 
 
 @pytest.mark.parametrize("left", [0, 1, 2, 5, 40, 400])

@@ -66,7 +66,13 @@ def command(
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     asked = Asked(engine, counts, common.limits_of(timeout, conflicts))
     work, alone = _Work(asked), _Work(asked.alone(jobs))

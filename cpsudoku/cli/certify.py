@@ -80,7 +80,13 @@ def command(
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     limits = common.limits_of(timeout, conflicts)
     work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses)

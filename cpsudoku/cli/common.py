@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 from cpsudoku.board.geometry import Geometry, boxes, parse_size
-from cpsudoku.budget import Limits
+from cpsudoku.budget import Limits, until
 from cpsudoku.cli.operands import looks_like_file, text_of
 from cpsudoku.cli.options import (
     LONGEST,
@@ -151,7 +152,8 @@ def chunks_of(
 ) -> Iterator[PlainRows | Record | BadRow]:
     """The rows of all operands, one after the other, numbered through, under *rules* beside their own.
 
-    Raises NotationError for an unreadable file, UsageError where there is no row at all or a rule fits no board.
+    Raises NotationError for an unreadable file, UsageError where there is no row at all or a rule fits no board. With
+    *seconds* it raises BudgetSpent where the next row takes longer to read; a pipe may wait for its writer.
     """
     chunks = _chunks_of(operands, **options)
     return under(chunks, rules) if rules else chunks
@@ -164,17 +166,20 @@ def _chunks_of(
     format: str | None = None,
     alphabet: str | None = None,
     column: str | None = None,
+    seconds: float | None = None,
 ) -> Iterator[PlainRows | Record | BadRow]:
     done = 0
     for operand in operands:
         last = 0
+        within = None if _is_pipe(operand) else seconds
         if geometry is not None and geometry.layout is not None and format is None:
-            for record in shaped_records(operand, geometry):
+            for record in _in_time(shaped_records(operand, geometry), within):
                 last = record.row
                 record.row += done
                 yield record
         elif looks_like_file(operand):
-            for chunk in open_chunks(operand, geometry=geometry, format=format, alphabet=alphabet, column=column):
+            opened = open_chunks(operand, geometry=geometry, format=format, alphabet=alphabet, column=column)
+            for chunk in _in_time(opened, within):
                 if isinstance(chunk, PlainRows):
                     chunk.first_row += done
                     last = chunk.first_row + chunk.count - 1 - done
@@ -189,7 +194,8 @@ def _chunks_of(
             if column is not None:
                 raise UsageError(f"--column {column!r} names a column of CSV files; {shown(operand)} is no file")
             try:
-                record = read_one(operand, geometry=geometry, format=format, alphabet=alphabet)
+                with until(None if within is None else perf_counter() + within):
+                    record = read_one(operand, geometry=geometry, format=format, alphabet=alphabet)
             except NotationError as error:
                 raise NotationError(f"{error} (and there is no file of that name)") from None
             record.row = done + 1
@@ -198,6 +204,24 @@ def _chunks_of(
         done += last
     if not done:
         raise UsageError("no puzzle in the input")
+
+
+def _is_pipe(operand: str) -> bool:
+    return operand == "-" or (looks_like_file(operand) and os.path.exists(operand) and not os.path.isfile(operand))
+
+
+def _in_time(items: Iterator[T], seconds: float | None) -> Iterator[T]:
+    """*items*, each of which must come within *seconds*, where there are any. Raises BudgetSpent."""
+    if seconds is None:
+        yield from items
+        return
+    while True:
+        with until(perf_counter() + seconds):
+            try:
+                item = next(items)
+            except StopIteration:
+                return
+        yield item
 
 
 def shaped_records(operand: str, board: Geometry) -> Iterator[Record | BadRow]:

@@ -70,7 +70,13 @@ def command(
     operands = common.operands_of(puzzles, sample)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     if of is not None:
         kinds_of(of)

@@ -94,6 +94,7 @@ def command(
         alphabet=alphabet,
         column=column,
         rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     work = Work(place, smallest, common.limits_of(timeout))
     verdicts = set()

@@ -61,7 +61,13 @@ def command(
     operands = common.operands_of(grids, None)
     geometry = common.geometry_of(size, regions, extra, board, digits)
     records = common.records_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     codes = set()
     from contextlib import nullcontext

@@ -75,6 +75,7 @@ def command(
             alphabet=alphabet,
             column=column,
             rules=common.rules_of(rule, rules),
+            seconds=timeout,
         ):
             made: dict[str, Any]
             if isinstance(record, BadRow):

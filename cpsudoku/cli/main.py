@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.cli.plain_text import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
@@ -42,7 +43,7 @@ COMMANDS = {
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
-EXIT_FINDING, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 130, 143
+EXIT_FINDING, EXIT_USAGE, EXIT_UNKNOWN, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 3, 130, 143
 
 
 class CommandEnded(BaseException):
@@ -199,6 +200,8 @@ def run(words: Sequence[str] | None = None) -> int:
             code, message = EXIT_FINDING, f"error: engines disagree: {error}"
         except CpSudokuError as error:
             code, message = EXIT_USAGE, f"error: {error}"
+        except BudgetSpent as late:
+            code, message = EXIT_UNKNOWN, f"gave up: {late}"
         except RecursionError:
             code, message = EXIT_USAGE, "error: the input is nested too deeply"
         except MemoryError:

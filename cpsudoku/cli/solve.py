@@ -69,7 +69,13 @@ def command(
     geometry = common.geometry_of(size, regions, extra, board, digits)
     limits = common.limits_of(timeout, conflicts)
     items = common.chunks_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
     codes = set()

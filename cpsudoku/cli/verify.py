@@ -104,7 +104,13 @@ def command(
     geometry = common.geometry_of(size, regions, extra, board, digits)
     question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
     items = common.chunks_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
+        operands,
+        geometry=geometry,
+        format=format,
+        alphabet=alphabet,
+        column=column,
+        rules=common.rules_of(rule, rules),
+        seconds=timeout,
     )
     tally: Counter[str] = Counter()
     total = common.rows_expected(operands)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.pickling import CopiedState
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints.forms import Cells, Form, Groups, Number
 from cpsudoku.constraints.lines import diagonals, inward
 from cpsudoku.constraints.primitives import Statement
@@ -96,6 +97,7 @@ class Constraint(CopiedState):
         """The rule on a board, among the puzzle's other rules. Raises ConstraintError where it does not fit."""
         if not siblings and self.__dict__.get("board") == board:
             return self
+        check_deadline(READING)
         made = object.__new__(type(self))
         at: dict[str, Any] = {}
         try:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import registry
 from cpsudoku.constraints.base import holding
 from cpsudoku.errors import ConstraintError
@@ -94,6 +95,7 @@ def rules_of(
     format: str, word: str, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint] = ()
 ) -> list[Constraint]:
     """The rules under a known key of a format, as a list. Raises ConstraintError."""
+    check_deadline(READING)
     cls, key = keys_of(format)[word.lower()]
     found: list[Constraint] = []
     for parts in key.read_among(entries, board, rules):

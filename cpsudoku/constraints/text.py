@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints.base import Constraint, form_of
 from cpsudoku.constraints.forms import Cells, Form, Groups, is_cells
 from cpsudoku.constraints.registry import built, kind
@@ -22,15 +23,17 @@ def parse(text: str) -> Constraint:
     words = text.split() if isinstance(text, str) else []
     if not words:
         raise ConstraintError(f'{brief(text)} is no rule; a rule is a kind and its parts, such as "cage 9 r1c1 r1c2"')
-    found, rest = _rule(words, 0)
-    if rest:
-        raise ConstraintError(f"{brief(text)}: {brief(rest[0])} where the rule should end")
+    words.reverse()
+    found = _rule(words, 0)
+    if words:
+        raise ConstraintError(f"{brief(text)}: {brief(words[-1])} where the rule should end")
     return found
 
 
-def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
-    """The rule at the front of *words*, and what follows it."""
-    cls, words = kind(words[0]), words[1:]
+def _rule(words: list[str], depth: int) -> Constraint:
+    """The next rule of *words*, the last of which is read first; what follows the rule stays."""
+    check_deadline(READING)
+    cls = kind(words.pop())
     if depth > _DEEPEST:
         raise ConstraintError(f"braces within braces, deeper than {_DEEPEST}")
     fields = {field.name: form_of(field) for field in cls._fields()}
@@ -40,14 +43,14 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
     where = cls.word.replace("_", "-")
     parts: dict[str, Any] = {}
     sections: list[list[str]] = [[]]
-    while words and words[0] not in ("}", "|", ";"):
-        word, words = words[0], words[1:]
+    while words and words[-1] not in ("}", "|", ";"):
+        word = words.pop()
         key, equals, value = word.partition("=")
         if word == "{":
             inner = next(((name, form) for name, form in fields.items() if form.braces), None)
             if inner is None:
                 raise ConstraintError(f"{where}: it takes no rules in braces")
-            parts[inner[0]], words = _inside(words, inner[1], where, depth)
+            parts[inner[0]] = _inside(words, inner[1], where, depth)
         elif word == "/":
             sections.append([])
         elif is_cells(word):
@@ -70,21 +73,22 @@ def _rule(words: list[str], depth: int) -> tuple[Constraint, list[str]]:
             raise ConstraintError(f"{where}: {len(sections)} lists of cells; it takes {len(places)}")
         else:
             parts.update(zip(places, sections))
-    return built(cls, parts), words
+    return built(cls, parts)
 
 
-def _inside(words: list[str], form: Form, where: str, depth: int) -> tuple[list[Any], list[str]]:
+def _inside(words: list[str], form: Form, where: str, depth: int) -> list[Any]:
     """What stands between braces: alternatives separated by `|`, each of rules separated by `;`."""
     options: list[list[Constraint]] = [[]]
-    while words and words[0] != "}":
-        if words[0] == "|":
+    while words and words[-1] != "}":
+        if words[-1] == "|":
             options.append([])
-            words = words[1:]
-        elif words[0] == ";":
-            words = words[1:]
+            words.pop()
+        elif words[-1] == ";":
+            words.pop()
         else:
-            made, words = _rule(words, depth + 1)
-            options[-1].append(made)
+            options[-1].append(_rule(words, depth + 1))
     if not words:
         raise ConstraintError(f"{where}: a closing brace is missing")
-    return (form.grouped(options)), words[1:]
+    words.pop()
+    grouped: list[Any] = form.grouped(options)
+    return grouped

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.errors import ConstraintError, GeometryError, NotationError
 from cpsudoku.formats.json_object import load, parsed
 from cpsudoku.formats.reading import Reading, shown
@@ -49,6 +50,7 @@ def read_values(source: Source, reading: Reading) -> Iterator[tuple[int, str, An
             yield reading.bad(error, number, text[:200])
             continue
         for value in values:
+            check_deadline(READING)
             yield number, text, value
 
 

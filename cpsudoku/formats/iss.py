@@ -7,7 +7,7 @@ each type says is in the kinds' own files; an unknown type makes another puzzle:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -109,10 +109,11 @@ def of_text(text: str, reading: Reading) -> Record:
     board = _board([item for item in found if item.type.lower() in iss_text.BOARD])
     clues = bytearray(board.size)
     kept = [item for item in found if item.type.lower() not in iss_text.BOARD]
-    unknown = _unknown(kept)
+    known = keys_of("iss")
+    unknown = _unknown(kept, known)
     if unknown and not reading.lossy:
         raise NotationError(f"holds {', '.join(unknown)}, which cpsudoku does not read")
-    made = _rules([item for item in kept if not _unknown([item])], board)
+    made = _rules([item for item in kept if not _unknown([item], known)], board)
     ties = next((item.arguments for item in found if item.type.lower() == "fullrankties"), [])
     made = _tied(made, ties[0]) if ties else made
     others = []
@@ -125,14 +126,13 @@ def of_text(text: str, reading: Reading) -> Record:
     return record
 
 
-def _unknown(items: Sequence[Item]) -> list[str]:
-    """Types that no kind knows, by name."""
-    known = keys_of("iss")
+def _unknown(items: Sequence[Item], known: Container[str]) -> list[str]:
+    """Types that are not *known*, by name."""
     found: dict[str, None] = {}
     for item in items:
         if item.type.lower() not in iss_text.NESTED and item.type.lower() not in known:
             found[item.type] = None
-        found.update(dict.fromkeys(_unknown(item.inner)))
+        found.update(dict.fromkeys(_unknown(item.inner, known)))
     return list(found)
 
 

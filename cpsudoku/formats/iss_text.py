@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints.keys import keys_of
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.reading import shown
@@ -34,6 +35,7 @@ def items(text: str) -> list[Item]:
     text, written = "".join(text.split()), text
     at = 0
     while at < len(text):
+        check_deadline(READING)
         match = _ITEM.match(text, at)
         if match is None:
             raise _error(f"{shown(text[at : at + 20])}: no .Type~argument", written, at)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import from_dict, parse
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.reading import shown, stated_board
@@ -33,6 +34,7 @@ def rules_of(value: Mapping[str, Any]) -> list[Constraint]:
         raise NotationError(f"constraints: {_text(given)}; accepted: a list of rules")
     found = []
     for number, rule in enumerate(given, start=1):
+        check_deadline(READING)
         try:
             found.append(parse(rule) if isinstance(rule, str) else from_dict(rule))
         except CpSudokuError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.source import characters
 
@@ -42,6 +43,7 @@ class _Parser:
         return NotationError(f"unpacked text at {self._at + 1}: {found!r} where {wanted} was expected")
 
     def value(self, depth: int) -> Any:
+        check_deadline(READING)
         if depth > _MAX_DEPTH:
             raise NotationError("unpacked text is nested too deeply")
         match self.peek():

@@ -7,6 +7,7 @@ the highest bit. The packer writes what the JavaScript library of that name (pie
 
 from __future__ import annotations
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.source import characters
 
@@ -44,6 +45,7 @@ def unpack(packed: str) -> str:
     parts: list[str] = []
     size = 0
     while True:
+        check_deadline(READING)
         code = bits.number(width)
         if code == _END:
             return _text("".join(parts))

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.errors import ExtraMissing, NotationError
 
 BLOCK = 1 << 18
@@ -72,6 +73,7 @@ class Source:
         number = 0
         for block in self.blocks():
             for line in block.splitlines():
+                check_deadline(READING)
                 number += 1
                 yield number, decoded(line)
 
@@ -87,6 +89,7 @@ class Source:
 
     def _next_block(self) -> bytes:
         while True:
+            check_deadline(READING)
             try:
                 piece = next(self._pieces, b"")
             except (OSError, EOFError, zlib.error, UnicodeError) as error:

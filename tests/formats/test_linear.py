@@ -105,6 +105,15 @@ def test_prose(unit: str) -> None:
     assert record.puzzle.rules_read == "missing"  # type: ignore[union-attr]
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("unit", [" r1c1", " 9", " |", " ;", " /"])
+def test_rules(unit: str) -> None:
+    """A rule in the text form of any length: its words are not copied for each of them."""
+    rule = "or { cage 9 " + unit * (5 * SMALL)
+    small, large = (json.dumps({"puzzle": "." * 81, "constraints": [rule * n]}).encode() for n in (1, TIMES))
+    assert grows_too_fast(small, large, "jsonl") == ""
+
+
 @pytest.mark.parametrize("text", ["1" * 100_000 + "x", "{a:" + "1" * 100_000 + "x}", "0." + "1" * 100_000 + "x"])
 def test_numbers_without_quotes(text: str) -> None:
     """What looks like a number and is none is a word, at once."""
