@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import pytest
 
-from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.sat.full_formula import FullFormula
-from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.budget import NO_LIMITS, Limits, until
+from cpsudoku.engines.sat.full_formula import FullFormula, default_solver
+from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula, full_encoding
 
@@ -48,3 +50,28 @@ def test_a_budget_of_conflicts_suffices_or_not_whatever_came_before() -> None:
     assert fresh.why
     assert engine.search(hard, 2, NO_LIMITS).complete
     assert engine.search(hard, 2, Limits(conflicts=50)) == fresh
+
+
+def test_making_and_loading_a_formula_counts_in_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question has what is left until the deadline of the search, not the whole limit anew."""
+    asked: list[float | None] = []
+    solve = Incremental.solve
+
+    def recorded(self: Incremental, assumptions: Any = (), limits: Limits = NO_LIMITS) -> Any:
+        asked.append(limits.seconds)
+        return solve(self, assumptions, limits)
+
+    monkeypatch.setattr(Incremental, "solve", recorded)
+    board = boxes(2, 2)
+    full = FullFormula(formula(catalog.load("extended-dedup"), board), None)
+    with until(perf_counter() + 300):
+        assert len(full.search(bytes(16), 2, Limits(seconds=600)).solutions) == 2
+    assert asked
+    assert all(seconds is not None and seconds <= 300 for seconds in asked)
+
+
+def test_the_solver_of_a_large_board_looks_at_the_clock() -> None:
+    """From 36x36 on it is one that does not simplify for seconds between two conflicts."""
+    small = formula(catalog.load("extended-dedup"), boxes(2, 2))
+    assert default_solver(small) == "cadical153"
+    assert default_solver(replace(small, geometry=boxes(6, 6))) == LARGE_SOLVER

@@ -14,7 +14,7 @@ from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown, Unsat
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.sat.propagation import board_of
-from cpsudoku.engines.sat.pysat_solvers import Incremental, is_late, reason_of
+from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, is_late, reason_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.clauses import Formula
@@ -24,13 +24,17 @@ SLOW_PROPAGATE = ("cadical195", "cadical300")
 REBUILD_EVERY = 300
 """Puzzles after which the solver is made anew: old learnt clauses slow Glucose and MiniSat."""
 
+LARGE = 36
+"""The side from which on LARGE_SOLVER is the default: CaDiCaL then simplifies for seconds within one conflict, where
+nothing ends it."""
+
 
 class FullFormula:
     """The full formula in one incremental solver, serving one puzzle after the other. For one thread."""
 
     def __init__(self, formula: Formula, solver: str | None):
         self.formula = formula
-        self.solver_name = solver or ("minicard" if formula.atmosts else "cadical153")
+        self.solver_name = solver or default_solver(formula)
         self._live: Incremental | None = None
         self._served = 0
         self._next = 0
@@ -71,7 +75,7 @@ class FullFormula:
             if limits:
                 seconds = None if limits.seconds is None else max(0.0, limits.seconds - (time.perf_counter() - started))
                 conflicts = None if limits.conflicts is None else max(0, limits.conflicts - int(spent))
-                left = Limits(seconds, conflicts)
+                left = Limits(seconds, conflicts) if seconds is None else Limits(seconds, conflicts).in_time()
             answer = solver.solve(assumptions, left)
             spent = solver.counters().get("conflicts", 0) - before.get("conflicts", 0)
             if isinstance(answer, Unknown):
@@ -107,3 +111,10 @@ class FullFormula:
         grid = self.formula.decode(of_cells)
         with board_of(self.formula.geometry) as board:
             return Outcome((grid,) if board.is_solution(grid, cells) else (), True)
+
+
+def default_solver(formula: Formula) -> str:
+    """The solver of a full formula where none was named."""
+    if formula.atmosts:
+        return "minicard"
+    return LARGE_SOLVER if formula.geometry.side >= LARGE else "cadical153"

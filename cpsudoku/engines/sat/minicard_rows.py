@@ -136,4 +136,6 @@ def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float
         if limits.seconds is not None and now - started >= limits.seconds:
             return GIVEN_UP
         # with conflicts alone the slices must not depend on the clock: same limits, same answer
-        slice_ = 2 * budget if limits.seconds is None else next_slice(budget, now - began)
+        slice_ = (
+            2 * budget if limits.seconds is None else next_slice(budget, now - began, limits.seconds - (now - started))
+        )

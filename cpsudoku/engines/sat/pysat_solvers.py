@@ -274,7 +274,7 @@ class Incremental:
                 if now >= deadline:
                     return None
                 if self.slice is None:
-                    slice_ = next_slice(budget, now - began)
+                    slice_ = next_slice(budget, now - began, deadline - now)
                 else:
                     slice_ = fitting(budget, now - began, self.slice, min(LONG_SLICE, deadline - now))
 
@@ -378,9 +378,9 @@ def random_solution(
         return answer.model if isinstance(answer, Sat) else None
 
 
-def next_slice(conflicts: int, seconds: float) -> int:
-    """Conflicts before the next look at the clock, after a slice of so many took so long."""
-    return max(10, min(2 * conflicts, int(conflicts * LOOK_EVERY / max(seconds, 1e-6))))
+def next_slice(conflicts: int, seconds: float, left: float = LOOK_EVERY) -> int:
+    """Conflicts before the next look at the clock, after a slice of so many took so long, where so long is *left*."""
+    return fitting(conflicts, seconds, 2 * conflicts, min(left, LOOK_EVERY))
 
 
 def fitting(conflicts: int, seconds: float, most: int, within: float) -> int:
