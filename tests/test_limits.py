@@ -269,3 +269,11 @@ def test_evidence_under_a_deadline_is_all_clues(clock: Clock) -> None:
     with until(1.0):
         assert set(Impossible(puzzle).core) == {*range(8), 17, 71}
     assert set(Impossible(puzzle).core) < {*range(8), 17, 71}
+
+
+def test_a_rule_of_many_comparisons_looks_at_the_clock(clock: Clock) -> None:
+    """Full rank without ties compares every two lines, 630 pairs of a 9x9 board: one look for each."""
+    rule = Puzzle.parse(".FullRankTies~none.FullRank~R1~3~").constraints[0]
+    clock.left, clock.reads = 600, 0
+    with until(1.0), pytest.raises(BudgetSpent):
+        rule.statement()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints import iss, primitives
 from cpsudoku.constraints.base import (
     Constraint,
@@ -120,6 +121,7 @@ class FullRank(Constraint):
 
     def _compared(self, one: tuple[int, ...], other: tuple[int, ...], name: tuple[object, ...], tie: bool) -> Statement:
         """*name*: line *one* reads smaller than line *other*; lines of different length by their first difference."""
+        check_deadline()
         less = Aux(name)
         more = ~less
         clauses: list[tuple[Literal, ...]] = []

@@ -92,4 +92,4 @@ def _last_word(stats: Mapping[str, float]) -> By:
     """What decided, by the counters of a search."""
     if stats.get("sat_decided"):
         return By.SAT
-    return By.SEARCH if stats["nodes"] or "sat_decided" in stats else By.PROPAGATION
+    return By.SEARCH if stats.get("nodes") or "sat_decided" in stats else By.PROPAGATION

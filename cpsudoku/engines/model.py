@@ -16,6 +16,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import (
     AnyOf,
     Automaton,
@@ -106,6 +107,7 @@ class Model:
 def _program(base: Base, geometry: Geometry, constraints: Iterable[Constraint]) -> Program:
     program = Program(base, geometry.lo, WORDS)
     for constraint in constraints:
+        check_deadline()
         if not constraint.native(program):
             program.add(constraint.statement())
     return program

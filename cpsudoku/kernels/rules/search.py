@@ -42,6 +42,8 @@ else:
 
 SLICE = cython.declare(cython.longlong, 32)
 """Nodes between two looks at the clock, for signals and for calls."""
+LARGE = cython.declare(cython.int, 10_000)
+"""Propagators from which on a node takes milliseconds: each is followed by a look."""
 NOBODY = array("I", [0])
 """Who calls a search away where nobody does."""
 HARD = cython.declare(cython.longlong, 256)
@@ -271,7 +273,7 @@ class RuleSearch:
         while True:
             with cython.nogil:
                 while True:
-                    left: cython.longlong = SLICE
+                    left: cython.longlong = SLICE if state.propagators < LARGE else 1
                     if max_nodes >= 0 and max_nodes - (self.nodes - start) < left:
                         left = max_nodes - (self.nodes - start)
                     found = self._run(state, left)
