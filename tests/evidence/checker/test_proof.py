@@ -23,6 +23,17 @@ def test_drat_steps_beyond_unit_propagation() -> None:
         checker.check_drat(2, [(1, 2), (-1, -2)], "1 0\n")
 
 
+def test_a_line_is_a_clause_or_blank() -> None:
+    """Blank lines are skipped; literals end with 0, which stands nowhere else, and only `d` may come before them."""
+    clauses = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
+    for proof in ("\n2 0\n\n0\n", "2 0\n \n0"):
+        checker.check_drat(2, clauses, proof)
+        assert same_lemmas(2, clauses, proof, [(2,), ()])
+    for line in ("1 0 2 0", "0 0", "2", "2 x 0", "2 d 0", "d", "- 0", "2 0 d"):
+        with pytest.raises(checker.Rejected, match=r"proof, line 2: .* is no clause"):
+            checker.check_drat(2, clauses, f"2 0\n{line}\n0\n")
+
+
 def test_checker_agrees_with_brute_force_on_small_formulas() -> None:
     """Solvers' proofs of random small formulas are accepted; of a satisfiable formula no random text is."""
     rng = random.Random(5)

@@ -23,7 +23,15 @@ from cpsudoku.evidence.stating import stated_rule
 
 from ....constraints.samples import LATIN3, LINE4, LINE5, SAMPLES, ZERO4
 
+NINE2 = Geometry.shaped(1, 2, 1, 9, latin=False)
 MORE: dict[str, list[tuple[Geometry, str]]] = {
+    "cage": [
+        (NINE2, "cage root=3 r1c1 r1c2"),
+        (NINE2, "cage 12 root=3 r1c1 r1c2"),
+        (NINE2, "cage root=9 r1c1 r1c2"),
+    ],
+    "ratio": [(NINE2, "ratio r1c1 r1c2"), (NINE2, "ratio 3 r1c1 r1c2"), (NINE2, "not { ratio r1c1 r1c2 }")],
+    "negative": [(NINE2, "negative ratio"), (NINE2, "negative ratio ratio=2,3")],
     "full_rank": [
         (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 3 r1c1 r1c2 }"),
         (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 2 ties=any r1c1 r1c2 }"),
