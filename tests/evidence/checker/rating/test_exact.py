@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import Puzzle, all_steps
+from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.evidence.checker import Rejected
 from cpsudoku.evidence.checker.rating import retrace
+from cpsudoku.evidence.checker.rating.claim import claim_of
 from cpsudoku.evidence.checker.rating.exact import RUNGS, easier
+from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.rating.ladder import TECHNIQUES
+from cpsudoku.rating.path import walk
 
-from .test_retracing import HARD, ready, rows
+from .test_retracing import ALL_RUNGS, HARD, ready, rows
 
 
 def easy() -> list[str]:
@@ -64,9 +69,6 @@ def test_the_rungs_are_the_ladders() -> None:
 
 def test_what_is_easier_is_found_at_every_rung() -> None:
     """Before each step of a path, a claim of something harder is answered by that step's rung, or an earlier one."""
-    from cpsudoku.evidence.checker.rating.claim import claim_of
-    from cpsudoku.evidence.checker.rating.grid import Grid
-
     met = set()
     for text in easy():
         rating, puzzle, _ = ready(text)
@@ -81,3 +83,23 @@ def test_what_is_easier_is_found_at_every_rung() -> None:
             if claim.place:
                 grid.place(*claim.place)
     assert len(met) > 20
+
+
+@pytest.mark.parametrize(("puzzles", "stride"), [(1, 40), pytest.param(4, 10, marks=pytest.mark.long)])
+def test_every_rung_has_the_numbers_that_the_rater_finds(puzzles: int, stride: int) -> None:
+    """In any position, easy or not, a rung finds something where the rater's own search does, and of the same worth."""
+    met = set()
+    for text in easy()[::-1][:puzzles]:
+        puzzle = Puzzle.parse(text)
+        grid = Grid(puzzle.cells)
+        for number, step in enumerate(walk(puzzle, None, ALL_RUNGS)):
+            if number % stride == 0:
+                every = all_steps(Puzzle(bytes(grid.digit), CLASSIC), step.before)
+                for techniques, find in RUNGS:
+                    numbers = {round(10 * other.rating) for other in every if other.technique in techniques}
+                    assert set(find(grid)) == numbers, techniques
+                    met |= {techniques} if numbers else set()
+            grid.remove(step.removals)
+            if step.placement:
+                grid.place(*step.placement)
+    assert len(met) > (8 if puzzles > 1 else 4)

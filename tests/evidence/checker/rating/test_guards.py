@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.evidence import checker
 from cpsudoku.evidence.checker.rating import retrace
 from cpsudoku.evidence.checker.rating.board import name
 from cpsudoku.evidence.checker.rating.grid import Grid
@@ -78,6 +79,17 @@ def forgeries(package: Any, guard: Guard) -> list[Callable[[Any], None]]:
     if words(guard) in WHOLE:
         asked.append(lambda package: package.rating.retrace(*WHOLE[words(guard)]))
     return asked
+
+
+@pytest.mark.parametrize("guard", [*STEPS, *WHOLE])
+def test_forgeries_are_refused(guard: str) -> None:
+    """By the checker as it is, each step and each rating."""
+    for grid, step in map(stored, STEPS.get(guard, ())):
+        with pytest.raises(checker.Rejected):
+            examined(checker, grid, step)
+    if guard in WHOLE:
+        with pytest.raises(checker.Rejected):
+            retrace(*WHOLE[guard])
 
 
 @pytest.mark.parametrize("guard", long_after(0, GUARDS), ids=str)
