@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.constraints import AntiKnight
-from cpsudoku.engines.block import Answers, Status
+from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import ENGINES, engine
-from cpsudoku.engines.witnesses import check_block, check_witnesses
+from cpsudoku.engines.witnesses import check_block, check_found, check_witnesses
 from cpsudoku.errors import EnginesDisagree
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -97,3 +98,35 @@ def test_a_limit_is_a_reason_in_a_block() -> None:
         assert answers.statuses[1] == Status.UNKNOWN
         assert answers.whys[1]
         assert answers.grids[81:] == bytes(81)
+
+
+@pytest.mark.parametrize("board", [boxes(2, 2), Geometry(extras=("diagonals",))], ids=str)
+def test_a_wrong_grid_anywhere_in_a_block_of_any_board_is_found(board: Geometry) -> None:
+    """First or second grid, at the start of the block or behind right ones; the error names the puzzle."""
+    empty = Puzzle(bytes(board.size), board)
+    grid = engine("bitmask", board).search(empty.cells, 1).solutions[0]
+    puzzles = [Puzzle(grid[:k] + bytes(board.size - k), board) for k in (board.size, 0, board.size - 1, 0)]
+    cells = b"".join(puzzle.cells for puzzle in puzzles)
+    right = engine("bitmask", board).verify_block(cells)
+    check_block(empty, cells, right)
+    for at, puzzle in enumerate(puzzles):
+        place = board.size * at
+        wrong = right.grids[:place] + right.grids[place + 1 : place + 2] * 2 + right.grids[place + 2 :]
+        with pytest.raises(EnginesDisagree, match=f"wrong grid for '{re.escape(puzzle.line())}'$"):
+            check_block(empty, cells, Answers(right.statuses, wrong, right.seconds))
+    with pytest.raises(EnginesDisagree, match=f"wrong grid for '{re.escape(empty.line())}'$"):
+        check_block(empty, cells, Answers(right.statuses, right.grids, {**right.seconds, 3: bytes(board.size)}))
+
+
+def test_what_is_found_of_a_block_is_checked_by_its_own_puzzle() -> None:
+    """A wrong grid is named with the clues of its puzzle, wherever it stands; so is one that breaks a constraint."""
+    grids = [engine("bitmask", CLASSIC).search(puzzle.cells, 1).solutions[0] for puzzle in ASKED[:4]]
+    cells = CELLS[: 81 * 4]
+    check_found(EMPTY, cells, Found.of([Outcome((grid,), True) for grid in grids]))
+    for at in range(4):
+        wrong = [*grids[:at], grids[at][1::-1] + grids[at][2:], *grids[at + 1 :]]
+        with pytest.raises(EnginesDisagree, match=f"wrong grid for '{re.escape(ASKED[at].line())}'$"):
+            check_found(EMPTY, cells, Found.of([Outcome((grid,), True) for grid in wrong]))
+    strict = Puzzle(bytes(81), CLASSIC, (AntiKnight(),))
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        check_found(strict, cells, Found.of([Outcome((grid,), True) for grid in grids]))

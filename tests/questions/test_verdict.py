@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.budget import NO_LIMITS
+from cpsudoku.constraints import parse
+from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EncodingError, EnginesDisagree, NotationError, UnknownName, UsageError
 from cpsudoku.formula import catalog
-from cpsudoku.questions.verdict import Question, Verdict, answered, conflict, remark, verdict_of
+from cpsudoku.questions.verdict import Question, Verdict, agree, answered, conflict, remark, verdict_of
 from tests.rules import all_solutions, is_solution
 from tests.selection import long_after
 
@@ -217,6 +220,35 @@ def test_cross_check() -> None:
     assert isinstance(found, Unique)
     with pytest.raises(EnginesDisagree, match=r"liar finds no solution.*" + puzzle.line()):
         asked(puzzle, Saying("sat", Outcome((found.cells,), True)), Saying("liar", Outcome((), True)))
+
+
+def test_engines_that_differ_are_reported_with_the_puzzle_of_the_block() -> None:
+    """The error names the first puzzle of which both are certain and differ, wherever it stands, and both answers."""
+    texts = lines("kaggle", 3)
+    cells = b"".join(Puzzle.parse(text).cells for text in texts)
+    right = Status.UNIQUE
+    for at, text in enumerate(texts):
+        other = [right] * 3
+        other[at] = Status.IMPOSSIBLE
+        first, second = (Answers(bytes(statuses), b"") for statuses in ([right] * 3, other))
+        words = (
+            f"^one finds one solution, two finds no solution, for the puzzle {re.escape(Puzzle.parse(text).line())}$"
+        )
+        with pytest.raises(EnginesDisagree, match=words):
+            agree(Puzzle(bytes(81)), cells, ("one", first), ("two", second))
+        other[at] = Status.UNKNOWN
+        agree(Puzzle(bytes(81)), cells, ("one", first), ("two", Answers(bytes(other), b"")))
+
+
+def test_an_impossible_names_rules_only_where_they_are_part_of_the_conflict() -> None:
+    """Its data has the key `conflict_rules` with their texts then, and lacks it where clues conflict alone."""
+    clues = verify("11" + "." * 14).to_dict()
+    assert clues["verdict"] == "impossible"
+    assert len(clues["conflict"]) == 2
+    assert "conflict_rules" not in clues
+    ruled = verify(Puzzle.parse("1...............").under([parse("cage 3 r1c1 r1c2"), parse("even r1c1")])).to_dict()
+    assert ruled["verdict"] == "impossible"
+    assert ruled["conflict_rules"] == ["even r1c1"]
 
 
 def test_two_solutions_count_under_limits() -> None:
