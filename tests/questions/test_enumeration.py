@@ -193,6 +193,7 @@ def test_what_is_listed_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_streams_list_where_a_formula_is_named() -> None:
     """Counts of a stream come from lists only where an encoding or a simplification is named."""
     assert Search().lists
+    assert Search().limit == 1
     assert not Search(counting=True).lists
     assert Search(counting=True, encoding="order").lists
     assert Search(counting=True, simplify="none").lists
@@ -202,3 +203,11 @@ def test_streams_list_where_a_formula_is_named() -> None:
         assert list(found.numbers) == [1]
         assert found.complete == b"\1"
         assert len(found.grids) == (0 if search.counting else 81)
+
+
+def test_a_list_by_a_named_encoding_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an encoding says are all solutions is compared with a kernel, and only where an encoding is named."""
+    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((), True))
+    assert solve(EASY).complete
+    with pytest.raises(EnginesDisagree, match="encoding order finds no solution, bitmask finds 1"):
+        solve(EASY, encoding="order")
