@@ -56,7 +56,10 @@ def raised(technique: str, number: float, text: str) -> tuple[dict[str, Any], by
 def test_a_rating_raised_by_valid_steps_is_not_exact() -> None:
     """Last cells taken for naked singles are valid steps, so a bound; but not the rating."""
     rating, puzzle, solution = raised("naked-single", 2.3, easy()[0])
-    assert retrace(rating, puzzle, solution).startswith("rating at most 2.3")
+    assert (rating["er"], rating["ep"], rating["ed"]) != (2.3, 2.3, 2.3)
+    said = retrace(rating, puzzle, solution)
+    assert said.startswith("rating at most 2.3")
+    assert "valid steps whose hardest is 2.3" in said
     with pytest.raises(Rejected, match=r"an easier step exists: last-cell or .* applies"):
         retrace(rating, puzzle, solution, exact=True)
 

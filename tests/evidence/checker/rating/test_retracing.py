@@ -19,6 +19,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.evidence.certificate import rated
 from cpsudoku.evidence.checker import Rejected
 from cpsudoku.evidence.checker.rating import forcing, retrace
+from cpsudoku.evidence.checker.rating.board import cell_of, name
 from cpsudoku.evidence.checker.rating.claim import Claim, claim_of
 from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
@@ -177,13 +178,15 @@ def test_a_step_is_no_other_technique(technique: str) -> None:
 def test_a_step_has_its_own_number(technique: str, by: float) -> None:
     """A number lowered or raised is refused, also where er, ep and ed go along."""
     text, at = steps_of(technique)
+    right = ready(text)[0]["steps"][at]["rating"]
 
     def change(rating: Rating) -> None:
         step = rating["steps"][at]
         step["rating"] = round(step["rating"] + by, 1)
         numbered(rating)
 
-    with pytest.raises(Rejected, match=rf"step {at + 1} .*by its definition it is|er, ep, ed|rating 0"):
+    words = rf"step {at + 1} .*rating {right + by:.1f}; by its definition it is {right:.1f}$|er, ep, ed|rating 0"
+    with pytest.raises(Rejected, match=words):
         retrace(*changed(text, change))
 
 
@@ -474,3 +477,9 @@ def test_numbers_of_lengths() -> None:
         131: 11,
     }
     assert {length: forcing.longer(length) for length in lengths} == lengths
+
+
+def test_cells_have_the_names_that_are_read() -> None:
+    """r1c1 to r9c9, row by row."""
+    assert [name(cell) for cell in (0, 8, 9, 80)] == ["r1c1", "r1c9", "r2c1", "r9c9"]
+    assert [cell_of(name(cell)) for cell in range(81)] == list(range(81))
