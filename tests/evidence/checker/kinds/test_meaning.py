@@ -31,6 +31,7 @@ MORE: dict[str, list[tuple[Geometry, str]]] = {
         (NINE2, "cage root=9 r1c1 r1c2"),
     ],
     "ratio": [(NINE2, "ratio r1c1 r1c2"), (NINE2, "ratio 3 r1c1 r1c2"), (NINE2, "not { ratio r1c1 r1c2 }")],
+    "entropic": [(Geometry.shaped(1, 3, 1, 9, latin=False), "entropic r1c1-r1c3")],
     "negative": [(NINE2, "negative ratio"), (NINE2, "negative ratio ratio=2,3")],
     "full_rank": [
         (Geometry.shaped(2, 2, 1, 3, latin=False), "not { full-rank 3 r1c1 r1c2 }"),

@@ -483,3 +483,20 @@ def test_cells_have_the_names_that_are_read() -> None:
     """r1c1 to r9c9, row by row."""
     assert [name(cell) for cell in (0, 8, 9, 80)] == ["r1c1", "r1c9", "r2c1", "r9c9"]
     assert [cell_of(name(cell)) for cell in range(81)] == list(range(81))
+
+
+def test_a_step_removes_all_that_its_pattern_does() -> None:
+    """A step that leaves out one of several candidates is refused."""
+    text, at = next(
+        (text, at)
+        for text in rows()[20:]
+        for at, step in enumerate(ready(text)[0]["steps"])
+        if len(step["remove"].split()) > 1
+    )
+
+    def fewer(rating: Rating) -> None:
+        step = rating["steps"][at]
+        step["remove"] = step["remove"].rpartition(" ")[0]
+
+    with pytest.raises(Rejected, match=f"step {at + 1} .*it does not remove exactly these candidates"):
+        retrace(*changed(text, fewer))
