@@ -13,9 +13,9 @@ encoding), `verify_many`, `solve_many` and the command; `candidates` too where n
 what takes one puzzle gets the full and the empty board only.
 
 Prints a line for each engine and side, and each refusal once. An answer is right, wrong, unknown (a limit was reached;
-SECONDS a puzzle where the engine takes limits), refused (an error that names what does not fit) or late (MOST seconds
-for a question were not enough; the configuration is not asked about that puzzle again, which counts as skipped). A
-traceback and a crash are wrong. Exit code 1 where anything is wrong.
+SECONDS a puzzle where the engine takes limits), refused (an error that names what does not fit) or late (`--most` was
+not enough; the configuration is not asked about that puzzle again, which counts as skipped). A traceback and a crash
+are wrong. Exit code 1 where anything is wrong.
 """
 
 from __future__ import annotations
@@ -51,8 +51,6 @@ BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 16: (4, 4), 25: (5, 5), 36: (6, 6), 49
 EVERY_SOLVER, EVERY_ENCODING = 9, 25
 """Sides up to which every solver, and every encoding, is asked."""
 SECONDS = 2.0
-MOST = 60.0
-"""Seconds for a question, be it one puzzle or a stream of six."""
 MEMORY = 6 << 30
 """Bytes of address space of a configuration."""
 LIMITED = ("recursive", "dlx", "logic", "bitmask", "constraints", "clingo", "z3", "exact", "pumpkin")
@@ -319,8 +317,11 @@ def child(asked: Sequence[Question], pipe: Any) -> None:
         pipe.send(answers_to(*question))
 
 
-def apart(wanted: Configuration) -> list[Answered]:
-    """`answers_of`, in a process of its own: a crash and a hang are answers, too, and the next process goes on."""
+def apart(wanted: Configuration, most: float = 60) -> list[Answered]:
+    """`answers_of`, in a process of its own: a crash and a hang are answers, too, and the next process goes on.
+
+    *most* seconds for a question, be it one puzzle or a stream of them.
+    """
     context = multiprocessing.get_context("fork")
     found: list[Answered] = []
     late: set[str] = set()
@@ -333,10 +334,10 @@ def apart(wanted: Configuration) -> list[Answered]:
         while left:
             entry, cases, _ = left.pop(0)
             try:
-                if ours.poll(MOST):
+                if ours.poll(most):
                     found += ours.recv()
                     continue
-                outcome = "late", f"{MOST:g} s"
+                outcome = "late", f"{most:g} s"
                 late |= {case.name for case in cases}
             except EOFError:
                 process.join()
@@ -366,6 +367,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--share", type=float, default=1.0, help="part of the configurations, evenly spread")
     parser.add_argument("--sides", default=",".join(map(str, BOXES)), help="such as 4,9")
     parser.add_argument("--only", default="", metavar="NAMES", help="engines whose names begin so")
+    parser.add_argument("--most", type=float, default=60.0, metavar="SECONDS", help="for a question (60)")
     options = parser.parse_args(words)
     if not 0 < options.share <= 1:
         parser.error("--share is above 0 and at most 1")
@@ -380,7 +382,7 @@ def main(words: list[str] | None = None) -> int:
         row: Counter[str] = Counter()
         for wanted in group:
             row["configurations"] += 1
-            for entry, name, outcome, text in apart(wanted):
+            for entry, name, outcome, text in apart(wanted, options.most):
                 row[outcome] += 1
                 if outcome in ("wrong", "late"):
                     print(f"{outcome}: {wanted}, {entry}, {name}: {text[:300]}")

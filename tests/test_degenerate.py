@@ -97,8 +97,7 @@ def test_crashes_and_hangs_count_against_their_question(monkeypatch: pytest.Monk
     full, one_open, exchanged, empty = degenerate.cases(4)[:4]
     questions = [("verify", [case], ask) for case in (full, exchanged, empty, one_open)]
     monkeypatch.setattr(degenerate, "questions", lambda wanted: [*questions, ("solve_many", (full, empty), ask)])
-    monkeypatch.setattr(degenerate, "MOST", 2.0)
-    assert degenerate.apart(degenerate.Configuration("sat", None, 4)) == [
+    assert degenerate.apart(degenerate.Configuration("sat", None, 4), most=2) == [
         ("verify", "full", "right", ""),
         ("verify", "exchanged", "wrong", "the process ended with 7"),
         ("verify", "empty", "late", "2 s"),
