@@ -13,7 +13,7 @@ from cpsudoku.board.given import described, drawn_by, span_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.errors import CannotReduce, Undecided, UsageError
+from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
 from cpsudoku.questions.reduction.oracle import HYBRID, SOLVER, Oracle, oracle_of
@@ -265,7 +265,10 @@ def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
     if isinstance(given, Solution):
         return given
     if 0 not in given.cells:
-        return Solution(given.cells, given.geometry)
+        try:
+            return Solution(given.cells, given.geometry)
+        except NotASolution as error:
+            raise CannotReduce(f"the puzzle has no solution: {error}") from None
     from cpsudoku.engines.registry import engine
 
     outcome = engine("sat", given.geometry).search(given.cells, 2, limits)

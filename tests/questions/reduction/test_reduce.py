@@ -184,6 +184,8 @@ def test_what_cannot_be_reduced() -> None:
     for puzzle, options, word in [
         ("." * 81, {}, "several solutions"),
         ("11" + "." * 79, {}, "no solution"),
+        (GRID[1] + GRID[1:], {}, "no solution: row 1 holds"),
+        (GRID[1] + GRID[1:], {"smallest": True}, "no solution"),
         ("." + GRID[1:], {"symmetry": "rot180"}, "not rot180-symmetric"),
         (GRID, {"clues": (17, 17), "attempts": 1}, "no puzzle with at most 17"),
         ("." + GRID[1:], {"keep": [0]}, "holds no clue"),
@@ -194,8 +196,9 @@ def test_what_cannot_be_reduced() -> None:
         reduce(GRID, clues=(30, 20))
     with pytest.raises(CpSudokuError):
         reduce(GRID, symmetry="spiral")
-    made = list(reduce_many([GRID, "." * 81, GRID], seed=5))
+    made = list(reduce_many([GRID, "." * 81, GRID, GRID[1] + GRID[1:]], seed=5))
     assert isinstance(made[1], CannotReduce)
+    assert isinstance(made[3], CannotReduce)
     assert made[0] == reduce(GRID, seed=5, index=0)
 
 
