@@ -2,7 +2,7 @@
 
    vector9 LEVEL < PUZZLES     exit code 3 where the processor has not those instructions */
 
-#define CPSUDOKU_PATIENCE_H
+#define CPSUDOKU_POLLING_H
 static int cps_look(double *stop) { return (int)stop[1]; }
 
 #include "vector9.h"
