@@ -16,7 +16,7 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.given import described, names_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
-from cpsudoku.kernels import turns
+from cpsudoku.kernels import work_sharing
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.chains.crew import MOST as MOST_HANDS
@@ -194,8 +194,8 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
 
 
 def threads_of(jobs: int) -> int:
-    """How many threads *jobs* stands for: see `turns.threads_of`. Raises UsageError."""
-    return turns.threads_of(jobs, MOST_HANDS + 1)
+    """How many threads *jobs* stands for: see `work_sharing.threads_of`. Raises UsageError."""
+    return work_sharing.threads_of(jobs, MOST_HANDS + 1)
 
 
 def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:
