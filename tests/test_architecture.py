@@ -140,4 +140,4 @@ def imported(tree: ast.Module, package: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             above = package.rsplit(".", node.level - 1)[0] if node.level else ""
             base = ".".join(part for part in (above, node.module) if part)
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            yield from (f"{base}.{alias.name}".removeprefix("cython.cimports.") for alias in node.names)

@@ -19,7 +19,7 @@ from cpsudoku.constraints.primitives import AnyOf, Aux, Defines, Implies, Primit
 from cpsudoku.engines.model import WORDS, base_of
 from cpsudoku.kernels.rules.program import MANY_CLAUSES, Program
 from cpsudoku.kernels.rules.state import State
-from cpsudoku.kernels.rules.switches import Switches
+from cpsudoku.kernels.rules.selectors import Selectors
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -61,7 +61,7 @@ class SelectorModel:
         partial, masks, made = program.finished()
         self.partial = bool(partial) or left_out
         state = None if masks is None else State(geometry.side, geometry.size, masks, made)
-        self._switches = None if state is None else Switches(state, len(self.constraints))
+        self._switches = None if state is None else Selectors(state, len(self.constraints))
 
     def know(self, grid: bytes) -> None:
         """The solution that is known, and so is no rival of itself."""

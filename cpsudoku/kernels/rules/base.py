@@ -6,26 +6,24 @@ from array import array
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from cpsudoku.kernels.rules import board, kinds
+from cpsudoku.kernels.rules import board
 from cpsudoku.kernels.rules.implied import Regions, unions
 from cpsudoku.kernels.rules.peers import Peers
-from cpsudoku.kernels.rules.sights import sights
+from cpsudoku.kernels.rules.records import BOARD, CROSSING, HOUSE, Board, Crossing, House, record_in
+from cpsudoku.kernels.rules.visibility import visibility
 
-HOUSE = kinds.HOUSE
-CROSSING = kinds.CROSSING
-BOARD = kinds.BOARD
 POINTED = 3
-"""Places of a digit in a house up to which who sees them all is looked up (`houses.py`): more is for two houses."""
+"""Places of a digit in a house up to which it is removed from the cells that see them all (`houses.py`)."""
 
 
 class Base:
     """The houses of a board: peers, hidden singles of full houses, and what two of these share.
 
     `houses`: a tuple of cells each. Not changed once made. `code` and `table` begin those of a program; `places` is
-    where each propagator stands, `scopes` its variables, those of number k from `scope_from[k]` on. `sights` is
-    `State.sights` where nothing else differs. *digits*: those that cells may have, as bits, where these are not all:
-    a house of as many cells is full. `lined`: `board.py` looks at rows, columns and boxes; their
-    code begins at `first`, behind its own, and ends at `end`, and `covered` is what differs by them.
+    where each propagator begins, `scopes` its variables, those of number k from `scope_from[k]` on. `visibility` is
+    `State.visibility` where nothing else differs. *digits*: those that cells may have, as bits, where these are not
+    all: a house of as many cells is full. `lined`: `board.py` propagates rows, columns and boxes; their code begins at
+    `first` and ends at `end`, and `covered` is what differs by them.
     """
 
     def __init__(self, side: int, cells: int, houses: Sequence[tuple[int, ...]], digits: int = 0):
@@ -46,18 +44,18 @@ class Base:
         self.first = self.end = 0
         self.lined = set(board.HOUSES) <= set(houses) and self.number == side == board.SIDE and cells == side**2
         if self.lined:
-            self._part(BOARD, [0], tuple(range(cells)))
+            self._part(BOARD, Board.fields(), tuple(range(cells)))
             self.first = len(self.code)
             for house in board.HOUSES:
                 self.covered.of(house)
-                self._part(HOUSE, house_code(house), house)
-            self.end = self.code[3] = len(self.code)
+                self._part(HOUSE, House.fields(size=len(house), cells=house), house)
+            self.end = Board(record_in(self.code, self.places[0])).end = len(self.code)
         for house in houses:
             if not all(0 <= cell < cells for cell in house):
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
             self.peers.of(house)
             if len(house) == self.number and not (self.lined and house in board.HOUSES):
-                self._part(HOUSE, house_code(house), house)
+                self._part(HOUSE, House.fields(size=len(house), cells=house), house)
         self.full = [house for house in houses if len(house) == self.number]
         self.sets = [frozenset(house) for house in self.full]
         self.regions = Regions(cells, unions(self.full, sum(k for k in range(side) if self.digits >> k & 1)))
@@ -67,9 +65,12 @@ class Base:
             if POINTED < len(shared) < self.number:
                 left = [cell for cell in one if cell not in shared]
                 right = [cell for cell in other if cell not in shared]
-                self._part(CROSSING, [len(left), *left, len(right), *right], (*left, *right))
+                crossing = Crossing.fields(left=len(left), right=len(right), cells=left + right)
+                self._part(CROSSING, crossing, (*left, *right))
         code = array("i", self.code)
-        self.sights = sights(code, self.places, self.peers.rows, self.peers.beyond(self.covered), self.end, cells)
+        self.visibility = visibility(
+            code, self.places, self.peers.rows, self.peers.beyond(self.covered), self.end, cells
+        )
         self.code = code.tolist()
 
     def _part(self, kind: int, rest: list[int], variables: tuple[int, ...]) -> None:
@@ -77,11 +78,6 @@ class Base:
         self.code.extend([kind, 0, *rest])
         self.scopes.extend(variables)
         self.scope_from.append(len(self.scopes))
-
-
-def house_code(house: Sequence[int]) -> list[int]:
-    """What follows HOUSE and its gate. The last two numbers are those of `sights` and `near.tie`."""
-    return [len(house), *house, 0, 0]
 
 
 def bits_of(cells: Iterable[int]) -> int:

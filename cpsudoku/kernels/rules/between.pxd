@@ -1,3 +1,2 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int between(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Between, State
+cdef int propagate_between(State state, Between line) noexcept nogil

@@ -1,21 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Sandwiches: what lies between the lowest and the highest digit of a full house is one of some sets of digits.
 
-Code after the kind and the gate: the number of cells, the cells; then for each number of cells between, from 0 on, the
-place of the sets in `table` and their number. A place of the two ends counts with a set while the cells between, and
-the others, can hold their digits, each cell and each digit for itself. Cells are bits of a word here: those that have
-a digit of a set are read from tables for four digits at a time, once for all places of the ends.
+A place of the two ends counts with a set while the cells between, and the others, can hold their digits, each cell and
+each digit by itself. Cells are bits of a word here: those that have a digit of a set are read from tables for four
+digits at a time, once for all places of the ends.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.state import State
-
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.kernels.rules.records import Between, Range, record
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 EVEN = cython.declare(cython.ulonglong, 0x00AA00AA00AA00AA)
 """What changes places with the bits on the other side of a diagonal of 8x8: in squares of two, of four, of eight."""
@@ -23,12 +17,10 @@ PAIRS = cython.declare(cython.ulonglong, 0x0000CCCC0000CCCC)
 FOURS = cython.declare(cython.ulonglong, 0x00000000F0F0F0F0)
 
 
-def between(state: State, at: cython.int) -> cython.int:
+def propagate_between(state: State, line: Between) -> cython.int:
     """Keep the digits that some place of the two ends allows; 0 where there is none."""
-    size: cython.int = state.code[at + 2]
-    cells: cython.int = at + 3
-    sets: cython.int = cells + size
-    cython.declare(k=cython.int, gap=cython.int)
+    cython.declare(k=cython.int, gap=cython.int, size=cython.int)
+    size = line.size
     masks = cython.declare(cython.ulonglong[16])
     kept = cython.declare(cython.ulonglong[16])
     places = cython.declare(cython.ulonglong[20])  # of each digit, the cells that may have it
@@ -38,27 +30,28 @@ def between(state: State, at: cython.int) -> cython.int:
     mask: cython.ulonglong = 0
     for k in range(size):
         before[k] = mask
-        masks[k] = state.masks[state.code[cells + k]]
+        masks[k] = state.masks[line.cells[k]]
         mask |= masks[k]
         kept[k] = 0
     after[size] = 0
     for k in range(size - 1, -1, -1):
         after[k] = after[k + 1] | masks[k]
-    _turned(masks, size, state.side, places)
-    for k in range(2 if state.side <= 9 else 4):  # the highest digit is never asked for
+    _transpose(masks, size, state.side, places)
+    for k in range(2 if state.side <= 9 else 4):  # no set has the highest digit
         _having(places, 4 * k, having, 16 * k)
+    ranges: Range = cython.cast(Range, record(state, line.ranges))
     for gap in range(size - 1):
-        if state.code[sets + 2 * gap + 1]:
+        if ranges[gap].number:
             up: cython.ulonglong = places[0] & (places[state.side - 1] >> (gap + 1))
             down: cython.ulonglong = places[state.side - 1] & (places[0] >> (gap + 1))
             if up | down:
-                _placed(state, sets + 2 * gap, size, gap, up, down, masks, before, after, having, kept)
+                _place_ends(state, ranges, size, gap, up, down, masks, before, after, having, kept)
     for k in range(size):
         if kept[k] == 0:
-            state.broken = state.code[cells + k]
+            state.broken = line.cells[k]
             return 0
     for k in range(size):
-        if not state.restrict(state.code[cells + k], kept[k]):
+        if not state.restrict(line.cells[k], kept[k]):
             return 0
     return 1
 
@@ -67,10 +60,10 @@ def between(state: State, at: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 @cython.inline
-def _turned(
+def _transpose(
     masks: cython.ulonglong[16], size: cython.int, side: cython.int, places: cython.ulonglong[20]
 ) -> cython.void:
-    """The masks of cells as places of digits: eight by eight turned at once, what is over one by one."""
+    """The masks of cells as places of digits: eight by eight transposed at once, the rest one by one."""
     cython.declare(cell=cython.int, digit=cython.int, k=cython.int)
     for digit in range(20):
         places[digit] = 0
@@ -129,9 +122,9 @@ def _with(having: cython.ulonglong[64], digits: cython.ulonglong) -> cython.ulon
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _placed(
+def _place_ends(
     state: State,
-    listed: cython.int,
+    ranges: Range,
     size: cython.int,
     gap: cython.int,
     up: cython.ulonglong,
@@ -150,14 +143,13 @@ def _placed(
     high: cython.ulonglong = one << (state.side - 1)
     middle: cython.ulonglong = state.full & ~(one | high)
     cells: cython.ulonglong = (one << size) - 1
-    within = cython.declare(cython.ulonglong[16])  # by the first end: the digits that cells between have
-    inside = cython.declare(cython.ulonglong[16])  # and what sets that fit give to them, and to those beside
     cython.declare(first=cython.int, last=cython.int, n=cython.int, k=cython.int)
-    beside = cython.declare(cython.ulonglong[16])
-    lacking: cython.ulonglong  # cells that have no digit of the set, and none of the others
+    within = cython.declare(cython.ulonglong[16])  # by the first end: the digits that cells between have
+    inside = cython.declare(cython.ulonglong[16])  # and what sets that fit give to them
+    beside = cython.declare(cython.ulonglong[16])  # and to the other cells
     left: cython.ulonglong = up | down
     open_: cython.ulonglong = left
-    from_: cython.int = state.code[listed]
+    from_: cython.int = ranges[gap].first
     neither: cython.ulonglong = cells & ~_with(having, middle)
     while left:
         first = lowest64(left)
@@ -173,10 +165,11 @@ def _placed(
             within[first] |= masks[k]
     if open_ == 0:
         return
-    for n in range(from_, from_ + state.code[listed + 1]):
+    for n in range(from_, from_ + ranges[gap].number):
         chosen: cython.ulonglong = state.table[n]
         rest: cython.ulonglong = middle ^ chosen
-        lacking = ~_with(having, chosen)
+        # cells that have no digit of the set, and none of the others
+        lacking: cython.ulonglong = ~_with(having, chosen)
         neither = ~_with(having, rest)
         left = open_
         while left:

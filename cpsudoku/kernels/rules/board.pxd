@@ -1,3 +1,2 @@
 from cpsudoku.kernels.rules.state cimport State
-
-cdef int board(State state, int at) noexcept nogil
+cdef int propagate_board(State state) noexcept nogil

@@ -1,27 +1,24 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Rows, columns and boxes of a 9x9 board, all 27 at once, to a fixpoint.
 
-Known digits leave their houses; digits with one place go there; what a line has only in one box leaves the rest of the
-box, what a box has only on one line the rest of the line; two digits that two cells have for themselves leave the
-others. Code after the kind and the gate: where the code of the houses ends, which follows it: they then say only what
-this does not know (`houses.py`), and are blamed where they fail.
+Known digits are removed from their houses; digits with one place go there; what a line has only in one box is removed
+from the rest of the box, what a box has only on one line from the rest of the line; two digits that are all that two
+cells have are removed from the others. The houses are propagators, too (`houses.py`): they add only what follows by
+other rules, and are blamed where they fail.
 
-Rounds: what all houses say of the masks is said at once, then done; pairs are looked at where nothing else is left.
-Compiled, vectors do a round (uniform.h, which tells how houses lie in lanes; `State.lanes` holds them); the answer and
-what is blamed are the same here, where only lanes are looked at that have changed since nothing was left to do.
+A round finds what all houses say of the masks, and then does it; pairs come last. Compiled code does a round by vectors
+(uniform.h says how houses lie in lanes; `State.lanes` holds them). Plain Python has the same result and blames the same
+houses; it visits only lanes that have changed since nothing was left to do.
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 from cpsudoku.kernels.search import most_instructions
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-    from cython.cimports.cpsudoku.kernels.rules.uniform import uniform_available, uniform_pairs, uniform_singles
-else:
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.state import State
+    from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_available, uniform_pairs, uniform_singles
 
 VECTOR = cython.declare(cython.int)
 VECTOR = uniform_available(most_instructions()) if cython.compiled else 0
@@ -66,7 +63,7 @@ CELL = [0 if house < 0 else _cell(house, place) for place in range(9) for house 
 
 
 TOUCHED = cython.declare(cython.uint[81])
-"""Of each cell the lanes, as bits, to which it makes a difference: its box, and the lines of its two bands."""
+"""Of each cell the lanes, as bits, that depend on it: its box, and the lines of its two bands."""
 TOUCHED = [
     sum(1 << LANE_OF[line] for line in range(LINES) if line // 3 in (cell // 27, 3 + cell % 9 // 3))
     | 1 << LANE_OF[LINES + cell // 27 * 3 + cell % 9 // 3]
@@ -74,10 +71,10 @@ TOUCHED = [
 ]
 
 
-def board(state: State, at: cython.int) -> cython.int:
+def propagate_board(state: State) -> cython.int:
     """Narrow the cells by all that the houses say; 0 on contradiction, `blamed` a house."""
     cython.declare(j=cython.int, cell=cython.int)
-    fresh: cython.uint = 0  # lanes changed since they were looked at, and since nothing was left to do
+    fresh: cython.uint = 0  # lanes changed since the last round, and since nothing was left to do
     touched: cython.uint = 0
     kept = cython.declare(cython.ushort[288])
     changed = cython.declare(cython.uint[9])

@@ -1,3 +1,3 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int aside(State state, int here, unsigned long long must) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Cage, State
+cdef int propagate_cage(State state, Cage cage) noexcept nogil
+cdef int filled(State state, unsigned long long *masks, int size, unsigned long long chosen) noexcept nogil

@@ -1,3 +1,2 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int equal(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Equal, State
+cdef int propagate_equal(State state, Equal equal) noexcept nogil

@@ -1,3 +1,2 @@
 from cpsudoku.kernels.rules.state cimport State
-
 cdef int propagate(State state) noexcept nogil

@@ -1,93 +1,43 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Propagation to a fixpoint, and what needs all of it: alternatives and conditions.
 
-Code after the kind and the gate: CHOICE: its variable, the number of branches, of cells and variables they speak of,
-these; then for each branch the number of its propagators and their places in the code. WHEN: the gate of its
-conditions, the number of propagators, their places. A propagator below a condition runs by itself once its gate is
-true; until then it is tried here, on masks that are put back: a branch that fails is refused, and what no branch keeps
-goes.
+A propagator below a condition runs by itself once its gate is true. Until then it is tried here, on masks that are put
+back: a branch that fails is refused, and a digit that no branch keeps is removed.
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.kernels.rules import records
+from cython.cimports.cpsudoku.kernels.rules.between import propagate_between
+from cython.cimports.cpsudoku.kernels.rules.board import propagate_board
+from cython.cimports.cpsudoku.kernels.rules.cage_links import remove_from_viewers
+from cython.cimports.cpsudoku.kernels.rules.cages import propagate_cage
+from cython.cimports.cpsudoku.kernels.rules.equal import propagate_equal
+from cython.cimports.cpsudoku.kernels.rules.houses import propagate_crossing, propagate_different, propagate_house
+from cython.cimports.cpsudoku.kernels.rules.innies import propagate_innies
+from cython.cimports.cpsudoku.kernels.rules.machines import propagate_machine
+from cython.cimports.cpsudoku.kernels.rules.pairs import propagate_clause, propagate_pair
+from cython.cimports.cpsudoku.kernels.rules.ranks import propagate_rank
+from cython.cimports.cpsudoku.kernels.rules.records import Cage, Choice, Head, Numbers, When, record
+from cython.cimports.cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.rules.sums import propagate_sum
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.between import between
-    from cython.cimports.cpsudoku.kernels.rules.board import board
-    from cython.cimports.cpsudoku.kernels.rules.cages import aside
-    from cython.cimports.cpsudoku.kernels.rules.equal import equal
-    from cython.cimports.cpsudoku.kernels.rules.houses import crossing, different, house
-    from cython.cimports.cpsudoku.kernels.rules.innies import innies
-    from cython.cimports.cpsudoku.kernels.rules.kinds import (
-        BETWEEN,
-        BOARD,
-        CHOICE,
-        CLAUSE,
-        CROSSING,
-        DIFFERENT,
-        EQUAL,
-        HOUSE,
-        INNIES,
-        MACHINE,
-        PAIR,
-        RANK,
-        REREAD,
-        SETS,
-        SUM,
-    )
-    from cython.cimports.cpsudoku.kernels.rules.machines import machine
-    from cython.cimports.cpsudoku.kernels.rules.pairs import clause, pair
-    from cython.cimports.cpsudoku.kernels.rules.ranks import rank
-    from cython.cimports.cpsudoku.kernels.rules.sets import sets
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-    from cython.cimports.cpsudoku.kernels.rules.sums import total
-else:
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.between import between
-    from cpsudoku.kernels.rules.board import board
-    from cpsudoku.kernels.rules.cages import aside
-    from cpsudoku.kernels.rules.equal import equal
-    from cpsudoku.kernels.rules.houses import crossing, different, house
-    from cpsudoku.kernels.rules.innies import innies
-    from cpsudoku.kernels.rules.kinds import (
-        BETWEEN,
-        BOARD,
-        CHOICE,
-        CLAUSE,
-        CROSSING,
-        DIFFERENT,
-        EQUAL,
-        HOUSE,
-        INNIES,
-        MACHINE,
-        PAIR,
-        RANK,
-        REREAD,
-        SETS,
-        SUM,
-    )
-    from cpsudoku.kernels.rules.machines import machine
-    from cpsudoku.kernels.rules.pairs import clause, pair
-    from cpsudoku.kernels.rules.ranks import rank
-    from cpsudoku.kernels.rules.sets import sets
-    from cpsudoku.kernels.rules.state import State
-    from cpsudoku.kernels.rules.sums import total
-
+BIT = cython.declare(cython.ulonglong, 1)
 DEPTH = cython.declare(cython.int, 6)
-"""Choices within choices that are looked into; `State` has room for them."""
+"""Choices within choices that are tried; `State` has room for them."""
 SMALL = cython.declare(cython.int, 6)
-"""As in `sets.py`."""
+"""As in `cages.py`."""
 PASSES = cython.declare(cython.int, 3)
 """How often the propagators of a branch run while they change something."""
 
 
 def propagate(state: State) -> cython.int:
     """Run what is in the queue until it is empty; 0 on contradiction, which `blamed` found (-1: peers)."""
-    k: cython.int
+    cython.declare(k=cython.int, p=cython.int, kind=cython.int, head=Head)
     while True:
         if state.singles_end and not state.spread():
             return 0
-        p: cython.int = -1
+        p = -1
         for k in range(state.queue_words):
             word: cython.ulonglong = state.queue[k]
             if word:
@@ -96,111 +46,108 @@ def propagate(state: State) -> cython.int:
                 break
         if p < 0:
             return 1
-        at: cython.int = state.starts[p]
-        if state.code[at + 1] and not state.active(state.code[at + 1]):
+        head = cython.cast(Head, record(state, state.starts[p]))
+        if head.gate and not state.active(head.gate):
             continue
         state.runs += 1
-        kind: cython.int = state.code[at]
-        if kind == BOARD:
-            if not board(state, at):
+        kind = head.kind
+        if kind == records.BOARD:
+            if not propagate_board(state):
                 return 0
-            state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))  # all is done, but:
+            state.queue[p >> 6] &= ~(BIT << (p & 63))  # all is done, but:
             continue
-        if not run(state, at):
+        if not _run(state, state.starts[p]):
             state.blamed = p
             return 0
-        if kind == SETS and state.must and not told(state, at):
+        if kind == records.CAGE and state.required and not _remove_required(state, cython.cast(Cage, head)):
             state.blamed = p
             return 0
         if (
-            kind == PAIR
-            or kind == INNIES
-            or kind == MACHINE
-            or kind == BETWEEN
-            or (kind == SETS and state.code[at + 4] <= SMALL)
+            kind == records.PAIR
+            or kind == records.INNIES
+            or kind == records.MACHINE
+            or kind == records.BETWEEN
+            or (kind == records.CAGE and cython.cast(Cage, head).size <= SMALL)
         ):
             # these leave nothing for themselves to do; sandwiches next to nothing
-            state.queue[p >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (p & 63))
+            state.queue[p >> 6] &= ~(BIT << (p & 63))
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def told(state: State, at: cython.int) -> cython.int:
-    """The digits that a cage must have leave who sees all their places; 0 on contradiction."""
-    end: cython.int = at + 5 + state.code[at + 4]
-    if state.tied and state.code[end]:
-        return aside(state, state.near[state.code[end] - 1], state.must)
-    return state.point(state.code, at + 5, end, state.must)
+def _remove_required(state: State, cage: Cage) -> cython.int:
+    """Remove the digits that a cage must have from the cells that see all their places; 0 on contradiction."""
+    if state.linked and cage.links:
+        return remove_from_viewers(state, cage, state.required)
+    return state.point(cage.cells, cage.size, state.required)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def run(state: State, at: cython.int) -> cython.int:
+def _run(state: State, at: cython.int) -> cython.int:
     """Run one propagator, whatever its gate says; 0 on contradiction."""
-    kind: cython.int = state.code[at]
-    if kind == HOUSE:
-        return house(state, at)
-    if kind == PAIR:
-        return pair(state, at)
-    if kind == SETS:
-        return sets(state, at)
-    if kind == INNIES:
-        return innies(state, at)
-    if kind == SUM:
-        return total(state, at)
-    if kind == EQUAL:
-        return equal(state, at)
-    if kind == CROSSING:
-        return crossing(state, at)
-    if kind == CLAUSE:
-        return clause(state, at)
-    if kind == MACHINE or kind == REREAD:
-        return machine(state, at)
-    if kind == DIFFERENT:
-        return different(state, at)
-    if kind == CHOICE:
-        return choice(state, at)
-    if kind == RANK:
-        return rank(state, at)
-    if kind == BETWEEN:
-        return between(state, at)
-    return when(state, at)
+    head: Head = cython.cast(Head, record(state, at))
+    kind: cython.int = head.kind
+    if kind == records.HOUSE:
+        return propagate_house(state, cython.cast(records.House, head), at < state.board_end)
+    if kind == records.PAIR:
+        return propagate_pair(state, cython.cast(records.Pair, head))
+    if kind == records.CAGE:
+        return propagate_cage(state, cython.cast(Cage, head))
+    if kind == records.INNIES:
+        return propagate_innies(state, cython.cast(records.Sum, head))
+    if kind == records.SUM:
+        return propagate_sum(state, cython.cast(records.Sum, head))
+    if kind == records.EQUAL:
+        return propagate_equal(state, cython.cast(records.Equal, head))
+    if kind == records.CROSSING:
+        return propagate_crossing(state, cython.cast(records.Crossing, head))
+    if kind == records.CLAUSE:
+        return propagate_clause(state, cython.cast(records.Clause, head))
+    if kind == records.MACHINE or kind == records.REREAD:
+        return propagate_machine(state, cython.cast(records.Machine, head))
+    if kind == records.DIFFERENT:
+        return propagate_different(state, cython.cast(records.Different, head))
+    if kind == records.CHOICE:
+        return _propagate_choice(state, cython.cast(Choice, head))
+    if kind == records.RANK:
+        return propagate_rank(state, cython.cast(records.Rank, head))
+    if kind == records.BETWEEN:
+        return propagate_between(state, cython.cast(records.Between, head))
+    return _propagate_when(state, cython.cast(When, head))
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def choice(state: State, at: cython.int) -> cython.int:
+def _propagate_choice(state: State, choice: Choice) -> cython.int:
     """Refuse the branches that fail; keep what some branch keeps."""
-    variable: cython.int = state.code[at + 2]
-    branches: cython.int = state.code[at + 3]
-    size: cython.int = state.code[at + 4]
-    here: cython.int = at + 5 + size
-    cython.declare(branch=cython.int, k=cython.int)
+    cython.declare(branch=cython.int, k=cython.int, fine=cython.int)
+    variable: cython.int = choice.variable
+    size: cython.int = choice.cells
     some: cython.int = 0
     mask: cython.ulonglong = state.masks[variable]
     if mask & (mask - 1) == 0 or state.depth >= DEPTH:
         return 1
     kept: cython.int = state.depth * state.union_size
-    for branch in range(branches):
-        if (mask >> branch) & 1:
-            mark: cython.int = _enter(state)
-            if _all(state, here + 1, state.code[here]):
-                for k in range(size):
-                    if some == 0:
-                        state.union_[kept + k] = 0
-                    state.union_[kept + k] |= state.masks[state.code[at + 5 + k]]
-                some = 1
-                _leave(state, mark)
-            else:
-                _leave(state, mark)
-                if not state.restrict(variable, state.masks[variable] & ~(cython.cast(cython.ulonglong, 1) << branch)):
-                    return 0
-        here += 1 + state.code[here]
+    for branch in range(choice.branches):
+        if not (mask >> branch) & 1:
+            continue
+        mark: cython.int = _enter(state)
+        fine = _run_all(state, cython.cast(Numbers, record(state, choice.items[size + branch])))
+        if fine:
+            for k in range(size):
+                if some == 0:
+                    state.union_[kept + k] = 0
+                state.union_[kept + k] |= state.masks[choice.items[k]]
+            some = 1
+        _leave(state, mark)
+        if not fine and not state.restrict(variable, state.masks[variable] & ~(BIT << branch)):
+            return 0
     for k in range(size):
-        if not state.restrict(state.code[at + 5 + k], state.union_[kept + k]):
+        if not state.restrict(choice.items[k], state.union_[kept + k]):
             return 0
     return 1
 
@@ -208,21 +155,21 @@ def choice(state: State, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def when(state: State, at: cython.int) -> cython.int:
+def _propagate_when(state: State, when: When) -> cython.int:
     """Where all conditions but one are true and the statement fails, that one is false."""
-    gate: cython.int = state.code[at + 2]
     k: cython.int
+    conditions: Numbers = cython.cast(Numbers, record(state, when.conditions))
     left: cython.int = -1
-    for k in range(gate + 1, gate + 1 + state.code[gate]):
-        known: cython.int = state.holds(state.code[k])
+    for k in range(conditions.size):
+        known: cython.int = state.holds(conditions.items[k])
         if known == 0 or (known < 0 and left >= 0):
             return 1
         if known < 0:
-            left = state.code[k]
+            left = conditions.items[k]
     if left < 0 or state.depth >= DEPTH:
         return 1
     mark: cython.int = _enter(state)
-    fine: cython.int = state.require(left) and _all(state, at + 4, state.code[at + 3])
+    fine: cython.int = state.require(left) and _run_all(state, cython.cast(Numbers, record(state, when.statement)))
     _leave(state, mark)
     return 1 if fine else state.refuse(left)
 
@@ -230,15 +177,15 @@ def when(state: State, at: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _all(state: State, first: cython.int, count: cython.int) -> cython.int:
+def _run_all(state: State, statement: Numbers) -> cython.int:
     """Run the propagators of a branch until nothing changes, or often enough; 0 on contradiction."""
     cython.declare(k=cython.int, turn=cython.int)
     for turn in range(PASSES):
         mark: cython.int = state.trail_end
-        for k in range(first, first + count):
-            if not run(state, state.code[k]):
+        for k in range(statement.size):
+            if not _run(state, statement.items[k]):
                 return 0
-        if mark == state.trail_end or count == 1:
+        if mark == state.trail_end or statement.size == 1:
             return 1
     return 1
 
@@ -247,7 +194,7 @@ def _all(state: State, first: cython.int, count: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _enter(state: State) -> cython.int:
-    """Begin a trial: the queue is put aside. The trail's length, for `_leave`."""
+    """Begin a trial and save the queue; the trail's length, for `_leave`."""
     k: cython.int
     at: cython.int = state.depth * (state.queue_words + 1)
     for k in range(state.queue_words):

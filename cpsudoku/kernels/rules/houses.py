@@ -1,23 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Cells that are all different: hidden singles, naked pairs, what two full houses share, the rule under a condition.
+"""Cells that are all different: hidden singles, naked pairs, what two full houses share, and houses under a condition.
 
-That a digit leaves the peers of its cell is `State.spread`'s work. Code after the kind and the gate:
-HOUSE: cells, which hold every digit once, then where in `State.sights` those who see them begin (see `sights.py`), and
-in `State.near` the cells beside them (0: nowhere, see `near.py`);
-CROSSING: cells of one full house outside another, cells of the other outside the one: both hold the same digits;
-DIFFERENT: cells, for where the peers do not know of it. Each list after its length.
+`State.spread` removes a known digit from the peers of its cell. HOUSE: each digit occurs once; cells outside that see
+all places of a digit lose it (`visibility.py` lists them), and so do cells that pairs link to these places
+(`house_links.py`). CROSSING: the cells of two full houses that they do not share hold the same digits. DIFFERENT: cells
+that differ only under a condition, so that the peers do not include them.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.near import near
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.near import near
-    from cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.kernels.rules.house_links import restrict_linked
+from cython.cimports.cpsudoku.kernels.rules.records import Crossing, Different, House
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 LANE = cython.declare(cython.ulonglong, 0xFFFF)
 LANES = cython.declare(cython.ulonglong, 0x0001_0001_0001)
@@ -25,28 +19,22 @@ HIGH = cython.declare(cython.ulonglong, 0x8000_8000_8000)
 BELOW = cython.declare(cython.ulonglong, 0x7FFF_7FFF_7FFF)
 
 
-def house(state: State, at: cython.int) -> cython.int:
-    """Digits with one place go there, those with two or three leave who sees these; 0 where one has none.
+def propagate_house(state: State, house: House, on_board: cython.int) -> cython.int:
+    """Place digits with one place, remove those with two or three from the cells that see these; 0 where one has none.
 
-    Two digits that two cells have for themselves leave the others.
+    Two digits that are all that two cells have are removed from the others. *on_board*: a house of `board.py`.
     """
-    first: cython.int = at + 3
-    end: cython.int = first + state.code[at + 2]
-    cython.declare(k=cython.int, j=cython.int)
-    once: cython.ulonglong = 0
-    twice: cython.ulonglong = 0
-    thrice: cython.ulonglong = 0
-    often: cython.ulonglong = 0
-    known: cython.ulonglong = 0
+    if on_board:
+        return _beyond_board(state, house)
+    if house.size == 9:
+        return _nine_cells(state, house)
+    cython.declare(k=cython.int, j=cython.int, pairs=cython.int, once=cython.ulonglong, twice=cython.ulonglong)
+    cython.declare(thrice=cython.ulonglong, often=cython.ulonglong, known=cython.ulonglong)
     two = cython.declare(cython.ulonglong[64])
-    pairs: cython.int = 0
     mark: cython.int = state.trail_end
-    if at < state.board_end:
-        return beside(state, first)
-    if end == first + 9:
-        return nine(state, first)
-    for k in range(first, end):
-        mask: cython.ulonglong = state.masks[state.code[k]]
+    once = twice = thrice = often = known = pairs = 0
+    for k in range(house.size):
+        mask: cython.ulonglong = state.masks[house.cells[k]]
         more: cython.ulonglong = mask & (mask - 1)
         if more == 0:
             known |= mask
@@ -58,37 +46,35 @@ def house(state: State, at: cython.int) -> cython.int:
         twice |= once & mask
         once |= mask
     if once != state.full:
-        state.broken = state.code[first]
+        state.broken = house.cells[0]
         return 0
     once &= ~twice
-    if once & ~known and not _hidden(state, first, end, once):
+    if once & ~known and not _hidden_singles(state, house, once):
         return 0
     for k in range(1, pairs):
         for j in range(k):
-            if two[j] == two[k] and not _pair(state, first, end, two[k]):
+            if two[j] == two[k] and not _remove_pair(state, house, two[k]):
                 return 0
-    if twice & ~often and not _point(
-        state, state.code[end] + 2, state.sights[state.code[end]], twice & ~thrice, thrice & ~often
-    ):
+    at: cython.int = house.visibility
+    if twice & ~often and not _point(state, at + 2, state.visibility[at], twice & ~thrice, thrice & ~often):
         return 0
-    if state.tied and state.code[end + 1] and mark == state.trail_end:
-        return near(state, first, end, twice & ~often)
+    if state.linked and house.links and mark == state.trail_end:
+        return restrict_linked(state, house, twice & ~often)
     return 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def nine(state: State, first: cython.int) -> cython.int:
-    """As `house`, for the nine cells from *first* on: three words hold them, a lane of 16 bits for each three in a row.
+def _nine_cells(state: State, house: House) -> cython.int:
+    """As `propagate_house`, for nine cells, at a third of the cost: three words, with 16 bits for each cell in a row.
 
-    What a house's threes say is said of all lanes at once; so a house costs a third.
+    What three cells in a row share is found for all three words at once.
     """
-    end: cython.int = first + 9
     mark: cython.int = state.trail_end
-    a: cython.ulonglong = _lanes(state, first)
-    b: cython.ulonglong = _lanes(state, first + 1)
-    c: cython.ulonglong = _lanes(state, first + 2)
+    a: cython.ulonglong = _three_cells(state, house, 0)
+    b: cython.ulonglong = _three_cells(state, house, 1)
+    c: cython.ulonglong = _three_cells(state, house, 2)
     a_more: cython.ulonglong = a & (a - LANES)
     b_more: cython.ulonglong = b & (b - LANES)
     c_more: cython.ulonglong = c & (c - LANES)
@@ -97,7 +83,7 @@ def nine(state: State, first: cython.int) -> cython.int:
     if (a_more | b_more | c_more) == 0:  # all is known
         if (once | (once >> 16) | (once >> 32)) & LANE == state.full:
             return 1
-        state.broken = state.code[first]
+        state.broken = house.cells[0]
         return 0
     twice: cython.ulonglong = (a & b) | ((a | b) & c)
     thrice: cython.ulonglong = a & b & c
@@ -116,15 +102,14 @@ def nine(state: State, first: cython.int) -> cython.int:
     a_open: cython.ulonglong = (a_more + BELOW) & HIGH
     b_open: cython.ulonglong = (b_more + BELOW) & HIGH
     c_open: cython.ulonglong = (c_more + BELOW) & HIGH
-    known: cython.ulonglong = (
-        (a & ~(a_open - (a_open >> 15))) | (b & ~(b_open - (b_open >> 15))) | (c & ~(c_open - (c_open >> 15)))
-    )
+    known: cython.ulonglong = a & ~(a_open - (a_open >> 15))
+    known |= (b & ~(b_open - (b_open >> 15))) | (c & ~(c_open - (c_open >> 15)))
     known |= (known >> 16) | (known >> 32)
     if x & LANE != state.full:
-        state.broken = state.code[first]
+        state.broken = house.cells[0]
         return 0
     x &= ~xx & LANE
-    if x & ~known and not _hidden(state, first, end, x):
+    if x & ~known and not _hidden_singles(state, house, x):
         return 0
     # cells with two
     a_more &= a_more - (a_open >> 15)
@@ -134,52 +119,51 @@ def nine(state: State, first: cython.int) -> cython.int:
     b_open &= ~(b_more + BELOW)
     c_open &= ~(c_more + BELOW)
     x = a_open | (b_open >> 1) | (c_open >> 2)
-    if x & (x - 1) and not _pairs(state, first, end):
+    if x & (x - 1) and not _naked_pairs(state, house):
         return 0
     if mark != state.trail_end:
         return 1  # the queue has the house again
     if two | three:
         once = (twice & (two * LANES)) | (thrice & (three * LANES))
-        here: cython.int = _threes(state, state.code[end], once)
-        if here and state.sights[state.code[end] + 1] > 3:
-            here = _lines(state, here, _across(a, two, three), _across(b, two, three), _across(c, two, three))
-        left: cython.int = state.sights[state.code[end]] - state.sights[state.code[end] + 1]
-        if not here or (left and not _point(state, here, left, two, three)):
+        at: cython.int = house.visibility + 2
+        fixed: cython.int = state.visibility[house.visibility + 1]
+        if fixed:
+            at = _three_sets(state, at, once & LANE, (once >> 16) & LANE, once >> 32)
+        if at and fixed > 3:
+            at = _three_sets(state, at, _across(a, two, three), _across(b, two, three), _across(c, two, three))
+        fixed = state.visibility[house.visibility] - fixed
+        if not at or (fixed and not _point(state, at, fixed, two, three)):
             return 0
-    if state.tied and state.code[end + 1] and mark == state.trail_end:
-        return near(state, first, end, two | three)
+    if state.linked and house.links and mark == state.trail_end:
+        return restrict_linked(state, house, two | three)
     return 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def beside(state: State, first: cython.int) -> cython.int:
-    """As `nine`, for a house of which `board.py` says the rest: what follows for those outside it by other rules."""
-    end: cython.int = first + 9
-    here: cython.int = state.code[end]
-    left: cython.int = state.sights[here]
-    k: cython.int
+def _beyond_board(state: State, house: House) -> cython.int:
+    """What follows for cells outside a house of nine cells that `board.py` propagates, by other rules."""
+    at: cython.int = house.visibility + 1
+    left: cython.int = state.visibility[house.visibility]
     mark: cython.int = state.trail_end
-    once: cython.ulonglong = 0
-    twice: cython.ulonglong = 0
-    thrice: cython.ulonglong = 0
-    often: cython.ulonglong = 0
-    for k in range(first, end):
-        mask: cython.ulonglong = state.masks[state.code[k]]
+    cython.declare(k=cython.int, once=cython.ulonglong, twice=cython.ulonglong)
+    cython.declare(thrice=cython.ulonglong, often=cython.ulonglong)
+    once = twice = thrice = often = 0
+    for k in range(9):
+        mask: cython.ulonglong = state.masks[house.cells[k]]
         often |= thrice & mask
         thrice |= twice & mask
         twice |= once & mask
         once |= mask
     twice &= ~often
-    here += 1
     while left and twice:
         left -= 1
-        if not _seen(state, first, here, twice):
+        if not _remove_from_group(state, house, at, twice):
             return 0
-        here += 10 + state.sights[here]
-    if state.tied and state.code[end + 1] and mark == state.trail_end:
-        return near(state, first, end, twice)
+        at += 10 + state.visibility[at]
+    if state.linked and house.links and mark == state.trail_end:
+        return restrict_linked(state, house, twice)
     return 1
 
 
@@ -187,15 +171,15 @@ def beside(state: State, first: cython.int) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _seen(state: State, first: cython.int, at: cython.int, digits: cython.ulonglong) -> cython.int:
-    """The digits leave those of a group of cells (`sights.py`) that see all of their places in the house; or 0."""
+def _remove_from_group(state: State, house: House, at: cython.int, digits: cython.ulonglong) -> cython.int:
+    """Remove digits from the cells of a group (`visibility.py`) that see all their places; 0 where none is left."""
     cython.declare(k=cython.int, d=cython.int, who=cython.int, mask=cython.ulonglong)
     sees = cython.declare(cython.int[16])
     for d in range(9):
         sees[d] = -1
     for k in range(9):
-        mask = state.masks[state.code[first + k]] & digits
-        who = state.sights[at + 1 + k]
+        mask = state.masks[house.cells[k]] & digits
+        who = state.visibility[at + 1 + k]
         while mask:
             sees[lowest64(mask)] &= who
             mask &= mask - 1
@@ -204,7 +188,7 @@ def _seen(state: State, first: cython.int, at: cython.int, digits: cython.ulongl
         mask = digits & (~digits + 1)
         digits ^= mask
         while who:
-            k = state.sights[at + 10 + lowest64(who)]
+            k = state.visibility[at + 10 + lowest64(who)]
             who &= who - 1
             if state.masks[k] & mask and not state.restrict(k, state.masks[k] & ~mask):
                 return 0
@@ -215,11 +199,10 @@ def _seen(state: State, first: cython.int, at: cython.int, digits: cython.ulongl
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _lanes(state: State, at: cython.int) -> cython.ulonglong:
-    """The masks of a cell and of the third and the sixth after it, a lane each."""
-    return (
-        state.masks[state.code[at]] | (state.masks[state.code[at + 3]] << 16) | (state.masks[state.code[at + 6]] << 32)
-    )
+def _three_cells(state: State, house: House, k: cython.int) -> cython.ulonglong:
+    """The masks of the k-th cell and of the third and the sixth after it, 16 bits each."""
+    low: cython.ulonglong = state.masks[house.cells[k]] | (state.masks[house.cells[k + 3]] << 16)
+    return low | (state.masks[house.cells[k + 6]] << 32)
 
 
 @cython.cfunc
@@ -237,58 +220,47 @@ def _across(word: cython.ulonglong, two: cython.ulonglong, three: cython.ulonglo
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _threes(state: State, at: cython.int, digits: cython.ulonglong) -> cython.int:
-    """What each lane has of *digits* leaves who sees its cells; where the sets after these begin, 0 on contradiction.
-
-    *at*: where the house's sets begin; where it has no threes, nothing is done.
-    """
-    if not state.sights[at + 1]:
-        return at + 2
-    return _lines(state, at + 2, digits & LANE, (digits >> 16) & LANE, digits >> 32)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _lines(
+def _three_sets(
     state: State, at: cython.int, one: cython.ulonglong, two: cython.ulonglong, three: cython.ulonglong
 ) -> cython.int:
-    """The digits of each of three sets, the first at *at*, leave who sees it; where the next set begins, or 0."""
-    if one and not _leave(state, at + 5, state.sights[at + 1], one):
+    """Remove the digits of each of three sets, the first at *at*, from the cells that see it.
+
+    The place of the next set; 0 where a cell has no digit left.
+    """
+    if one and not _remove(state, at + 5, state.visibility[at + 1], one):
         return 0
-    at += 5 + state.sights[at + 1]
-    if two and not _leave(state, at + 5, state.sights[at + 1], two):
+    at += 5 + state.visibility[at + 1]
+    if two and not _remove(state, at + 5, state.visibility[at + 1], two):
         return 0
-    at += 5 + state.sights[at + 1]
-    if three and not _leave(state, at + 5, state.sights[at + 1], three):
+    at += 5 + state.visibility[at + 1]
+    if three and not _remove(state, at + 5, state.visibility[at + 1], three):
         return 0
-    return at + 5 + state.sights[at + 1]
+    return at + 5 + state.visibility[at + 1]
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _leave(state: State, first: cython.int, number: cython.int, digits: cython.ulonglong) -> cython.int:
-    """The digits leave a *number* of cells, listed from *first* on; 0 where one keeps none."""
+def _remove(state: State, first: cython.int, number: cython.int, digits: cython.ulonglong) -> cython.int:
+    """Remove the digits from a *number* of cells, listed from *first* on; 0 where one has none left."""
     k: cython.int
     if digits:
         for k in range(first, first + number):
-            if state.masks[state.sights[k]] & digits:
-                if not state.restrict(state.sights[k], state.masks[state.sights[k]] & ~digits):
-                    return 0
+            cell: cython.int = state.visibility[k]
+            if state.masks[cell] & digits and not state.restrict(cell, state.masks[cell] & ~digits):
+                return 0
     return 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hidden(state: State, first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
-    """Digits with one place go there; 0 where two have the same."""
+def _hidden_singles(state: State, house: House, digits: cython.ulonglong) -> cython.int:
+    """Place digits that have one place; 0 where two have the same."""
     k: cython.int
-    for k in range(first, end):
-        cell: cython.int = state.code[k]
+    for k in range(house.size):
+        cell: cython.int = house.cells[k]
         mask: cython.ulonglong = state.masks[cell] & digits
         if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
             state.broken = cell
@@ -299,15 +271,15 @@ def _hidden(state: State, first: cython.int, end: cython.int, digits: cython.ulo
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _pairs(state: State, first: cython.int, end: cython.int) -> cython.int:
-    """Cells with the same two digits take them from the others."""
+def _naked_pairs(state: State, house: House) -> cython.int:
+    """Remove the digits of two cells with the same two from the others."""
     cython.declare(k=cython.int, j=cython.int)
-    for k in range(first + 1, end):
-        mask: cython.ulonglong = state.masks[state.code[k]]
+    for k in range(1, house.size):
+        mask: cython.ulonglong = state.masks[house.cells[k]]
         more: cython.ulonglong = mask & (mask - 1)
         if more and more & (more - 1) == 0:
-            for j in range(first, k):
-                if state.masks[state.code[j]] == mask and not _pair(state, first, end, mask):
+            for j in range(k):
+                if state.masks[house.cells[j]] == mask and not _remove_pair(state, house, mask):
                     return 0
     return 1
 
@@ -315,12 +287,12 @@ def _pairs(state: State, first: cython.int, end: cython.int) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _pair(state: State, first: cython.int, end: cython.int, pair: cython.ulonglong) -> cython.int:
-    """The two digits, which two cells had alone, leave the other cells."""
+def _remove_pair(state: State, house: House, pair: cython.ulonglong) -> cython.int:
+    """Remove two digits, which are all that two cells have, from the other cells."""
     k: cython.int
     alone: cython.int = 0
-    for k in range(first, end):
-        cell: cython.int = state.code[k]
+    for k in range(house.size):
+        cell: cython.int = house.cells[k]
         mask: cython.ulonglong = state.masks[cell]
         alone += mask == pair
         if (mask & pair and mask != pair and not state.restrict(cell, mask & ~pair)) or alone > 2:
@@ -335,59 +307,55 @@ def _pair(state: State, first: cython.int, end: cython.int, pair: cython.ulonglo
 def _point(
     state: State, at: cython.int, left: cython.int, two: cython.ulonglong, three: cython.ulonglong
 ) -> cython.int:
-    """Digits with *two* and with *three* places in a house leave the cells that see these; 0 where one has no digit.
+    """Remove digits with *two* and with *three* places in a house from the cells that see these; 0 where none is left.
 
-    *left* sets of the house's cells that others see begin at *at*.
+    *left* sets of the house's cells that others see are listed from *at* on.
     """
     cython.declare(k=cython.int, once=cython.ulonglong, twice=cython.ulonglong, thrice=cython.ulonglong)
     while left:
         left -= 1
-        middle: cython.int = at + 2 + state.sights[at]
+        middle: cython.int = at + 2 + state.visibility[at]
         once = twice = thrice = 0
         for k in range(at + 2, middle):
-            mask: cython.ulonglong = state.masks[state.sights[k]]
+            mask: cython.ulonglong = state.masks[state.visibility[k]]
             thrice |= twice & mask
             twice |= once & mask
             once |= mask
-        if not _leave(state, middle, state.sights[at + 1], (twice & two) | (thrice & three)):
+        if not _remove(state, middle, state.visibility[at + 1], (twice & two) | (thrice & three)):
             return 0
-        at = middle + state.sights[at + 1]
+        at = middle + state.visibility[at + 1]
     return 1
 
 
-def crossing(state: State, at: cython.int) -> cython.int:
-    """Digits that one side cannot hold leave the other."""
+def propagate_crossing(state: State, crossing: Crossing) -> cython.int:
+    """Remove the digits that one side cannot hold from the other."""
     k: cython.int
-    middle: cython.int = at + 3 + state.code[at + 2]
-    end: cython.int = middle + 1 + state.code[middle]
-    one: cython.ulonglong = 0
-    other: cython.ulonglong = 0
-    for k in range(at + 3, middle):
-        one |= state.masks[state.code[k]]
-    for k in range(middle + 1, end):
-        other |= state.masks[state.code[k]]
-    if one == other:
-        return 1
-    if one & ~other:
-        for k in range(at + 3, middle):
-            if not state.restrict(state.code[k], other):
+    end: cython.int = crossing.left + crossing.right
+    left: cython.ulonglong = 0
+    right: cython.ulonglong = 0
+    for k in range(crossing.left):
+        left |= state.masks[crossing.cells[k]]
+    for k in range(crossing.left, end):
+        right |= state.masks[crossing.cells[k]]
+    if left & ~right:
+        for k in range(crossing.left):
+            if not state.restrict(crossing.cells[k], right):
                 return 0
-    if other & ~one:
-        for k in range(middle + 1, end):
-            if not state.restrict(state.code[k], one):
+    if right & ~left:
+        for k in range(crossing.left, end):
+            if not state.restrict(crossing.cells[k], left):
                 return 0
     return 1
 
 
-def different(state: State, at: cython.int) -> cython.int:
-    """Digits of single cells leave the others."""
-    first: cython.int = at + 3
-    end: cython.int = first + state.code[at + 2]
+def propagate_different(state: State, different: Different) -> cython.int:
+    """Remove the digits of known cells from the others."""
     cython.declare(k=cython.int, j=cython.int)
-    for k in range(first, end):
-        mask: cython.ulonglong = state.masks[state.code[k]]
+    for k in range(different.size):
+        mask: cython.ulonglong = state.masks[different.cells[k]]
         if mask & (mask - 1) == 0:
-            for j in range(first, end):
-                if j != k and not state.restrict(state.code[j], state.masks[state.code[j]] & ~mask):
+            for j in range(different.size):
+                cell: cython.int = different.cells[j]
+                if j != k and not state.restrict(cell, state.masks[cell] & ~mask):
                     return 0
     return 1

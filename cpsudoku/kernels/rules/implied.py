@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Innies and outies: what sums of cells and full houses say together.
+"""Innies and outies: sums that follow from other sums and full houses.
 
 A full house has one sum of digits, and so have houses side by side. Sums known of cells that lie within (or stick out a
 little) leave the sum of the few cells that remain, less that of the few that stick out.
@@ -8,11 +8,7 @@ little) leave the sum of the few cells that remain, less that of the few that st
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-else:
-    from cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
 MANY_CELLS = cython.declare(cython.int, 5)
 """Cells of an implied sum, at most."""

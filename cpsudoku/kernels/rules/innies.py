@@ -1,22 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Short sums of cells that count once, some perhaps negative: every value left is one of some way to a total.
+"""Short sums of cells that count once, some perhaps negative: a value stays if it is part of some way to a total.
 
-Code as in `sums.py`. A group (one to three cells that all differ) is taken as what its cells can sum to together; the
-groups are free of each other. Sums are bits of a word: which the groups so far reach, counted from the least that they
-can, and from which of them the rest comes to a total. Most runs find each sum of each group in use, and end. Sums of
-many cells that are still too wide for a word are looked at as `sums.py` does.
+A group (one to three cells that all differ) is taken as what its cells can sum to together; the groups are free of each
+other. Sums are bits of a word: those that the groups so far reach, counted from the least that they can, and those from
+which the rest comes to a total. Most runs find each sum of each group in use, and end. Sums of many cells that are
+still too wide for a word are propagated as in `sums.py`.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-    from cython.cimports.cpsudoku.kernels.rules.sums import total
-else:
-    from cpsudoku.kernels.bits import highest64, lowest64
-    from cpsudoku.kernels.rules.state import State
-    from cpsudoku.kernels.rules.sums import total
+from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
+from cython.cimports.cpsudoku.kernels.rules.records import Sum, Term
+from cython.cimports.cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.rules.sums import propagate_sum
 
 GROUP = 3
 """Cells of a group, at most."""
@@ -24,62 +19,62 @@ GROUPS = 8
 """Groups, at most."""
 WIDE = cython.declare(cython.int, 64)
 WIDEST = 90
-"""What a sum's ends may be apart, with all cells open: these are soon less wide than a word."""
+"""How far the ends of a sum may be apart, with all cells open: these are soon less wide than a word."""
 BIAS = cython.declare(cython.longlong, 1 << 40)
 """As in `sums.py`."""
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-def is_short(terms: list, sizes: list, side: int) -> bool:
-    """Whether `innies` takes these terms (variable, coefficient, variable, ...) in groups of these sizes."""
-    if not 0 < len(sizes) <= GROUPS or max(sizes) > GROUP or GROUP * (side - 1) >= 64:
-        return False
-    if (len(terms) // 2) * (side - 1) > WIDEST:
-        return False
-    return all([abs(by) == 1 for by in terms[1::2]]) and min(terms[::2]) >= 0
+def is_short(groups: list, side: int) -> bool:
+    """Whether `propagate_innies` takes these groups: of each the factor, and its cells (a negative one is a literal)."""
+    cells: cython.int = 0
+    for factor, group in groups:
+        if len(group) > GROUP or group[0] < 0 or (factor != 1 and factor != -1):
+            return False
+        cells += len(group)
+    return 0 < len(groups) <= GROUPS and GROUP * (side - 1) < 64 and cells * (side - 1) <= WIDEST
 
 
-def innies(state: State, at: cython.int) -> cython.int:
+def propagate_innies(state: State, sum_: Sum) -> cython.int:
     """Keep the values that can be part of a total; 0 where none can be reached."""
-    totals: cython.int = state.code[at + 2]
-    groups: cython.int = state.code[at + 5]
-    term: cython.int = at + 6
-    sizes: cython.int = term + 2 * state.code[at + 4]
-    cython.declare(g=cython.int, k=cython.int, value=cython.longlong, next_=cython.ulonglong, left=cython.ulonglong)
-    least: cython.longlong = 0
-    width: cython.longlong = 0
+    cython.declare(g=cython.int, k=cython.int, groups=cython.int, first=cython.int, value=cython.longlong)
+    cython.declare(least=cython.longlong, width=cython.longlong, next_=cython.ulonglong, left=cython.ulonglong)
+    terms: Term = sum_.terms
     zero: cython.longlong = BIAS
     need: cython.ulonglong = 0
     sums = cython.declare(cython.ulonglong[8])
     before = cython.declare(cython.ulonglong[8])
     low = cython.declare(cython.int[8])
-    for g in range(groups):
-        left = group_sums(state, term, state.code[sizes + g])
+    begins = cython.declare(cython.int[8])
+    least = width = first = groups = 0
+    while first < sum_.size:
+        left = group_sums(state, terms, first, terms[first].group)
         if left == 0:
             state.broken = -1
             return 0
-        low[g] = lowest64(left)
-        sums[g] = left >> low[g]
+        begins[groups] = first
+        low[groups] = lowest64(left)
+        sums[groups] = left >> low[groups]
         value = highest64(left)
-        width += value - low[g]
-        if state.code[term + 1] > 0:
-            zero += low[g]
+        width += value - low[groups]
+        if terms[first].factor > 0:
+            zero += low[groups]
         else:
             zero -= value
-            least += value - low[g]
-        term += 2 * state.code[sizes + g]
+            least += value - low[groups]
+        first += terms[first].group
+        groups += 1
     if width >= WIDE:
-        return _bounds(state, at)
-    for k in range(state.code[at + 3]):
-        value = cython.cast(cython.longlong, state.table[totals + k]) - zero
+        return _propagate_bounds(state, sum_)
+    for k in range(sum_.number):
+        value = cython.cast(cython.longlong, state.table[sum_.totals + k]) - zero
         if 0 <= value < WIDE:
             need |= ONE << value
     before[0] = ONE << least
-    term = at + 6
     for g in range(groups - 1):
         left = sums[g]
         next_ = 0
-        if state.code[term + 1] > 0:
+        if terms[begins[g]].factor > 0:
             if g == 0:
                 next_ = left << least
                 left = 0
@@ -91,18 +86,18 @@ def innies(state: State, at: cython.int) -> cython.int:
                 next_ |= before[g] >> lowest64(left)
                 left &= left - 1
         before[g + 1] = next_
-        term += 2 * state.code[sizes + g]
     for g in range(groups - 1, -1, -1):
+        first = begins[g]
         left = sums[g]
         next_ = 0
         kept: cython.ulonglong = 0
-        by: cython.int = state.code[term + 1]
-        if by < 0 and need and need & (need - 1) == 0:
+        factor: cython.int = terms[first].factor
+        if factor < 0 and need and need & (need - 1) == 0:
             value = lowest64(need)
             kept = left & (before[g] >> value)
             next_ = kept << value
             left = 0
-        elif by > 0 and g == 0:
+        elif factor > 0 and g == 0:
             kept = left & (need >> least)
             left = 0
         while left:
@@ -110,45 +105,43 @@ def innies(state: State, at: cython.int) -> cython.int:
             left ^= bit
             # counted back from the totals
             value = lowest64(bit)
-            next_ |= need >> value if by > 0 else need << value
-            if before[g] & (need >> value if by > 0 else need << value):
+            next_ |= need >> value if factor > 0 else need << value
+            if before[g] & (need >> value if factor > 0 else need << value):
                 kept |= bit
         need = next_
-        if kept == 0 or (kept != sums[g] and not keep_sums(state, term, state.code[sizes + g], kept << low[g])):
+        if kept == 0 or (kept != sums[g] and not keep_sums(state, terms, first, terms[first].group, kept << low[g])):
             state.broken = -1
             return 0
-        if g:
-            term -= 2 * state.code[sizes + g - 1]
     return 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _bounds(state: State, at: cython.int) -> cython.int:
-    """What `total` says, until that is all."""
+def _propagate_bounds(state: State, sum_: Sum) -> cython.int:
+    """As `propagate_sum`, until nothing changes."""
     mark: cython.int = -1
     while mark != state.trail_end:
         mark = state.trail_end
-        if not total(state, at):
+        if not propagate_sum(state, sum_):
             return 0
     return 1
 
 
-def group_sums(state: State, term: cython.int, size: cython.int) -> cython.ulonglong:
-    """What the cells of a group can sum to."""
-    one: cython.ulonglong = state.masks[state.code[term]]
-    found: cython.ulonglong = 0
+def group_sums(state: State, terms: Term, first: cython.int, size: cython.int) -> cython.ulonglong:
+    """What the cells of a group, *size* terms from *first* on, can sum to."""
+    one: cython.ulonglong = state.masks[terms[first].variable]
     if size == 1:
         return one
-    two: cython.ulonglong = state.masks[state.code[term + 2]]
+    two: cython.ulonglong = state.masks[terms[first + 1].variable]
     if size == 2:
-        return _two(one, two)
-    three: cython.ulonglong = state.masks[state.code[term + 4]]
+        return _sums_of_two(one, two)
+    three: cython.ulonglong = state.masks[terms[first + 2].variable]
+    found: cython.ulonglong = 0
     while one:
         bit: cython.ulonglong = one & (~one + 1)
         one ^= bit
-        found |= _two(two & ~bit, three & ~bit) << lowest64(bit)
+        found |= _sums_of_two(two & ~bit, three & ~bit) << lowest64(bit)
     return found
 
 
@@ -156,7 +149,7 @@ def group_sums(state: State, term: cython.int, size: cython.int) -> cython.ulong
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _two(one: cython.ulonglong, two: cython.ulonglong) -> cython.ulonglong:
+def _sums_of_two(one: cython.ulonglong, two: cython.ulonglong) -> cython.ulonglong:
     """What two cells that differ can sum to."""
     found: cython.ulonglong = 0
     while one:
@@ -166,16 +159,17 @@ def _two(one: cython.ulonglong, two: cython.ulonglong) -> cython.ulonglong:
     return found
 
 
-def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulonglong) -> cython.int:
-    """The cells of a group keep what they have in some way to one of its *sums*; 0 where there is none."""
-    left: cython.ulonglong = state.masks[state.code[term]]
+def keep_sums(state: State, terms: Term, first: cython.int, size: cython.int, sums: cython.ulonglong) -> cython.int:
+    """Keep the digits of a group's cells that are in some way to one of its *sums*; 0 where there is none."""
     cython.declare(bit=cython.ulonglong, some=cython.ulonglong)
-    ones: cython.ulonglong = 0
-    twos: cython.ulonglong = 0
-    threes: cython.ulonglong = 0
+    cython.declare(ones=cython.ulonglong, twos=cython.ulonglong, threes=cython.ulonglong)
+    a: cython.int = terms[first].variable
+    left: cython.ulonglong = state.masks[a]
+    ones = twos = threes = 0
     if size == 1:
-        return state.restrict(state.code[term], sums)
-    two: cython.ulonglong = state.masks[state.code[term + 2]]
+        return state.restrict(a, sums)
+    b: cython.int = terms[first + 1].variable
+    two: cython.ulonglong = state.masks[b]
     if size == 2:
         while left:
             bit = left & (~left + 1)
@@ -184,8 +178,9 @@ def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulo
             if some:
                 ones |= bit
                 twos |= some >> lowest64(bit)
-        return state.restrict(state.code[term], ones) and state.restrict(state.code[term + 2], twos)
-    three: cython.ulonglong = state.masks[state.code[term + 4]]
+        return state.restrict(a, ones) and state.restrict(b, twos)
+    c: cython.int = terms[first + 2].variable
+    three: cython.ulonglong = state.masks[c]
     while left:
         bit = left & (~left + 1)
         left ^= bit
@@ -199,8 +194,4 @@ def keep_sums(state: State, term: cython.int, size: cython.int, sums: cython.ulo
                 ones |= bit
                 twos |= other
                 threes |= some >> here
-    return (
-        state.restrict(state.code[term], ones)
-        and state.restrict(state.code[term + 2], twos)
-        and state.restrict(state.code[term + 4], threes)
-    )
+    return state.restrict(a, ones) and state.restrict(b, twos) and state.restrict(c, threes)

@@ -1,3 +1,2 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int machine(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Machine, State
+cdef int propagate_machine(State state, Machine machine) noexcept nogil

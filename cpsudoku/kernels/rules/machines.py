@@ -1,57 +1,45 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Layered automata: every digit left lies on a way from the first state to the end (generalised arc consistency).
-REREAD: the same where a cell is read twice, so that one pass need not be the last.
 
-Code after the kind and the gate: the number of cells, the state after the last layer; for each cell: the cell, the
-place of its edges in the code, their number, the place of their masks in `table`. An edge is a state and the next one,
-numbered through all layers; its mask holds the digits that lead from the one to the other. State 0 is the first.
+REREAD: the same where a cell is read twice, so that one pass need not be the last. States are numbered through all
+layers, from 0, the first; the mask of an edge holds the digits that lead from its source to its target.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.rules.records import Edge, Layer, Machine, record
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 
-def machine(state: State, at: cython.int) -> cython.int:
-    """Forward the states that can be reached, backward those that get to the end."""
-    size: cython.int = state.code[at + 2]
-    cython.declare(layer=cython.int, k=cython.int, here=cython.int, edges=cython.int, masks=cython.int)
-    cython.declare(number=cython.int, mask=cython.ulonglong)
-    some: cython.int = 1
+def propagate_machine(state: State, machine: Machine) -> cython.int:
+    """Mark the states that can be reached, forward, then those that lead to the end, backward."""
+    cython.declare(n=cython.int, k=cython.int, some=cython.int, masks=cython.int, edges=Edge, mask=cython.ulonglong)
+    layers: Layer = machine.layers
     state.stamp += 1
     stamp: cython.int = state.stamp
     state.marks[0] = stamp
-    for layer in range(size):
-        here = at + 4 + 4 * layer
-        mask = state.masks[state.code[here]]
-        edges = state.code[here + 1]
-        number = state.code[here + 2]
-        masks = state.code[here + 3]
+    for n in range(machine.size):
+        edges = cython.cast(Edge, record(state, layers[n].edges))
+        masks = layers[n].masks
+        mask = state.masks[layers[n].cell]
         some = 0
-        for k in range(number):
-            if state.table[masks + k] & mask and state.marks[state.code[edges + 2 * k]] == stamp:
-                state.marks[state.code[edges + 2 * k + 1]] = stamp
+        for k in range(layers[n].number):
+            if state.table[masks + k] & mask and state.marks[edges[k].source] == stamp:
+                state.marks[edges[k].target] = stamp
                 some = 1
         if some == 0:
-            state.broken = state.code[here]
+            state.broken = layers[n].cell
             return 0
-    state.back[state.code[at + 3]] = stamp
-    for layer in range(size - 1, -1, -1):
-        here = at + 4 + 4 * layer
-        mask = state.masks[state.code[here]]
-        edges = state.code[here + 1]
-        number = state.code[here + 2]
-        masks = state.code[here + 3]
+    state.back[machine.end] = stamp
+    for n in range(machine.size - 1, -1, -1):
+        edges = cython.cast(Edge, record(state, layers[n].edges))
+        masks = layers[n].masks
+        mask = state.masks[layers[n].cell]
         kept: cython.ulonglong = 0
-        for k in range(number):
+        for k in range(layers[n].number):
             if state.table[masks + k] & mask:
-                to: cython.int = state.code[edges + 2 * k + 1]
-                if state.back[to] == stamp and state.marks[state.code[edges + 2 * k]] == stamp:
+                if state.back[edges[k].target] == stamp and state.marks[edges[k].source] == stamp:
                     kept |= state.table[masks + k]
-                    state.back[state.code[edges + 2 * k]] = stamp
-        if not state.restrict(state.code[here], kept):
+                    state.back[edges[k].source] = stamp
+        if not state.restrict(layers[n].cell, kept):
             return 0
     return 1

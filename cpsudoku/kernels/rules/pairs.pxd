@@ -1,4 +1,3 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int pair(State state, int at) noexcept nogil
-cdef int clause(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Clause, Pair, State
+cdef int propagate_pair(State state, Pair pair) noexcept nogil
+cdef int propagate_clause(State state, Clause clause) noexcept nogil

@@ -4,13 +4,8 @@
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 
 @cython.final

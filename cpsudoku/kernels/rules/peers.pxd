@@ -8,3 +8,5 @@ cdef class Peers:
     cdef int differ(self, object cells) except? -1
     cdef int sees(self, int one, int other) noexcept
     cdef list groups(self, list cells)
+
+cdef list different_groups(Peers peers, object base, list cells)

@@ -2,50 +2,23 @@
 """From primitives to the arrays a `State` works on.
 
 A `Program` begins with what the board's houses make (`base.py`) and takes statements. The primitives come as they are
-(`cpsudoku.constraints.primitives`, whose classes the caller hands in: this room is below). What is written is a
-`Draft`'s, sums are the work of `Totals`.
+(`cpsudoku.constraints.primitives`, whose classes the caller passes: this package is below). `ProgramBuilder` keeps the
+lists, `SumBuilder` adds the sums.
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.rules import records
+from cython.cimports.cpsudoku.kernels.rules.sum_builder import SumBuilder
 
-from cpsudoku.kernels.rules.base import house_code
-from cpsudoku.kernels.rules.layout import awake, laid_out
+from cpsudoku.kernels.rules.program_arrays import program_arrays, watch_board_houses
+from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Machine, Range, Rank, When
 from cpsudoku.kernels.rules.shapes import BIT, digit_sets, machine_shape, pair_rows, sum_sets
-from cpsudoku.kernels.rules.sights import sights
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.kinds import (
-        BETWEEN,
-        CHOICE,
-        DIFFERENT,
-        HOUSE,
-        MACHINE,
-        PAIR,
-        RANK,
-        REREAD,
-        SETS,
-        WHEN,
-    )
-    from cython.cimports.cpsudoku.kernels.rules.totals import Totals
-else:
-    from cpsudoku.kernels.rules.kinds import (
-        BETWEEN,
-        CHOICE,
-        DIFFERENT,
-        HOUSE,
-        MACHINE,
-        PAIR,
-        RANK,
-        REREAD,
-        SETS,
-        WHEN,
-    )
-    from cpsudoku.kernels.rules.totals import Totals
+from cpsudoku.kernels.rules.visibility import visibility
 
 LINE = 16
 """Cells of a sandwich's line, at most."""
 EXACT = 6
-"""Cells up to which `sets.py` is exact."""
+"""Cells up to which `cages.py` is exact."""
 BRANCHES = 64
 MANY_CLAUSES = 4000
 """Clauses in the definitions of one statement beyond which it is left out: those are for a SAT solver."""
@@ -54,21 +27,21 @@ WIDE = 128
 
 
 @cython.cclass
-class Program(Totals):
+class Program(SumBuilder):
     """The rules of one puzzle. `add` statements, then make a state of `finished()`.
 
     *words* are the classes Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is.
-    Of the Booleans the first *switches* are decided by whoever asks: nothing is concluded about them.
+    The caller decides the first *selectors* of the Booleans: nothing is concluded about them.
     """
 
-    switches: cython.int
+    selectors: cython.int
     partial: cython.bint
     housed: cython.bint  # full houses beyond the board's, which may be cells of one of these
     states: cython.int
     union_: cython.int
     late: list
-    exact: dict  # of a cell: (cells, sets) for each of its sets of digits that are looked at exactly
-    quiet: set  # places of propagators that such a set speaks for
+    exact: dict  # of a cell: (cells, sets) for each of its sets of digits that are propagated exactly
+    implied: set  # places of propagators that follow from such a set
     Different: object
     Pair: object
     Sum: object
@@ -80,7 +53,7 @@ class Program(Totals):
     AnyOf: object
     Defines: object
 
-    def __init__(self, base: object, lo: int, words: tuple, switches: int = 0):
+    def __init__(self, base: object, lo: int, words: tuple, selectors: int = 0):
         (
             self.Different,
             self.Pair,
@@ -94,15 +67,15 @@ class Program(Totals):
             self.Defines,
             is_,
         ) = words
-        Totals.__init__(self, base, lo, is_)
-        self.switches = switches
+        SumBuilder.__init__(self, base, lo, is_)
+        self.selectors = selectors
         self.partial = False
         self.housed = False
         self.states = 1
         self.union_ = 1
         self.late = []
         self.exact = {}
-        self.quiet = set()
+        self.implied = set()
 
     # -- statements
 
@@ -143,7 +116,9 @@ class Program(Totals):
             return
         self._narrow(line[0], BIT[digit])
         lines: list = [cell for edge in edges for other in edge for cell in other]
-        self._emit(RANK, (), [len(line), rest, int(ties), *line, *lines], tuple({*line, *lines}), self.middle)
+        cells: tuple = (*line, *lines)
+        rank: list = Rank.fields(smaller=rest, ties=int(ties), size=len(line), cells=cells)
+        self._emit(records.RANK, (), rank, tuple({*cells}), self.middle)
 
     def between(self, cells: tuple, total: int) -> bool:
         """What is between the lowest and the highest digit of these cells sums to *total*; whether this is for `add`.
@@ -153,12 +128,13 @@ class Program(Totals):
         if len(cells) > LINE or frozenset(cells) not in self.base.sets or self.base.number < self.side:
             return False
         middle: object = self.full & ~(1 | BIT[self.side - 1])
-        rest: list = [len(cells), *cells]
+        ranges: object = len(self.code)
         for number in range(len(cells) - 1):
             sets = [s for s in sum_sets(self.side, number, (total - self.lo * number,)) if not s & ~middle]
-            rest += (len(self.table), len(sets))
+            self.code.extend(Range.fields(first=len(self.table), number=len(sets)))
             self.table.extend(sets)
-        self._emit(BETWEEN, (), rest, cells, self.middle)
+        between: list = Between.fields(ranges=ranges, size=len(cells), cells=cells)
+        self._emit(records.BETWEEN, (), between, cells, self.middle)
         return True
 
     def close(self) -> None:
@@ -200,7 +176,7 @@ class Program(Totals):
     @cython.cfunc
     def _different(self, cells: tuple, gate: tuple) -> object:
         if self.children is not None:
-            self._emit(DIFFERENT, gate, [len(cells), *cells], cells, self.light)
+            self._emit(records.DIFFERENT, gate, Different.fields(size=len(cells), cells=cells), cells, self.light)
             return None
         self._apart(cells)
         return None
@@ -214,7 +190,7 @@ class Program(Totals):
         self.peers.differ(cells)
         if len(cells) == self.base.number:
             self.housed = True
-            self._emit(HOUSE, (), house_code(cells), cells, self.light)
+            self._emit(records.HOUSE, (), House.fields(size=len(cells), cells=cells), cells, self.light)
         return None
 
     @cython.cfunc
@@ -228,21 +204,21 @@ class Program(Totals):
             rows = self.known[allowed] = len(self.table)
             self.table.extend(pair_rows(allowed, self.side, self.lo))
         if self.children is None and a in self.exact and self._follows(a, b, allowed):
-            self.quiet.add(len(self.code))
-        self._emit(PAIR, gate, [a, b, rows], (a, b), self.light)
+            self.implied.add(len(self.code))
+        self._emit(records.PAIR, gate, [a, b, rows], (a, b), self.light)
         return None
 
     @cython.cfunc
     def _follows(self, a: object, b: object, allowed: object) -> cython.bint:
-        """Whether the cells are of one set of digits that says as much: it then speaks for the pair."""
+        """Whether the pair follows from a set of digits that both cells belong to."""
         cells: tuple
         for cells, sets in self.exact[a]:
             if b in cells:
                 key = ("follows", id(sets), id(allowed))
                 found = self.known.get(key)
                 if found is None:
-                    said = all([(x, y) in allowed for some in sets for x in some for y in some if x != y])
-                    found = self.known[key] = (said, sets, allowed)
+                    follows = all([(x, y) in allowed for some in sets for x in some for y in some if x != y])
+                    found = self.known[key] = (follows, sets, allowed)
                 if found[0]:
                     return True
         return False
@@ -266,7 +242,7 @@ class Program(Totals):
         if self.children is None and len(cells) <= EXACT:
             for cell in cells:
                 self.exact.setdefault(cell, []).append((cells, sets))
-        return self._emit(SETS, gate, [found[0], found[1], len(cells), *cells, 0, 0], cells, self.middle)
+        return self._cage(cells, found[0], found[1], gate)
 
     @cython.cfunc
     def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:
@@ -282,10 +258,11 @@ class Program(Totals):
             self.table.extend(masks)
         states, end, starts, edges_at, masks_at, _ = found
         self.states = max(self.states, states)
-        rest: list = [len(cells), end]
+        read: list = []
         for k in range(len(cells)):
-            rest += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
-        return self._emit(MACHINE if len(set(cells)) == len(cells) else REREAD, gate, rest, cells, self.heavy)
+            read += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
+        kind = records.MACHINE if len(set(cells)) == len(cells) else records.REREAD
+        return self._emit(kind, gate, Machine.fields(end=end, size=len(cells), layers=read), cells, self.heavy)
 
     @cython.cfunc
     def _implies(self, primitive: object, gate: tuple, names: dict) -> object:
@@ -305,21 +282,21 @@ class Program(Totals):
         self._new_gate(tuple(conditions))
         self._new_gate(inner)
         places, variables = self._below(rest, inner, names)
-        if not gate and len(conditions) == 1 and 0 <= conditions[0][0] - self.cells < self.switches:
+        if not gate and len(conditions) == 1 and 0 <= conditions[0][0] - self.cells < self.selectors:
             return None
         variables.update([variable for variable, _ in conditions])
-        made = [self.gates[tuple(conditions)], len(places), *places]
-        return self._emit(WHEN, gate, made, tuple(variables), self.heavy)
+        when: list = When.fields(conditions=self.gates[tuple(conditions)], statement=self._numbers(places))
+        return self._emit(records.WHEN, gate, when, tuple(variables), self.heavy)
 
     @cython.cfunc
     def _below(self, statement: object, gate: tuple, names: dict) -> tuple:
         """Places of the propagators of a statement under a gate, and their variables."""
-        outer = (self.children, self.wanted)
-        self.children, self.wanted = [], set()
+        outer = (self.children, self.child_variables)
+        self.children, self.child_variables = [], set()
         for primitive in statement:
             self._primitive(primitive, gate, names)
-        found = (self.children, self.wanted)
-        self.children, self.wanted = outer
+        found = (self.children, self.child_variables)
+        self.children, self.child_variables = outer
         return found
 
     @cython.cfunc
@@ -341,12 +318,13 @@ class Program(Totals):
             inner = (*gate, (variable, BIT[k]))
             self._new_gate(inner)
             places, variables = self._below(statement, inner, dict(names))
-            branches += (len(places), *places)
+            branches.append(self._numbers(places))
             every |= variables
         kept = sorted(every) if len(every) <= WIDE else []
         self.union_ = max(self.union_, len(kept))
-        rest = [variable, len(statements), len(kept), *kept, *branches]
-        return self._emit(CHOICE, gate, rest, (*every, variable), self.heavy)
+        items: list = kept + branches
+        choice: list = Choice.fields(variable=variable, branches=len(statements), cells=len(kept), items=items)
+        return self._emit(records.CHOICE, gate, choice, (*every, variable), self.heavy)
 
     # -- the end
 
@@ -358,19 +336,19 @@ class Program(Totals):
         self.close()
         if self.impossible:
             return False, None, None
-        masks, watch, code, starts, ends, scopes, running = laid_out(
-            self.base, (self.light, self.middle, self.heavy), self.code, self.masks, self.quiet
+        masks, watch, code, starts, ends, scopes, running = program_arrays(
+            self.base, (self.light, self.middle, self.heavy), self.code, self.masks, self.implied
         )
         rows = self.peers.rows
         apart = self.peers.beyond(self.base.covered)
-        seen = self.base.sights
+        seen = self.base.visibility
         if self.housed or rows != self.base.peers.rows:
-            seen = sights(code, starts, rows, apart, self.base.end, self.cells)
-            awake(self.base, watch, code, starts, seen, running)
+            seen = visibility(code, starts, rows, apart, self.base.end, self.cells)
+            watch_board_houses(self.base, watch, code, starts, seen, running)
         room = (running, self.states, self.terms, self.union_)
         return bool(self.partial), masks, (rows, apart, seen, watch, code, starts, self.table, ends, scopes, room)
 
     def plain(self) -> bool:
         """Whether nothing is said but what the board's houses say, and which digits a cell may have."""
-        said: list = self.light or self.middle or self.heavy
-        return not said and len(self.masks) == self.cells and self.peers.rows == self.base.peers.rows
+        added: list = self.light or self.middle or self.heavy
+        return not added and len(self.masks) == self.cells and self.peers.rows == self.base.peers.rows

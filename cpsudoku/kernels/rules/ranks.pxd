@@ -1,3 +1,2 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int rank(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport Rank, State
+cdef int propagate_rank(State state, Rank rank) noexcept nogil

@@ -1,64 +1,67 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
 
-A variable's weight is what sums, cages and pairs say of it at first (small ones more), and grows where a propagator
-about it fails and where a decision about it comes to nothing at once, recent failures counting more; branched on is the
-cell with the fewest candidates for its weight, or, where that has many, a digit with two places in a house, or, in a
-long search, whether a cage has a digit (see `alive.py`); Booleans and choices only when all cells are known: they then
-need one way.
-The search can be left and taken up again. It can be steered to candidates that are `want`ed: they are tried first, a
+A variable begins with a weight from its sums, cages and pairs (small ones more). The weight grows when a propagator of
+the variable fails and when a decision about it fails at once, recent failures counting more. The search branches on the
+cell with the fewest candidates for its weight, or, where that has many, on a digit with two places in a house, or, in a
+long search, on whether a cage has a digit (see `cage_combinations.py`); on Booleans and choices only when all cells are
+known: one way to decide them is enough.
+The search can be interrupted and resumed. It can be steered to candidates that are `want`ed: they are tried first, a
 solution is one that has some of them, and those it has are wanted no more. While there are several and they come
-quickly, each is looked for from the root, where a cell with wanted candidates is first: neighbours show little.
+quickly, the search for each begins at the root, with a cell with wanted candidates: neighbouring solutions show little.
 
 Source of the weights: Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, 2004;
 that a failure weighs more where little is open: Wattez, Lecoutre, Paparrizou, Tabary: Refining constraint weighting,
 2019.
 """
 
+from __future__ import annotations
+
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import ones
+from cython.cimports.cpsudoku.kernels.polling import look, now, settle
+from cython.cimports.cpsudoku.kernels.rules.cage_combinations import with_digit
+from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+from cython.cimports.cpsudoku.kernels.rules.path import Path
+from cython.cimports.cpsudoku.kernels.rules.records import (
+    CAGE,
+    EQUAL,
+    HOUSE,
+    INNIES,
+    PAIR,
+    RANK,
+    SUM,
+    Cage,
+    Head,
+    House,
+    record,
+)
+from cython.cimports.cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.work_sharing import seen
 
-from cpsudoku.kernels.rules.near import tie
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import ones
-    from cython.cimports.cpsudoku.kernels.polling import look, now, settle
-    from cython.cimports.cpsudoku.kernels.rules.alive import with_digit
-    from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
-    from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
-    from cython.cimports.cpsudoku.kernels.rules.path import Path
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-    from cython.cimports.cpsudoku.kernels.work_sharing import seen
-else:
-    from cpsudoku.kernels.bits import ones
-    from cpsudoku.kernels.polling import look, now, settle
-    from cpsudoku.kernels.rules.alive import with_digit
-    from cpsudoku.kernels.rules.fixpoint import propagate
-    from cpsudoku.kernels.rules.kinds import EQUAL, HOUSE, INNIES, PAIR, RANK, SETS, SUM
-    from cpsudoku.kernels.rules.path import Path
-    from cpsudoku.kernels.rules.state import State
-    from cpsudoku.kernels.work_sharing import seen
+from cpsudoku.kernels.rules.house_links import link_houses
 
 SLICE = cython.declare(cython.longlong, 32)
-"""Nodes between two looks at the clock, for signals and for calls."""
+"""Nodes between two checks of the clock, of signals and of calls."""
 LARGE = cython.declare(cython.int, 10_000)
-"""Propagators from which on a node takes milliseconds: each is followed by a look."""
+"""Propagators from which on a node takes milliseconds: the clock is checked after each."""
 NOBODY = array("I", [0])
-"""Who calls a search away where nobody does."""
-HARD = cython.declare(cython.longlong, 256)
-"""Nodes from which on houses speak to the cells beside them and to cages (`near.py`)."""
+"""The calls of a search that nobody calls away."""
+LONG = cython.declare(cython.longlong, 256)
+"""Nodes from which on houses restrict linked cells and cages (`house_links.py`)."""
 GROWTH = cython.declare(cython.double, 1.0003)
 """How much more each failure counts than the one before."""
 FAULT = cython.declare(cython.double, 4.0)
 """What a failure weighs for each cell of the propagator, over one more than are open: few of them say where it was."""
 MANY = cython.declare(cython.double, 1e100)
-CAGE = cython.declare(cython.double, 10.0)
+BY_CAGE = cython.declare(cython.double, 10.0)
 """The weight that a cage gives its cells together."""
 LOOSE = cython.declare(cython.double, 2.0)
 """The weight that another sum or a pair gives its cells together."""
 FEW = cython.declare(cython.int, 3)
-"""Candidates of the best cell up to which no digit of a house is looked for."""
+"""Candidates of the best cell up to which no digit of a house is considered."""
 APART = cython.declare(cython.double, 2.0)
 """The two places of a digit count as a cell with the sum of their weights over this."""
 EAGER = cython.declare(cython.double, 3.0)
@@ -68,7 +71,7 @@ NEW = cython.declare(cython.double, 0.5)
 LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
 QUICK = cython.declare(cython.longlong, 300)
-"""Branches up to which the next wanted solution is looked for from the root, from the second one on."""
+"""Branches up to which the search for the next wanted solution begins at the root, from the second one on."""
 FRESH = cython.declare(cython.int, 0)
 BEGUN = cython.declare(cython.int, 1)
 FOUND = cython.declare(cython.int, 2)
@@ -83,14 +86,14 @@ class RuleSearch:
     state: State
     weight: cython.double[::1]
     bump: cython.double
-    asking: cython.int  # cages may be asked for their digits: there are weights for their sets
+    by_cages: cython.int  # branches may be on digits of cages: there are weights for their combinations
     decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
     digit: cython.ulonglong  # of the variable last chosen, what is to be tried first; else 0
     most: cython.double  # how good what was last chosen seemed
     nodes: cython.longlong
     since: cython.longlong  # branches before the last solution
-    fluent: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
-    afresh: cython.int  # each solution is looked for from the root
+    quick: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
+    from_root: cython.int  # the search for each solution begins at the root
     path: Path
     phase: cython.int
     steered: cython.int
@@ -103,30 +106,23 @@ class RuleSearch:
         self.stop[0] = self.stop[1] = 0
         self.state = state
         self.weight = array("d", [1.0]) * state.variables
-        self._prefer(state)
-        self.bump = 1
+        self._set_weights(state)
+        self.bump = self.quick = 1
         self.decided = -1
-        self.digit = 0
-        self.most = 0
-        self.asking = 0
-        self.nodes = 0
-        self.since = 0
-        self.fluent = 1
-        self.afresh = 0
+        self.digit = self.most = self.by_cages = self.nodes = self.since = self.from_root = self.steered = 0
         self.path = Path(state)
         self.phase = FRESH
-        self.steered = 0
-        state.tied = 0
+        state.linked = 0
         self.wanted = array("Q", bytes(8 * int(state.cells)))
 
     @cython.cfunc
-    def _prefer(self, state: State) -> object:
+    def _set_weights(self, state: State) -> object:
         """Weights before anything failed."""
         cython.declare(p=cython.int, k=cython.int)
         for p in range(state.propagators):
-            kind: cython.int = state.code[state.starts[p]]
-            if kind == SETS or kind == SUM or kind == INNIES or kind == EQUAL or kind == PAIR or kind == RANK:
-                share: cython.double = CAGE if kind == SETS or kind == RANK or kind == EQUAL else LOOSE
+            kind: cython.int = cython.cast(Head, record(state, state.starts[p])).kind
+            if kind == CAGE or kind == SUM or kind == INNIES or kind == EQUAL or kind == PAIR or kind == RANK:
+                share: cython.double = BY_CAGE if kind == CAGE or kind == RANK or kind == EQUAL else LOOSE
                 share /= max(1, state.scope_from[p + 1] - state.scope_from[p])
                 for k in range(state.scope_from[p], state.scope_from[p + 1]):
                     self.weight[state.scopes[k]] += share
@@ -139,41 +135,41 @@ class RuleSearch:
             self.wanted[k] = masks[k]
         self.steered = 1
 
-    def learn(self, other: "RuleSearch") -> None:
+    def learn(self, other: RuleSearch) -> None:
         """Begin with the weights that another search over the same state has found."""
         k: cython.int
-        if other.nodes >= HARD:
-            self._tie()
+        if other.nodes >= LONG:
+            self._link()
         for k in range(min(len(self.weight), len(other.weight))):
             self.weight[k] = other.weight[k]
         self.bump = other.bump
 
     @cython.cfunc
-    def _tie(self) -> object:
-        """The search is long: houses and cages say more (`near.py`), and cages may be asked for their digits.
+    def _link(self) -> object:
+        """For a long search: houses restrict linked cells and cages, and branches may be on digits of cages.
 
-        It then begins anew, with what it has learnt, unless it has found a solution: that would come again.
+        The search begins anew, with what it has learnt, unless it has found a solution: that would come again.
         """
         state: State = self.state
         cython.declare(k=cython.int, j=cython.int)
         weights: list = list(self.weight)
-        tie(state)
-        if not state.groups:
+        link_houses(state)
+        if not state.combinations:
             return None
-        for k in range(state.groups):
-            at: cython.int = state.starts[state.grouped[k]]
+        for k in range(state.combinations):
+            cage: Cage = cython.cast(Cage, record(state, state.starts[state.combination_cages[k]]))
             mean: cython.double = 0
-            for j in range(at + 5, at + 5 + state.code[at + 4]):
-                mean += self.weight[state.code[j]] / state.code[at + 4]
+            for j in range(cage.size):
+                mean += self.weight[cage.cells[j]] / cage.size
             weights.append(mean * NEW)
         self.weight = array("d", weights)
-        self.asking = 1
+        self.by_cages = 1
         more: cython.int = len(state.trail)  # each decision takes a candidate, or a set
         self.path.lengthen(more)
         if not self.since:
             self._to_root(state)
-        for k in range(state.groups):
-            p: cython.int = state.grouped[k]
+        for k in range(state.combinations):
+            p: cython.int = state.combination_cages[k]
             state.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return None
 
@@ -183,14 +179,14 @@ class RuleSearch:
         Each may be at work in a thread of its own: see `part` and `take`. For long searches: this one may begin anew
         here, and never again, as it would search what it has given away.
         """
-        if not self.state.tied:
-            self._tie()  # while nobody else reads what this writes
-        other: RuleSearch = RuleSearch(self.state.twin())
-        other.state.tied = self.state.tied
+        if not self.state.linked:
+            self._link()  # while nobody else reads what this writes
+        other: RuleSearch = RuleSearch(self.state.copy())
+        other.state.linked = self.state.linked
         other.weight = array("d", self.weight)
         other.bump = self.bump
-        other.asking = self.asking
-        self.fluent = self.afresh = other.fluent = 0
+        other.by_cages = self.by_cages
+        self.quick = self.from_root = other.quick = 0
         other.path.lengthen(len(self.state.trail))
         other.want(self.wanted)
         other.steered = self.steered
@@ -205,7 +201,7 @@ class RuleSearch:
         return self.path.part(self.state)
 
     def take(self, part: tuple) -> None:
-        """Search what another search over the same program has given away, which is its concern no more."""
+        """Search what another search over the same program has given away and does not search itself."""
         k: cython.int
         state: State = self.state
         masks, variable, values, _ = part
@@ -279,11 +275,11 @@ class RuleSearch:
                     found = self._run(state, left)
                     over = found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop)
                     over = over or seen(word, 0)
-                    if over or (self.nodes >= HARD and not state.tied):
+                    if over or (self.nodes >= LONG and not state.linked):
                         break
             if over:
                 break
-            self._tie()
+            self._link()
         settle(self.stop)
         return found
 
@@ -298,7 +294,7 @@ class RuleSearch:
         start: cython.longlong = self.nodes
         if self.phase == ENDED:
             return 0
-        if self.phase == FOUND and self._afresh():
+        if self.phase == FOUND and self._is_from_root():
             self._to_root(state)
         elif self.phase == FOUND:
             # other values of Booleans would be the same grid
@@ -309,7 +305,7 @@ class RuleSearch:
         self.phase = BEGUN
         while True:
             fine: cython.int = propagate(state)
-            if fine and self.steered and not self._promising(state):
+            if fine and self.steered and not self._any_wanted(state):
                 if not self._retreat(state):
                     return 0
             elif fine:
@@ -322,9 +318,9 @@ class RuleSearch:
                     return 1
                 if self.nodes - start >= max_nodes:
                     return -1
-                if self.afresh and self.nodes - self.since > QUICK:
-                    self.afresh = 0
-                    self.fluent = 0
+                if self.from_root and self.nodes - self.since > QUICK:
+                    self.from_root = 0
+                    self.quick = 0
                     self._to_root(state)
                     continue
                 self.nodes += 1
@@ -345,13 +341,13 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _afresh(self) -> cython.int:
-        """Whether the next solution is looked for from the root; told of each one that was found."""
-        if self.steered and self.fluent:
-            self.afresh = self.fluent > 1 and self.path.level > 0 and self.nodes - self.since <= QUICK
-            self.fluent = 2
+    def _is_from_root(self) -> cython.int:
+        """Whether the search for the next solution begins at the root; called for each one that was found."""
+        if self.steered and self.quick:
+            self.from_root = self.quick > 1 and self.path.level > 0 and self.nodes - self.since <= QUICK
+            self.quick = 2
         self.since = self.nodes
-        return self.afresh
+        return self.from_root
 
     @cython.cfunc
     @cython.nogil
@@ -364,7 +360,7 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _promising(self, state: State) -> cython.int:
+    def _any_wanted(self, state: State) -> cython.int:
         """Whether some candidate left is wanted."""
         k: cython.int
         for k in range(state.cells):
@@ -400,9 +396,9 @@ class RuleSearch:
                 open_ += mask & (mask - 1) != 0
             for k in range(state.scope_from[p], state.scope_from[p + 1]):
                 self.weight[state.scopes[k]] += self.bump * FAULT / (1 + open_)
-            k = state.starts[p]
-            if self.asking and state.code[k] == SETS and state.code[k + 6 + state.code[k + 4]]:
-                self.weight[state.code[k + 6 + state.code[k + 4]]] += self.bump * FAULT / (1 + open_)
+            cage: Cage = cython.cast(Cage, record(state, state.starts[p]))
+            if self.by_cages and cage.kind == CAGE and cage.combinations:
+                self.weight[cage.combinations] += self.bump * FAULT / (1 + open_)
         elif state.broken >= 0:
             self.weight[state.broken] += self.bump
         if self.decided >= 0:
@@ -417,20 +413,20 @@ class RuleSearch:
     @cython.nogil
     @cython.exceptval(check=False)
     def _choose(self, state: State) -> cython.int:
-        """The variable to branch on, -1 where all are known; `digit` is told which to try first."""
+        """The variable to branch on, -1 where all are known; `digit` becomes the one to try first."""
         k: cython.int
         best: cython.int = -1
         self.digit = 0
-        if self.afresh and self.path.level == 0:
-            best = self._open(state, 1)
+        if self.from_root and self.path.level == 0:
+            best = self._best_open(state, 1)
         if best >= 0:
             return best
-        best = self._open(state, 0)
+        best = self._best_open(state, 0)
         if best >= 0:
             self.most = self.weight[best] / (ones(state.masks[best]) - 1)
             if ones(state.masks[best]) > FEW:
-                best = self._place(state, best)
-            return self._cage(state, best) if self.asking else best
+                best = self._best_place(state, best)
+            return self._best_cage(state, best) if self.by_cages else best
         for k in range(state.cells, state.variables):
             mask: cython.ulonglong = state.masks[k]
             if mask & (mask - 1):
@@ -440,7 +436,7 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _open(self, state: State, wanted: cython.int) -> cython.int:
+    def _best_open(self, state: State, wanted: cython.int) -> cython.int:
         """The open cell with most weight for its candidates, -1 for none; *wanted*: of those with a wanted one."""
         k: cython.int
         best: cython.int = -1
@@ -457,18 +453,17 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, state: State, best: cython.int) -> cython.int:
+    def _best_place(self, state: State, best: cython.int) -> cython.int:
         """The better of a cell and a digit with two places in a house: there, the place of more weight."""
         cython.declare(p=cython.int, k=cython.int)
+        cython.declare(once=cython.ulonglong, twice=cython.ulonglong, thrice=cython.ulonglong)
         for p in range(state.propagators):
-            at: cython.int = state.starts[p]
-            if state.code[at] != HOUSE:
+            house: House = cython.cast(House, record(state, state.starts[p]))
+            if house.kind != HOUSE:
                 continue
-            once: cython.ulonglong = 0
-            twice: cython.ulonglong = 0
-            thrice: cython.ulonglong = 0
-            for k in range(at + 3, at + 3 + state.code[at + 2]):
-                mask: cython.ulonglong = state.masks[state.code[k]]
+            once = twice = thrice = 0
+            for k in range(house.size):
+                mask: cython.ulonglong = state.masks[house.cells[k]]
                 thrice |= twice & mask
                 twice |= once & mask
                 once |= mask
@@ -478,9 +473,9 @@ class RuleSearch:
                 twice &= twice - 1
                 first: cython.int = -1
                 last: cython.int = -1
-                for k in range(at + 3, at + 3 + state.code[at + 2]):
-                    if state.masks[state.code[k]] & bit:
-                        last = state.code[k]
+                for k in range(house.size):
+                    if state.masks[house.cells[k]] & bit:
+                        last = house.cells[k]
                         if first < 0:
                             first = last
                 if (self.weight[first] + self.weight[last]) / APART > self.most:
@@ -492,11 +487,11 @@ class RuleSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cage(self, state: State, best: cython.int) -> cython.int:
+    def _best_cage(self, state: State, best: cython.int) -> cython.int:
         """The better of a variable and the sets of a cage: there, those with a digit are tried first."""
         k: cython.int
         group: cython.int = -1
-        for k in range(state.groups):
+        for k in range(state.combinations):
             mask: cython.ulonglong = state.masks[state.variables + k]
             if mask & (mask - 1):
                 score: cython.double = EAGER * self.weight[state.variables + k] / (ones(mask) - 1)
@@ -505,5 +500,6 @@ class RuleSearch:
                     group = k
         if group < 0:
             return best
-        self.digit = with_digit(state, state.starts[state.grouped[group]], state.masks[state.variables + group])
+        cage: Cage = cython.cast(Cage, record(state, state.starts[state.combination_cages[group]]))
+        self.digit = with_digit(state, cage, state.masks[state.variables + group])
         return state.variables + group

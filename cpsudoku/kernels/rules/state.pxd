@@ -2,22 +2,22 @@ cimport cython
 
 @cython.final
 cdef class State:
-    cdef readonly int cells, variables, side, propagators, groups
+    cdef readonly int cells, variables, side, propagators, combinations
     cdef readonly long long runs
     cdef int words, queue_words, running, trail_end, singles_end, broken, blamed, stamp, depth, union_size
-    cdef int tied, boarded, board_end, first_house
-    cdef unsigned long long full, must
+    cdef int linked, board_cells, board_end, first_house
+    cdef unsigned long long full, required
     cdef unsigned long long[::1] masks, peers, apart, watch, queue, table, trail_masks, reach, saved, union_, settled
-    cdef int[::1] sights, code, starts, scope_from, scopes, trail, singles, marks, back, near, grouped
+    cdef int[::1] visibility, code, starts, scope_from, scopes, trail, singles, marks, back, links, combination_cages
     cdef long long[::1] low, high
     cdef unsigned short[288] lanes
-    cdef object _lay(self, int number)
+    cdef object _use_board(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil
     cdef int holds(self, int literal) noexcept nogil
     cdef int require(self, int literal) noexcept nogil
     cdef int refuse(self, int literal) noexcept nogil
     cdef int active(self, int gate) noexcept nogil
     cdef int spread(self) noexcept nogil
-    cdef int point(self, int[::1] cells, int first, int end, unsigned long long digits) noexcept nogil
+    cdef int point(self, int* cells, int size, unsigned long long digits) noexcept nogil
     cdef void forget(self) noexcept nogil
     cdef void undo(self, int mark) noexcept nogil

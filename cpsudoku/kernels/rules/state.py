@@ -1,27 +1,24 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What propagation works on: a mask a variable, what was changed (the trail), and which propagators to run (the queue).
+"""What propagation works on: a mask a variable, the changes (the trail), and the propagators to run (the queue).
 
 Variables are the cells (bit d: the board's d-th digit is possible), then Booleans (bit 0 false, bit 1 true) and
 choices (bit k: branch k is possible). A literal is two words of `table`: a variable and a mask; it is true where the
 variable's mask lies within, false where it lies without. Propagators are numbered by priority; `queue` is a set of
-numbers, `watch` the set that each variable sets off.
+numbers, `watch` the set that each variable adds to it.
 """
 
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.rules.records import BOARD, CAGE, INNIES, SUM, Board, Head, Numbers, Sum, record
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.rules.kinds import BOARD, INNIES, SETS, SUM
-    from cython.cimports.cpsudoku.kernels.rules.uniform import uniform_put
-else:
-    from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.rules.kinds import BOARD, INNIES, SETS, SUM
+    from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_put
 
 WORD = 64
 COVERED = cython.declare(cython.uchar[1620])
-"""Who differs from each cell by the houses that `board.py` looks at, 20 a cell."""
+"""The peers of each cell by the houses that `board.py` propagates, 20 a cell."""
 COVERED = [
     other
     for cell in range(81)
@@ -33,7 +30,7 @@ COVERED = [
 ]
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 DEPTH = cython.declare(cython.int, 6)
-"""Choices within choices that are looked into."""
+"""Choices within choices that are tried."""
 
 
 @cython.final
@@ -44,8 +41,8 @@ class State:
     *digits*: see `Base`; the masks hold no others.
     """
 
-    def __init__(self, side: int, cells: int, masks: object, made: tuple, digits: object = 0):
-        peers, apart, sights, watch, code, starts, table, scope_from, scopes, room = made
+    def __init__(self, side: int, cells: int, masks: object, arrays: tuple, digits: object = 0):
+        peers, apart, visibility, watch, code, starts, table, scope_from, scopes, room = arrays
         count: cython.int = len(masks)
         bits: cython.int = 1
         k: cython.int
@@ -60,14 +57,13 @@ class State:
             bits += ones(self.masks[k])
         self.peers = peers
         self.apart = apart
-        self.sights = sights
+        self.visibility = visibility
         self.watch = watch
         self.code = code
         self.starts = starts
         self.table = table
         self.scope_from = scope_from
         self.scopes = scopes
-        self.must = 0
         self.running, states, terms, union_ = room
         self.queue_words = (self.running + WORD - 1) // WORD
         self.queue = array("Q", bytes(8 * self.queue_words + 8))
@@ -82,28 +78,22 @@ class State:
         self.saved = array("Q", bytes(8 * (DEPTH + 1) * (self.queue_words + 1)))
         self.union_size = union_
         self.union_ = array("Q", bytes(8 * (DEPTH + 1) * union_ + 8))
-        self.trail_end = 0
-        self.singles_end = 0
-        self.stamp = 0
-        self.depth = 0
-        self.near = array("i")
-        self.tied = 0
-        self.groups = 0
-        self.grouped = array("i")
-        self.broken = -1
-        self.blamed = -1
-        self.runs = 0
-        self.boarded = self.board_end = self.first_house = 0
+        self.links = array("i")
+        self.combination_cages = array("i")
+        self.trail_end = self.singles_end = self.stamp = self.depth = self.runs = 0
+        self.required = self.linked = self.combinations = 0
+        self.broken = self.blamed = -1
+        self.board_cells = self.board_end = self.first_house = 0
         for k in range(self.propagators):
-            if self.code[self.starts[k]] == BOARD:
-                self._lay(k)
+            if cython.cast(Head, record(self, self.starts[k])).kind == BOARD:
+                self._use_board(k)
                 break
 
-    def _lay(self, number: cython.int) -> object:
-        """Houses are looked at by `board.py`: where they are among the propagators, and the masks in lanes."""
+    def _use_board(self, number: cython.int) -> object:
+        """`board.py` propagates rows, columns and boxes: where these are among the propagators, and masks in lanes."""
         k: cython.int
-        self.boarded = self.cells
-        self.board_end = self.code[self.starts[number] + 2]
+        self.board_cells = self.cells
+        self.board_end = cython.cast(Board, record(self, self.starts[number])).end
         self.first_house = number + 1
         self.settled = array("Q", bytes(8 * self.cells))
         if cython.compiled:
@@ -131,11 +121,11 @@ class State:
             self.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
         return ok
 
-    def grow(self, masks: list, propagators: list) -> None:
-        """More variables behind all others, each with what it may be and the one propagator that it sets off."""
+    def add_variables(self, masks: list, propagators: list) -> None:
+        """More variables behind all others: the combinations of a cage each, which queue the cage alone."""
         k: cython.int
         bits: cython.int = 0
-        first: cython.int = self.variables + self.groups
+        first: cython.int = self.variables + self.combinations
         watch: object = array("Q", self.watch[: first * self.queue_words])
         watch.extend(array("Q", bytes(8 * self.queue_words * len(masks) + 8)))
         self.watch = watch
@@ -146,23 +136,23 @@ class State:
         self.masks = array("Q", list(self.masks) + masks)
         self.trail = array("i", list(self.trail) + [0] * int(bits))
         self.trail_masks = array("Q", list(self.trail_masks) + [0] * int(bits))
-        self.grouped = array("i", list(self.grouped) + propagators)
-        self.groups += len(masks)
+        self.combination_cages = array("i", list(self.combination_cages) + propagators)
+        self.combinations += len(masks)
 
-    def twin(self) -> object:
+    def copy(self) -> object:
         """Another state of the same program, which it shares, with the masks that this one was made with.
 
-        Both may then be at work at once: neither writes into the program. For one that is `tied`, or never will be.
+        Both may then be at work at once: neither writes into the program. For a `linked` state, or one that never will be.
         """
         room: list = [self.running, len(self.marks) - 1, len(self.low) - 1, self.union_size]
-        read: tuple = (self.peers, self.apart, self.sights, self.watch, self.code, self.starts, self.table)
-        made: tuple = (*read, self.scope_from, self.scopes, room)
-        other: State = State(self.side, self.cells, self.before(0), made, self.full)
+        read: tuple = (self.peers, self.apart, self.visibility, self.watch, self.code, self.starts, self.table)
+        arrays: tuple = (*read, self.scope_from, self.scopes, room)
+        other: State = State(self.side, self.cells, self.before(0), arrays, self.full)
         other.variables = self.variables
-        other.groups = self.groups
-        other.grouped = self.grouped
-        other.near = self.near
-        other.tied = self.tied
+        other.combinations = self.combinations
+        other.combination_cages = self.combination_cages
+        other.links = self.links
+        other.linked = self.linked
         return other
 
     def before(self, mark: cython.int) -> object:
@@ -181,12 +171,11 @@ class State:
 
     def sums(self) -> int:
         """How many of its propagators are sets of digits, or sums with a cell: those of literals alone count digits."""
-        found: cython.int = 0
         p: cython.int
+        found: cython.int = 0
         for p in range(self.propagators):
-            at: cython.int = self.starts[p]
-            found += self.code[at] == SETS or self.code[at] == INNIES
-            found += self.code[at] == SUM and self.code[at + 6] >= 0
+            sum_: Sum = cython.cast(Sum, record(self, self.starts[p]))
+            found += sum_.kind == CAGE or sum_.kind == INNIES or (sum_.kind == SUM and sum_.terms[0].variable >= 0)
         return found
 
     def values(self) -> list:
@@ -208,7 +197,7 @@ class State:
         self.trail_end += 1
         self.masks[variable] = new
         if cython.compiled:
-            if variable < self.boarded:
+            if variable < self.board_cells:
                 uniform_put(self.lanes, variable, new)
         if self.queue_words == 1:
             self.queue[0] |= self.watch[variable]
@@ -241,19 +230,20 @@ class State:
     def active(self, gate: cython.int) -> cython.int:
         """Whether all literals of a gate are true; gate 0 has none."""
         k: cython.int
-        for k in range(gate + 1, gate + 1 + self.code[gate]):
-            if self.holds(self.code[k]) != 1:
+        literals: Numbers = cython.cast(Numbers, record(self, gate))
+        for k in range(literals.size):
+            if self.holds(literals.items[k]) != 1:
                 return 0
         return 1
 
     def spread(self) -> cython.int:
-        """Take the digits of cells that became single from their peers; 0 on contradiction."""
+        """Remove the digits of cells that became single from their peers; 0 on contradiction."""
         cython.declare(other=cython.int, k=cython.int)
         while self.singles_end:
             self.singles_end -= 1
             cell: cython.int = self.singles[self.singles_end]
             bit: cython.ulonglong = self.masks[cell]
-            if self.boarded:
+            if self.board_cells:
                 for k in range(20 * cell, 20 * cell + 20):
                     other = COVERED[k]
                     if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
@@ -269,8 +259,8 @@ class State:
                         return 0
         return 1
 
-    def point(self, cells: cython.int[::1], first: cython.int, end: cython.int, digits: cython.ulonglong) -> cython.int:
-        """One of the cells (of the list, from *first* on) has each of the digits: who sees all places has it not."""
+    def point(self, cells: cython.p_int, size: cython.int, digits: cython.ulonglong) -> cython.int:
+        """Each of the digits is in one of the cells: remove it from the cells that see all its places."""
         cython.declare(k=cython.int, j=cython.int)
         while digits:
             bit: cython.ulonglong = digits & (~digits + 1)
@@ -278,7 +268,7 @@ class State:
             for j in range(self.words):
                 row: cython.ulonglong = EVERY
                 places: cython.int = 0
-                for k in range(first, end):
+                for k in range(size):
                     if self.masks[cells[k]] & bit:
                         row &= self.peers[cells[k] * self.words + j]
                         places += 1
@@ -303,5 +293,5 @@ class State:
             variable: cython.int = self.trail[self.trail_end]
             self.masks[variable] = self.trail_masks[self.trail_end]
             if cython.compiled:
-                if variable < self.boarded:
+                if variable < self.board_cells:
                     uniform_put(self.lanes, variable, self.masks[variable])

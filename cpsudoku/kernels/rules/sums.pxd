@@ -1,3 +1,2 @@
-from cpsudoku.kernels.rules.state cimport State
-
-cdef int total(State state, int at) noexcept nogil
+from cpsudoku.kernels.rules.records cimport State, Sum
+cdef int propagate_sum(State state, Sum sum_) noexcept nogil

@@ -1,58 +1,49 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Sums of coefficients times cells or literals: bounds that know which cells differ, then which sums can be reached.
+"""Sums of factors times cells or literals: bounds that know which cells differ, then which sums can be reached.
 
-Code after the kind and the gate: the place of the totals in `table` (ascending, each plus BIAS), their number, the
-numbers of terms and of groups; a term is a variable (or -1 - the place of a literal) and its coefficient; a group is
-how many of the terms in turn are cells that all differ and have one coefficient. A cell counts the number of its bit, a
-literal 0 or 1. Where all terms together can move by less than WIDE, every value left is one of some way to a total,
-each term for itself.
+A cell counts the number of its bit, a literal 0 or 1. A group is one term, or cells that all differ and have one
+factor. Where all terms together vary by less than WIDE, a value stays if it is part of some way to a total, each term
+taken by itself.
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.bits import highest64, lowest64
-    from cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.bits import highest64, lowest64
+from cython.cimports.cpsudoku.kernels.rules.records import Sum, Term
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 WIDE = cython.declare(cython.longlong, 64)
+BIT = cython.declare(cython.ulonglong, 1)
 BIAS = cython.declare(cython.longlong, 1 << 40)
 """What the table adds to a total, so that it is not negative."""
 
 
-def total(state: State, at: cython.int) -> cython.int:
-    """Keep the values that can be part of a total; 0 where none can be reached."""
-    totals: cython.int = state.code[at + 2]
-    number: cython.int = state.code[at + 3]
-    size: cython.int = state.code[at + 4]
-    groups: cython.int = state.code[at + 5]
-    terms: cython.int = at + 6
-    sizes: cython.int = terms + 2 * size
-    others: cython.int = size + 3 * groups
-    first: cython.int = 0
-    cython.declare(group=cython.int, k=cython.int, count=cython.int, value=cython.longlong)
+def propagate_sum(state: State, sum_: Sum) -> cython.int:
+    """Keep the values that can be part of a total; 0 where none can be reached.
+
+    `State.low` and `high` hold the least and the greatest value of each term, and at `size` + k what `_bound_group`
+    finds of the group that begins at term k.
+    """
+    cython.declare(k=cython.int, first=cython.int, count=cython.int, found=cython.int, value=cython.longlong)
+    cython.declare(least=cython.longlong, most=cython.longlong, low=cython.longlong, high=cython.longlong)
+    terms: Term = sum_.terms
+    size: cython.int = sum_.size
+    others: cython.int = 4 * size
     mark: cython.int = state.trail_end
-    least: cython.longlong = 0
-    most: cython.longlong = 0
-    low: cython.longlong = 0
-    high: cython.longlong = 0
-    found: cython.int = 0
+    least = most = low = high = first = found = 0
     for k in range(size):
-        _ends(state, terms + 2 * k, k)
-    for group in range(groups):
-        count = state.code[sizes + group]
+        _bound_term(state, terms, k)
+    while first < size:
+        count = terms[first].group
         if count == 1:
-            state.low[size + group] = state.low[first]
-            state.high[size + group] = state.high[first]
+            state.low[size + first] = state.low[first]
+            state.high[size + first] = state.high[first]
         else:
-            _group(state, terms, first, count, size, group, groups)
-        low += state.low[size + group]
-        high += state.high[size + group]
+            _bound_group(state, terms, first, size)
+        low += state.low[size + first]
+        high += state.high[size + first]
         first += count
-    for k in range(number):
-        value = cython.cast(cython.longlong, state.table[totals + k]) - BIAS
+    for k in range(sum_.number):
+        value = cython.cast(cython.longlong, state.table[sum_.totals + k]) - BIAS
         if low <= value <= high:
             if found == 0:
                 least = value
@@ -62,25 +53,23 @@ def total(state: State, at: cython.int) -> cython.int:
         state.broken = -1
         return 0
     first = 0
-    for group in range(groups):
-        count = state.code[sizes + group]
+    while first < size:
+        count = terms[first].group
         for k in range(first, first + count):
             if state.low[k] == state.high[k]:
                 continue
             if count > 1:
-                _others(state, terms, k, count, size, group, groups)
-            value = most - (low - state.low[size + group]) - (state.low[others] if count > 1 else 0)
-            if state.high[k] > value and not _at_most(state, terms + 2 * k, value):
+                _bound_others(state, terms, first, k, size)
+            value = most - (low - state.low[size + first]) - (state.low[others] if count > 1 else 0)
+            if state.high[k] > value and not _at_most(state, terms[k].variable, terms[k].factor, value):
                 return 0
-            value = least - (high - state.high[size + group]) - (state.high[others] if count > 1 else 0)
-            if state.low[k] < value and not _at_least(state, terms + 2 * k, value):
+            value = least - (high - state.high[size + first]) - (state.high[others] if count > 1 else 0)
+            if state.low[k] < value and not _at_most(state, terms[k].variable, -terms[k].factor, -value):
                 return 0
         first += count
     if mark != state.trail_end:
         return 1  # it is in the queue again
-    low = 0
-    high = 0
-    found = 0
+    low = high = found = 0
     for k in range(size):
         low += state.low[k]
         high += state.high[k]
@@ -88,103 +77,82 @@ def total(state: State, at: cython.int) -> cython.int:
             found += 1
     if found == 0 or high - low >= WIDE:
         return 1
-    return _reach(state, at, low, high - low)
+    return _reach(state, sum_, low, high - low)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _ends(state: State, term: cython.int, k: cython.int) -> cython.void:
-    """low[k] and high[k]: what the term can be, at least and at most."""
-    reference: cython.int = state.code[term]
-    by: cython.longlong = state.code[term + 1]
-    cython.declare(least=cython.longlong, most=cython.longlong)
-    if reference >= 0:
-        least = lowest64(state.masks[reference])
-        most = highest64(state.masks[reference])
+def _bound_term(state: State, terms: Term, k: cython.int) -> cython.void:
+    """Write to low[k] and high[k] what the term can be, at least and at most."""
+    variable: cython.int = terms[k].variable
+    if variable >= 0:
+        _bound(state, k, terms[k].factor, lowest64(state.masks[variable]), highest64(state.masks[variable]))
     else:
-        known: cython.int = state.holds(-1 - reference)
-        least = 1 if known == 1 else 0
-        most = 0 if known == 0 else 1
-    state.low[k] = least * by if by > 0 else most * by
-    state.high[k] = most * by if by > 0 else least * by
+        known: cython.int = state.holds(-1 - variable)
+        _bound(state, k, terms[k].factor, 1 if known == 1 else 0, 0 if known == 0 else 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _bound(
+    state: State, at: cython.int, factor: cython.longlong, least: cython.longlong, most: cython.longlong
+) -> cython.void:
+    """Write to low[at] and high[at] the factor times what is between *least* and *most*."""
+    state.low[at] = least * factor if factor > 0 else most * factor
+    state.high[at] = most * factor if factor > 0 else least * factor
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _group(
-    state: State,
-    terms: cython.int,
-    first: cython.int,
-    count: cython.int,
-    size: cython.int,
-    group: cython.int,
-    groups: cython.int,
-) -> cython.void:
-    """The least and greatest sum of a group: each cell for itself, or as many of its digits as there are cells.
+def _bound_group(state: State, terms: Term, first: cython.int, size: cython.int) -> cython.void:
+    """The least and greatest sum of a group: each cell by itself, or as many of its digits as there are cells.
 
-    They are put into `low` and `high` behind those of the terms; behind them the same of one digit less, then each cell
-    for itself. reach[2 * group]: the group's digits, reach[2 * group + 1]: those that one cell alone has.
+    They go to `low` and `high` at *size* + *first*; then, *size* further each, the same of one cell less, and of each
+    cell by itself. reach[2 * first]: the group's digits, reach[2 * first + 1]: those that one cell alone has.
     """
-    k: cython.int
-    at: cython.int = size + group
-    low: cython.longlong = 0
-    high: cython.longlong = 0
-    once: cython.ulonglong = 0
-    twice: cython.ulonglong = 0
+    cython.declare(
+        k=cython.int, low=cython.longlong, high=cython.longlong, once=cython.ulonglong, twice=cython.ulonglong
+    )
+    at: cython.int = size + first
+    count: cython.int = terms[first].group
+    low = high = once = twice = 0
     for k in range(first, first + count):
         low += state.low[k]
         high += state.high[k]
-        mask: cython.ulonglong = state.masks[state.code[terms + 2 * k]]
+        mask: cython.ulonglong = state.masks[terms[k].variable]
         twice |= once & mask
         once |= mask
-    state.reach[2 * group] = once
-    state.reach[2 * group + 1] = once & ~twice
-    _digits(state, once, count, state.code[terms + 2 * first + 1], at)
+    state.reach[2 * first] = once
+    state.reach[2 * first + 1] = once & ~twice
+    _bound(state, at, terms[first].factor, _lowest(once, count), _highest(once, count))
     state.low[at] = max(low, state.low[at])
     state.high[at] = min(high, state.high[at])
-    _digits(state, once, count - 1, state.code[terms + 2 * first + 1], at + groups)
-    state.low[at + 2 * groups] = low
-    state.high[at + 2 * groups] = high
+    _bound(state, at + size, terms[first].factor, _lowest(once, count - 1), _highest(once, count - 1))
+    state.low[at + 2 * size] = low
+    state.high[at + 2 * size] = high
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _others(
-    state: State,
-    terms: cython.int,
-    but: cython.int,
-    count: cython.int,
-    size: cython.int,
-    group: cython.int,
-    groups: cython.int,
-) -> cython.void:
-    """The same of a group without term *but*, put into `low` and `high` behind all that."""
-    at: cython.int = size + group + groups
-    end: cython.int = size + 3 * groups
-    own: cython.ulonglong = state.masks[state.code[terms + 2 * but]] & state.reach[2 * group + 1]
+def _bound_others(state: State, terms: Term, first: cython.int, but: cython.int, size: cython.int) -> cython.void:
+    """The same of a group without term *but*, at 4 * *size*."""
+    at: cython.int = 2 * size + first
+    end: cython.int = 4 * size
+    count: cython.int = terms[first].group - 1
+    own: cython.ulonglong = state.masks[terms[but].variable] & state.reach[2 * first + 1]
     if own:
-        _digits(state, state.reach[2 * group] & ~own, count - 1, state.code[terms + 2 * but + 1], end)
+        own = state.reach[2 * first] & ~own
+        _bound(state, end, terms[but].factor, _lowest(own, count), _highest(own, count))
     else:
         state.low[end] = state.low[at]
         state.high[end] = state.high[at]
-    state.low[end] = max(state.low[end], state.low[at + groups] - state.low[but])
-    state.high[end] = min(state.high[end], state.high[at + groups] - state.high[but])
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _digits(
-    state: State, mask: cython.ulonglong, count: cython.int, by: cython.longlong, at: cython.int
-) -> cython.void:
-    """low[at] and high[at]: *by* times the least and greatest sum of *count* digits of the mask."""
-    least: cython.longlong = _lowest(mask, count)
-    most: cython.longlong = _highest(mask, count)
-    state.low[at] = least * by if by > 0 else most * by
-    state.high[at] = most * by if by > 0 else least * by
+    state.low[end] = max(state.low[end], state.low[at + size] - state.low[but])
+    state.high[end] = min(state.high[end], state.high[at + size] - state.high[but])
 
 
 @cython.cfunc
@@ -209,7 +177,7 @@ def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     while mask and count:
         top: cython.int = highest64(mask)
         found += top
-        mask ^= cython.cast(cython.ulonglong, 1) << top
+        mask ^= BIT << top
         count -= 1
     return found
 
@@ -217,103 +185,79 @@ def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _at_most(state: State, term: cython.int, value: cython.longlong) -> cython.int:
-    """The term is *value* at most."""
-    reference: cython.int = state.code[term]
-    by: cython.longlong = state.code[term + 1]
+def _at_most(state: State, variable: cython.int, factor: cython.longlong, value: cython.longlong) -> cython.int:
+    """The factor times the variable is *value* at most; 0 where nothing is left."""
+    if variable < 0:  # a literal that counts too much is false; one that would take away is true
+        return state.refuse(-1 - variable) if factor > 0 else state.require(-1 - variable)
     kept: cython.ulonglong = 0
-    if reference < 0:
-        # a literal that counts too much is false; one that would take away is true
-        return state.refuse(-1 - reference) if by > 0 else state.require(-1 - reference)
-    mask: cython.ulonglong = state.masks[reference]
+    mask: cython.ulonglong = state.masks[variable]
     while mask:
-        if by * lowest64(mask) <= value:
+        if factor * lowest64(mask) <= value:
             kept |= mask & (~mask + 1)
         mask &= mask - 1
-    return state.restrict(reference, kept)
+    return state.restrict(variable, kept)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _at_least(state: State, term: cython.int, value: cython.longlong) -> cython.int:
-    """The term is *value* at least."""
-    reference: cython.int = state.code[term]
-    by: cython.longlong = state.code[term + 1]
-    kept: cython.ulonglong = 0
-    if reference < 0:
-        return state.require(-1 - reference) if by > 0 else state.refuse(-1 - reference)
-    mask: cython.ulonglong = state.masks[reference]
-    while mask:
-        if by * lowest64(mask) >= value:
-            kept |= mask & (~mask + 1)
-        mask &= mask - 1
-    return state.restrict(reference, kept)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _reach(state: State, at: cython.int, low: cython.longlong, width: cython.longlong) -> cython.int:
+def _reach(state: State, sum_: Sum, low: cython.longlong, width: cython.longlong) -> cython.int:
     """Which sums, counted from *low*, the first k terms reach, and from which of them the rest comes to a total."""
-    totals: cython.int = state.code[at + 2]
-    size: cython.int = state.code[at + 4]
-    terms: cython.int = at + 6
-    cython.declare(k=cython.int, reference=cython.int, by=cython.longlong, value=cython.longlong)
+    cython.declare(k=cython.int, variable=cython.int, factor=cython.longlong, value=cython.longlong)
     cython.declare(next_=cython.ulonglong, mask=cython.ulonglong, kept=cython.ulonglong, step=cython.ulonglong)
+    terms: Term = sum_.terms
+    size: cython.int = sum_.size
     need: cython.ulonglong = 0
     state.reach[0] = 1
     for k in range(size):
-        reference = state.code[terms + 2 * k]
+        variable = terms[k].variable
         if state.low[k] == state.high[k]:
             state.reach[k + 1] = state.reach[k]
-        elif reference < 0:
+        elif variable < 0:
             state.reach[k + 1] = state.reach[k] | (state.reach[k] << (state.high[k] - state.low[k]))
         else:
-            by = state.code[terms + 2 * k + 1]
-            mask = state.masks[reference]
+            factor = terms[k].factor
+            mask = state.masks[variable]
             next_ = 0
             while mask:
-                next_ |= state.reach[k] << (by * lowest64(mask) - state.low[k])
+                next_ |= state.reach[k] << (factor * lowest64(mask) - state.low[k])
                 mask &= mask - 1
             state.reach[k + 1] = next_
-    for k in range(state.code[at + 3]):
-        value = cython.cast(cython.longlong, state.table[totals + k]) - BIAS - low
+    for k in range(sum_.number):
+        value = cython.cast(cython.longlong, state.table[sum_.totals + k]) - BIAS - low
         if 0 <= value <= width:
-            need |= cython.cast(cython.ulonglong, 1) << value
+            need |= BIT << value
     if need & state.reach[size] == 0:
         state.broken = -1
         return 0
     for k in range(size - 1, -1, -1):
         if state.low[k] == state.high[k]:
             continue
-        reference = state.code[terms + 2 * k]
-        if reference < 0:
+        variable = terms[k].variable
+        factor = terms[k].factor
+        if variable < 0:
             value = state.high[k] - state.low[k]
-            by = state.code[terms + 2 * k + 1]
             kept = state.reach[k] & need  # where the term is its least
             step = state.reach[k] & (need >> value)
             if kept == 0:
-                if not (state.require(-1 - reference) if by > 0 else state.refuse(-1 - reference)):
+                if not (state.require(-1 - variable) if factor > 0 else state.refuse(-1 - variable)):
                     return 0
                 need = need >> value
             elif step == 0:
-                if not (state.refuse(-1 - reference) if by > 0 else state.require(-1 - reference)):
+                if not (state.refuse(-1 - variable) if factor > 0 else state.require(-1 - variable)):
                     return 0
             else:
                 need |= need >> value
             continue
-        by = state.code[terms + 2 * k + 1]
-        mask = state.masks[reference]
-        next_ = 0
-        kept = 0
+        mask = state.masks[variable]
+        next_ = kept = 0
         while mask:
-            step = need >> (by * lowest64(mask) - state.low[k])
+            step = need >> (factor * lowest64(mask) - state.low[k])
             if step & state.reach[k]:
                 kept |= mask & (~mask + 1)
                 next_ |= step
             mask &= mask - 1
-        if not state.restrict(reference, kept):
+        if not state.restrict(variable, kept):
             return 0
         need = next_
     return 1

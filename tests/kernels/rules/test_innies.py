@@ -62,12 +62,13 @@ def test_sums_wider_than_a_word() -> None:
 
 def test_which_sums_are_short() -> None:
     """Cells that count once, in groups of three at most, whose sums fit into a word."""
-    assert is_short([0, 1, 1, 1, 5, -1], [2, 1], 9)
-    assert is_short([cell for k in range(7) for cell in (k, 1)], [3, 3, 1], 9)
-    assert is_short([cell for k in range(11) for cell in (k, 1)], [3, 3, 3, 2], 9)
-    assert not is_short([cell for k in range(12) for cell in (k, 1)], [3, 3, 3, 3], 9)
-    assert not is_short([0, 1, 1, 1], [1, 1], 25)
-    assert not is_short([0, 2, 1, 1], [1, 1], 9)
-    assert not is_short([0, 1, -1, 1], [1, 1], 9)
-    assert not is_short([cell for k in range(4) for cell in (k, 1)], [4], 9)
-    assert not is_short([], [], 9)
+    three = (1, [0, 1, 2])
+    assert is_short([(1, [0, 1]), (-1, [5])], 9)
+    assert is_short([three, three, (1, [3])], 9)
+    assert is_short([three, three, three, (1, [3, 4])], 9)
+    assert not is_short([three, three, three, three], 9)
+    assert not is_short([(1, [0]), (1, [1])], 25)
+    assert not is_short([(2, [0]), (1, [1])], 9)
+    assert not is_short([(1, [0]), (1, [-1])], 9)
+    assert not is_short([(1, [0, 1, 2, 3])], 9)
+    assert not is_short([], 9)

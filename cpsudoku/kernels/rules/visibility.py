@@ -1,24 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Who sees which cells of a full house from outside: a digit leaves who sees all of its places.
+"""Which cells outside see which cells of a full house: a digit is removed from those that see all its places.
 
-`State.sights` holds the lists. At the place that a house names: the number of sets of its cells that some cell outside
-sees, two cells or more, and how many of these come first in a fixed order, for `houses.nine`: of a house of nine cells
-its threes (0: it has none), and the cells across these (of a box, its columns). Of each set how many cells, how many
-see them, and both. Of a house that `board.py` looks at, for `houses.beside`, instead: the number of groups of cells
-that see two of its cells or more, not all by what is looked at there; of each group how many (GROUP at most), for each
-of the house's places who of them sees it, as bits, and the group.
+`State.visibility` holds the lists, that of a house at `House.visibility`: the number of sets of its cells, two or more,
+that some cell outside sees, and how many of these come first in a fixed order: of a house of nine cells its threes (0:
+it has none), and the cells across these (of a box, its columns). Of each set how many cells, how many see them, and
+both. The list of a house that `board.py` propagates: the number of groups of cells that see two of its cells or more,
+not all by the board's houses; of each group how many (GROUP at most), for each of the house's places which of them see
+it, as bits, and the group.
 """
 
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.kernels.rules.kinds import HOUSE
-else:
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.kernels.rules.kinds import HOUSE
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.kernels.rules.records import HOUSE, House, record_in
 
 NINE = cython.declare(cython.int, 9)
 GROUP = cython.declare(cython.int, 31)
@@ -27,32 +22,32 @@ MOST = cython.declare(cython.int, 64)
 """Cells a full house has at most: its places are the bits of a word."""
 
 
-def sights(code: object, starts: object, peers: object, apart: object, end: int, cells: int) -> object:
-    """The lists of all houses among the propagators; where each begins goes into the code, behind the house's cells.
+def visibility(code: object, starts: object, peers: object, apart: object, end: int, cells: int) -> object:
+    """The lists of all houses among the propagators, and in each house the place of its list.
 
-    *apart*: the rows of *peers* without what `board.py` looks at, which are the houses in the code before *end*.
+    *apart*: the rows of *peers* without what `board.py` propagates, which are the houses in the code before *end*.
     """
     codes: cython.int[::1] = code
     places: cython.int[::1] = starts
-    lists: Lists = Lists(peers, apart, cells)
-    made: object = array("i", [0])  # place 0: none
+    lists: VisibilityLists = VisibilityLists(peers, apart, cells)
+    found: object = array("i", [0])  # place 0: none
     p: cython.int
     for p in range(len(places)):
-        at: cython.int = places[p]
-        if codes[at] == HOUSE:
-            lists.look(codes, at + 3, codes[at + 2], at < end)
-            if at < end:
+        house: House = cython.cast(House, record_in(codes, places[p]))
+        if house.kind == HOUSE:
+            lists.collect(house, places[p] < end)
+            if places[p] < end:
                 lists.write_groups()
             else:
                 lists.write()
-            codes[at + 3 + codes[at + 2]] = len(made)
-            made.extend(lists.room[: lists.length])
-    return made
+            house.visibility = len(found)
+            found.extend(lists.room[: lists.length])
+    return found
 
 
 @cython.final
 @cython.cclass
-class Lists:
+class VisibilityLists:
     """The list of one house after the other.
 
     house        its cells, `size` of them
@@ -87,17 +82,18 @@ class Lists:
         self.out = self.room
 
     @cython.cfunc
-    def look(self, code: cython.int[::1], first: cython.int, size: cython.int, covered: cython.bint) -> cython.void:
-        """Who sees which places of the house whose cells stand in the code from *first* on.
+    def collect(self, house: House, covered: cython.bint) -> cython.void:
+        """Find which cells see which places of a house.
 
-        *covered*: of those who see one apart; their sets are not needed.
+        *covered*: only those that see one in `apart`; their sets are not needed.
         """
         cython.declare(k=cython.int, j=cython.int, row=cython.ulonglong)
+        size: cython.int = house.size
         self.size = size
         for k in range(self.cells):
             self.seen[k] = 0
         for k in range(size):
-            self.house[k] = code[first + k]
+            self.house[k] = house.cells[k]
             for j in range(self.words):
                 row = (self.apart if covered else self.rows)[self.house[k] * self.words + j]
                 while row:
@@ -125,7 +121,7 @@ class Lists:
 
     @cython.cfunc
     def write_groups(self) -> cython.void:
-        """The list of who sees the house, in groups."""
+        """The list of the cells that see the house, in groups."""
         cython.declare(k=cython.int, j=cython.int)
         at: cython.int = 0
         self.out[0] = 0
@@ -174,7 +170,7 @@ class Lists:
 
     @cython.cfunc
     def put(self, places: cython.ulonglong) -> cython.void:
-        """These places of the house and who sees them; not to be put again."""
+        """These places of the house and the cells that see them; not to be put again."""
         k: cython.int
         at: cython.int = self.length
         for k in range(self.found):

@@ -1,24 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Sums in a program: sets of digits where cells all differ, short ones, equal ones, implied ones, and all others."""
+"""The sums of a program: sets of digits where cells all differ, short, equal, implied and all other sums."""
 
 from itertools import combinations
 from math import comb
 
 import cython
+from cython.cimports.cpsudoku.kernels.rules.peers import different_groups
+from cython.cimports.cpsudoku.kernels.rules.program_builder import ProgramBuilder
+from cython.cimports.cpsudoku.kernels.rules.records import CAGE, EQUAL, INNIES, SUM
 
 from cpsudoku.kernels.rules.equal import FEW, MOST
 from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.innies import is_short
+from cpsudoku.kernels.rules.records import Equal, Part
 from cpsudoku.kernels.rules.shapes import BIT, sets_by_sum, sum_sets
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.draft import Draft
-    from cython.cimports.cpsudoku.kernels.rules.groups import different_groups
-    from cython.cimports.cpsudoku.kernels.rules.kinds import EQUAL, INNIES, SETS, SUM
-else:
-    from cpsudoku.kernels.rules.draft import Draft
-    from cpsudoku.kernels.rules.groups import different_groups
-    from cpsudoku.kernels.rules.kinds import EQUAL, INNIES, SETS, SUM
 
 BIAS = 1 << 40
 """As in `sums.py`."""
@@ -33,11 +28,11 @@ FEW_FACTS = 3
 
 
 @cython.cclass
-class Totals(Draft):
-    """A draft that takes sums."""
+class SumBuilder(ProgramBuilder):
+    """Adds the propagators of sums."""
 
     def __init__(self, base: object, lo: int, is_: object):
-        Draft.__init__(self, base, lo, is_)
+        ProgramBuilder.__init__(self, base, lo, is_)
         self.terms = 8
         # sums of different cells, for implied sums: (cells, total of numbers of bits)
         self.facts = []
@@ -51,8 +46,11 @@ class Totals(Draft):
             masks = sum_sets(self.side, size, totals if isinstance(totals, tuple) else (totals,))
             found = self.known[key] = (len(self.table), len(masks))
             self.table.extend(masks)
-        place, number = found
-        return self._emit(SETS, gate, [place, number, size, *cells, 0, 0], cells, self.middle)
+        return self._cage(cells, found[0], found[1], gate)
+
+    def _cage(self, cells: object, sets: object, number: object, gate: tuple) -> object:
+        """A cage with a *number* of sets in the table."""
+        return self._emit(CAGE, gate, [sets, number, 0, 0, len(cells), *cells], cells, self.middle)
 
     def _sum(self, terms: tuple, totals: tuple, gate: tuple, names: dict) -> object:
         by: object
@@ -102,30 +100,32 @@ class Totals(Draft):
                     self.facts.append((found, exact[0]))
                 return self._sum_set(found, exact[0] if len(exact) == 1 else exact, gate)
         groups.sort(key=_size, reverse=True)
-        rest: list = [len(self.table), len(totals), 0, len(groups) + len(literals)]
-        self.table.extend([total + BIAS for total in totals])
-        variables: list = []
-        sizes: list = []
-        for by, found in groups:
-            sizes.append(len(found))
-            for variable in found:
-                variables.append(variable)
-                rest += (variable, by)
+        variables: list = [variable for _, found in groups for variable in found]
         for literal, by in literals:
-            sizes.append(1)
+            groups.append((by, [-1 - self._place(literal)]))
             variables.append(literal[0])
-            rest += (-1 - self._place(literal), by)
-        rest[2] = len(variables)
+        return self._terms(groups, totals, variables, gate)
+
+    def _terms(self, groups: list, totals: list, variables: list, gate: tuple) -> object:
+        """A sum of groups of *variables*: each a factor, and the variables or -1 - the place of a literal."""
+        terms: list = []
+        term: object
+        size: object
+        for factor, group in groups:
+            size = len(group)
+            for term in group:
+                terms.append(term)
+                terms.append(factor)
+                terms.append(size)
+                size = 0
+        sum_: list = [len(self.table), len(totals), len(variables), *terms]
+        self.table.extend([total + BIAS for total in totals])
         self.terms = max(self.terms, 4 * len(variables) + 2)
-        kind = INNIES if is_short(rest[4:], sizes, self.side) else SUM
-        return self._emit(kind, gate, rest + sizes, variables, self.middle)
+        kind = INNIES if is_short(groups, self.side) else SUM
+        return self._emit(kind, gate, sum_, variables, self.middle)
 
     def _rest(self, inside: list, outside: list, total: object) -> object:
-        """An implied sum: the cells inside less those outside; what `_total` would make of it."""
-        terms: list = []
-        sizes: list = []
-        group: list
-        cell: object
+        """An implied sum: the cells inside less those outside, as in `_total`."""
         groups: list = different_groups(self.peers, self.base, inside)
         if len(groups) == 1 and not outside:
             if len(inside) == 1:
@@ -133,21 +133,10 @@ class Totals(Draft):
                 return None
             if comb(self.side, len(inside)) <= MANY_SETS:
                 return self._sum_set(inside, total, ())
-        for group in groups:
-            sizes.append(len(group))
-            for cell in group:
-                terms.append(cell)
-                terms.append(1)
+        found: list = [(1, group) for group in groups]
         if outside:
-            for group in different_groups(self.peers, self.base, outside):
-                sizes.append(len(group))
-                for cell in group:
-                    terms.append(cell)
-                    terms.append(-1)
-        self.terms = max(self.terms, 2 * len(terms) + 2)
-        rest: list = [len(self.table), 1, len(terms) // 2, len(sizes), *terms, *sizes]
-        self.table.append(total + BIAS)
-        return self._emit(INNIES if is_short(terms, sizes, self.side) else SUM, (), rest, terms[::2], self.middle)
+            found += [(-1, group) for group in different_groups(self.peers, self.base, outside)]
+        return self._terms(found, [total], [cell for _, group in found for cell in group], ())
 
     def _equal_sums(self, groups: tuple, gate: tuple, names: dict) -> object:
         if not gate and self.children is None and self._parts(groups):
@@ -159,34 +148,39 @@ class Totals(Draft):
 
     def _parts(self, groups: tuple) -> object:
         """Whether one propagator takes groups with the same sum (see `equal.py`): it does then."""
-        small: list = []
-        large: list = []
+        parts: list = []
         variables: list = []
         for group in groups:
             cells: list = [term for term, by in group if by == 1 and isinstance(term, int)]
-            size = len(cells)
+            size: object = len(cells)
             if not 0 < size == len(group) or len(set(cells)) < size or len(self.peers.groups(cells)) > 1:
                 return False
             if size > self.side or (self.side - 1 + self.lo) * size >= MOST or comb(self.side, size) > MANY_PARTS:
                 return False
             variables += cells
-            made = small if size <= FEW else large
-            made.append([size, self.lo * size, *[x for cell in cells for x in (cell, 1)]])
+            parts.append(cells)
+        small: list = [cells for cells in parts if len(cells) <= FEW]
+        large: list = [cells for cells in parts if len(cells) > FEW]
         if len(small) > PARTS or (not large and len(small) <= 2):
             return False
-        for part in large:
-            found = self.known.get(("parts", part[0]))
-            if found is None:
-                sets, begins = sets_by_sum(self.side, part[0], MOST)
-                found = self.known["parts", part[0]] = (len(self.table), len(self.code))
-                self.table.extend(sets)
-                self.code.extend(begins)
-            part += found
-        rest: list = [len(small), len(large)]
-        for part in small + large:
-            rest += part
-        self._emit(EQUAL, (), rest, variables, self.middle)
+        places: list = []
+        for cells in small + large:
+            sets, begins = self._sets_by_sum(len(cells)) if len(cells) > FEW else (0, 0)
+            places.append(len(self.code))
+            terms: list = [x for cell in cells for x in (cell, 1, 1)]
+            part: list = Part.fields(size=len(cells), shift=self.lo * len(cells), sets=sets, begins=begins, terms=terms)
+            self.code.extend(part)
+        self._emit(EQUAL, (), Equal.fields(small=len(small), large=len(large), parts=places), variables, self.middle)
         return True
+
+    def _sets_by_sum(self, size: object) -> tuple:
+        """The places of all sets of that size, and of where each sum begins there."""
+        found: object = self.known.get(("parts", size))
+        if found is None:
+            sets, begins = sets_by_sum(self.side, size, MOST)
+            found = self.known["parts", size] = (len(self.table), self._numbers(begins))
+            self.table.extend(sets)
+        return found
 
     def _implied(self) -> object:
         """Sums that known ones imply, once there are some."""

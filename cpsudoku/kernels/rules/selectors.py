@@ -1,39 +1,30 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""One state for many questions: each rule hangs on a switch, and is there a solution other than the one known?
+"""One state for many queries: each rule has a selector; is there a solution other than the known one?
 
-The switches are the first variables after the cells (see `engines.selectors`, which makes the state). A question says
-which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was just taken
-away. A branch ends where none of the focus can differ; where one cell alone can, it must. The known digits are tried
-first, as other solutions are near. Measured on the questions of 20 killers and 20 kropki puzzles: some half of the
-branches that trying others first takes; to branch on the focus first, or to begin anew now and then, takes up to twice
-as many. What is learnt of where the trouble lies (weights, as in `search.py`) serves the questions that follow. `fill`
-draws a solution in a random order.
+Selectors (assumption literals) are the first variables after the cells (see `engines.selectors`, which makes the state).
+A query says which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was
+just removed. A branch ends where no cell of the focus can differ; where one cell alone can, it must. The known digits
+are tried first, as other solutions are near. Measured on the queries of 20 killers and 20 kropki puzzles: some half of
+the branches that trying others first takes; to branch on the focus first, or to restart now and then, takes up to twice
+as many. Weights, as in `search.py`, are kept for the queries that follow. `fill` draws a solution in a random order.
 
-Questions that have much in common are asked in layers (`open`, `hold`, `release`, `apart`): what a layer holds is
-propagated once for all questions above it. A switch is then on, or not decided, which says as little as off.
+Queries that have much in common use layers (`open`, `hold`, `release`, `apart`): what a layer holds is propagated once
+for all queries above it. A selector is then on, or not decided, which restricts as little as off.
 """
 
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
-    from cython.cimports.cpsudoku.kernels.polling import look, settle
-    from cython.cimports.cpsudoku.kernels.randomness import below
-    from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
-    from cython.cimports.cpsudoku.kernels.rules.state import State
-else:
-    from cpsudoku.kernels.bits import lowest64, ones
-    from cpsudoku.kernels.polling import look, settle
-    from cpsudoku.kernels.randomness import below
-    from cpsudoku.kernels.rules.fixpoint import propagate
-    from cpsudoku.kernels.rules.state import State
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.polling import look, settle
+from cython.cimports.cpsudoku.kernels.randomness import below
+from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+from cython.cimports.cpsudoku.kernels.rules.state import State
 
 ON = cython.declare(cython.ulonglong, 2)
 OFF = cython.declare(cython.ulonglong, 1)
 SLICE = cython.declare(cython.longlong, 256)
-"""Nodes between two looks at the clock and for signals."""
+"""Nodes between two checks of the clock and of signals."""
 GROWTH = cython.declare(cython.double, 1.02)
 """As in `search.py`."""
 MANY = cython.declare(cython.double, 1e100)
@@ -43,8 +34,8 @@ SEVERAL = cython.declare(cython.int, -2)
 
 @cython.final
 @cython.cclass
-class Switches:
-    """Questions to one *state* whose variables after the cells begin with *number* switches."""
+class Selectors:
+    """Queries to one *state* whose variables after the cells begin with *number* selectors."""
 
     state: State
     number: cython.int
@@ -95,31 +86,31 @@ class Switches:
             self.known[cell] = (cython.cast(cython.ulonglong, 1) << (digit - 1)) if digit else 0
 
     def branches(self) -> int:
-        """Branches so far, of all questions."""
+        """Branches so far, of all queries."""
         return self.nodes
 
     def rival(self, masks: object, on: object, focus: object, max_nodes: cython.longlong = -1) -> int:
-        """Another solution within the *masks* of the cells under the rules that are *on* (a byte a switch)?
+        """Is there another solution within the *masks* of the cells under the rules that are *on* (a byte a selector)?
 
         It differs from the known one in a cell of *focus*.
         1: there is one (see `grid`), 0: none, -1: not known after *max_nodes* branches (-1: no bound).
         """
-        self._look_in(focus)
-        return self._asked(masks, on, max_nodes)
+        self._set_focus(focus)
+        return self._query(masks, on, max_nodes)
 
     def fill(self, masks: object, on: object, start: cython.ulonglong, max_nodes: cython.longlong) -> int:
         """The same with cells and digits in an order drawn by *start*."""
         self.random = 1
         self.focused = 0
         self.seed[0] = start
-        return self._asked(masks, on, max_nodes)
+        return self._query(masks, on, max_nodes)
 
     def grid(self) -> bytes:
         """The solution just found: a byte a cell."""
         return bytes(self.last[: self.state.cells])
 
     def open(self) -> int:
-        """Begin layers, with nothing held; 0 where there is no solution at all. Ends with any question but `apart`."""
+        """Begin layers, with nothing held; 0 where there is no solution at all. Any query but `apart` ends them."""
         state: State = self.state
         self.layers = []
         state.reset()
@@ -131,7 +122,7 @@ class Switches:
         return fine
 
     def hold(self, items: object) -> int:
-        """One layer more: of each variable (a cell, a switch) this mask; 0 where nothing keeps all that is held."""
+        """One layer more: of each variable (a cell, a selector) this mask; 0 where nothing keeps all that is held."""
         state: State = self.state
         fine: cython.int = 1
         cython.declare(variable=cython.int, mask=cython.ulonglong)
@@ -154,7 +145,7 @@ class Switches:
         """As `rival`, under what the layers hold, all of it at once."""
         state: State = self.state
         mark: cython.int = state.trail_end
-        self._look_in(focus)
+        self._set_focus(focus)
         self.level = 0
         found: cython.int = self._within(state, max_nodes)
         state.forget()
@@ -162,7 +153,7 @@ class Switches:
         return found
 
     def broken(self, grid: object) -> list:
-        """The numbers of the switches whose rules a full *grid* does not keep, each looked at by itself."""
+        """The numbers of the selectors whose rules a full *grid* does not keep, each rule by itself."""
         found: list = []
         k: cython.int
         state: State = self.state
@@ -201,7 +192,7 @@ class Switches:
         return fine == 1
 
     @cython.cfunc
-    def _look_in(self, focus: object) -> object:
+    def _set_focus(self, focus: object) -> object:
         k: cython.int
         self.random = 0
         self.focused = len(focus)
@@ -210,7 +201,7 @@ class Switches:
         return None
 
     @cython.cfunc
-    def _asked(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:
+    def _query(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:
         k: cython.int
         state: State = self.state
         state.reset()
@@ -329,7 +320,7 @@ class Switches:
     @cython.nogil
     @cython.exceptval(check=False)
     def _blame(self, state: State) -> cython.void:
-        """More weight for what the failed propagator is about, or for the cell that was left without a digit."""
+        """More weight for the variables of the failed propagator, or for the cell that was left without a digit."""
         k: cython.int
         p: cython.int = state.blamed
         if p >= 0:

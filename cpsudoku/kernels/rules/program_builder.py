@@ -1,28 +1,22 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A program in the making: code, tables and masks, what propagators are queued by, gates and literals, and clauses.
+"""The lists that a program is built of: code, table and masks, propagators and their variables, gates and literals.
 
-What follows a kind and a gate in the code is told in the file of the kind. A gate is the place of a list of literals
-(its length first); place 0 is the empty one. A literal is a variable and a mask: true where the variable's mask lies
-within.
+The code is made of records (`records.py`). A gate is the place of a list of literals; place 0 is the empty one. A
+literal is a variable and a mask: true where the variable's mask lies within.
 """
 
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.rules.peers import Peers
+from cython.cimports.cpsudoku.kernels.rules.records import CLAUSE
 
 from cpsudoku.kernels.rules.shapes import BIT
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.kinds import CLAUSE
-    from cython.cimports.cpsudoku.kernels.rules.peers import Peers
-else:
-    from cpsudoku.kernels.rules.kinds import CLAUSE
-    from cpsudoku.kernels.rules.peers import Peers
-
 
 @cython.cclass
-class Draft:
-    """What a board's houses make (`base.py`), and what is added; *is_* is the class of literals about cells."""
+class ProgramBuilder:
+    """Begins with the program of a board's houses (`base.py`); *is_* is the class of literals about cells."""
 
     def __init__(self, base: object, lo: int, is_: object):
         self.Is = is_
@@ -43,35 +37,37 @@ class Draft:
         self.gates = {(): 0}
         self.literals = {}
         self.known = {}
-        # places of the propagators of the branch at work, and their variables; None outside
+        # places of the propagators of the branch being built, and their variables; None outside
         self.children = None
-        self.wanted = None
+        self.child_variables = None
 
-    def _emit(self, kind: cython.int, gate: tuple, rest: list, variables: object, shelf: list) -> object:
-        """A propagator; below a condition it also hears of its gate."""
+    def _emit(self, kind: cython.int, gate: tuple, rest: list, variables: object, priority: list) -> object:
+        """A propagator; below a condition its gate queues it, too."""
         place: object = len(self.code)
         if self.children is not None:
             self.children.append(place)
-            self.wanted.update(variables)
+            self.child_variables.update(variables)
         self.code.append(kind)
+        self.code.append(self.gates[gate])  # gates are made before what they guard
+        self.code.extend(rest)
         if gate:
             variables = (*variables, *[variable for variable, _ in gate])
-            self.code.append(self.gates[gate])  # gates are made before what they guard
-        else:
-            self.code.append(0)
-        self.code.extend(rest)
-        shelf.append(place)
-        shelf.append(variables)
+        priority.append(place)
+        priority.append(variables)
         return None
 
     def _new_gate(self, gate: tuple) -> object:
         found: object = self.gates.get(gate)
         if found is None:
-            places = [self._place(literal) for literal in gate]
-            found = self.gates[gate] = len(self.code)
-            self.code.append(len(places))
-            self.code.extend(places)
+            found = self.gates[gate] = self._numbers([self._place(literal) for literal in gate])
         return found
+
+    def _numbers(self, items: list) -> object:
+        """The place of new `Numbers`."""
+        place: object = len(self.code)
+        self.code.append(len(items))
+        self.code.extend(items)
+        return place
 
     def _place(self, literal: tuple) -> object:
         """Where a literal (variable, mask) stands in the table."""

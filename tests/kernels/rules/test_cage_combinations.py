@@ -8,13 +8,13 @@ from itertools import combinations, product
 import pytest
 
 from cpsudoku.constraints.primitives import DigitSet, Sum
-from cpsudoku.kernels.rules.alive import living
-from cpsudoku.kernels.rules.near import tie
+from cpsudoku.kernels.rules.cage_combinations import combinations as cage_combinations
+from cpsudoku.kernels.rules.house_links import link_houses
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.kernels.rules.brute import board, fillings, random_masks, state_of
 
 pytestmark = pytest.mark.interpreted
-HARD = 256
+LONG = 256
 """As in `search.py`, where compiled code alone sees it."""
 Sets = tuple[frozenset[int], ...]
 
@@ -36,15 +36,15 @@ def test_sets_with_a_filling_live() -> None:
         state = state_of(board(size, side), (DigitSet(tuple(range(size)), sets),))
         assert state is not None
         search = RuleSearch(state)
-        tie(state)
+        link_houses(state)
         rooms = [[d for d in range(1, side + 1) if mask >> (d - 1) & 1] for mask in masks]
         alive = {frozenset(found) for found in product(*rooms) if len(set(found)) == size} & set(sets)
         assert bool(search.narrow(masks)) == bool(alive)
         if alive:
             buried += len(sets) - len(alive)
-            assert living(state) == [sum(1 << k for k, found in enumerate(sets) if found in alive)]
+            assert cage_combinations(state) == [sum(1 << k for k, found in enumerate(sets) if found in alive)]
             state.reset()
-            assert living(state) == [(1 << len(sets)) - 1]
+            assert cage_combinations(state) == [(1 << len(sets)) - 1]
     assert buried > 100
 
 
@@ -54,8 +54,8 @@ def test_small_cages_and_many_sets_have_none() -> None:
     for cells, sets in ((3, some_sets(random.Random(1), 9, 3, 9)), (4, every)):
         state = state_of(board(cells, 9), (DigitSet(tuple(range(cells)), sets),))
         assert state is not None
-        tie(state)
-        assert living(state) == []
+        link_houses(state)
+        assert cage_combinations(state) == []
 
 
 def test_long_searches_find_each_filling_once() -> None:
@@ -82,7 +82,7 @@ def test_long_searches_find_each_filling_once() -> None:
                 met.append(tuple(search.grid()))
         assert len(met) == len(every)
         assert set(met) == every
-        long += search.branches() > 2 * HARD
+        long += search.branches() > 2 * LONG
     assert long
 
 
@@ -99,4 +99,4 @@ def test_long_searches_for_nothing_end() -> None:
         masks = [0b001111100, 0b111000111] * 5
         assert search.narrow(masks) == 2
         assert search.resume() == answer
-        assert search.branches() > HARD or answer
+        assert search.branches() > LONG or answer

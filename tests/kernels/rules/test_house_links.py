@@ -10,7 +10,7 @@ import pytest
 from cpsudoku import Geometry
 from cpsudoku.constraints.primitives import DigitSet, Pair, Statement
 from cpsudoku.engines.model import WORDS, base_of
-from cpsudoku.kernels.rules.near import tie
+from cpsudoku.kernels.rules.house_links import link_houses
 from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.interpreted
 APART = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if abs(a - b) > 1)
 
 
-def narrowed(pairs: list[tuple[int, int]], masks: list[int], tied: bool) -> list[int] | None:
+def narrowed(pairs: list[tuple[int, int]], masks: list[int], linked: bool) -> list[int] | None:
     """What is left of the masks of a 9x9 board whose *pairs* are not consecutive."""
-    return left(tuple(Pair(a, b, APART) for a, b in pairs), masks, tied)
+    return left(tuple(Pair(a, b, APART) for a, b in pairs), masks, linked)
 
 
-def left(statement: Statement, masks: list[int], tied: bool) -> list[int] | None:
+def left(statement: Statement, masks: list[int], linked: bool) -> list[int] | None:
     """What is left of the masks of a 9x9 board under a statement."""
     board = Geometry(3, 3)
     program = Program(base_of(board), board.lo, WORDS)
@@ -32,8 +32,8 @@ def left(statement: Statement, masks: list[int], tied: bool) -> list[int] | None
     _, start, made = program.finished()
     state = State(9, 81, start, made)
     search = RuleSearch(state)
-    if tied:
-        tie(state)
+    if linked:
+        link_houses(state)
     return state.values() if search.narrow(masks) else None
 
 
@@ -91,7 +91,7 @@ def test_a_cage_holds_what_a_house_has_nowhere_else(cage: tuple[int, ...]) -> No
     sets = (frozenset(range(1, size + 1)), frozenset(range(10 - size, 10)), frozenset(range(2, size + 2)))
     house = range(0, 81, 9) if size == 2 else range(9)
     masks = [0b111111110 if cell in house and cell not in cage else 511 for cell in range(81)]
-    found, before = (left((DigitSet(cage, sets),), masks, tied) for tied in (True, False))
+    found, before = (left((DigitSet(cage, sets),), masks, linked) for linked in (True, False))
     assert found is not None
     assert before is not None
     assert any(before[cell] >> size for cell in cage)
