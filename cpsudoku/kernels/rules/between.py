@@ -48,8 +48,7 @@ def propagate_between(state: State, line: Between) -> cython.int:
                 _place_ends(state, ranges, size, gap, up, down, masks, before, after, having, kept)
     for k in range(size):
         if kept[k] == 0:
-            state.broken = line.cells[k]
-            return 0
+            return state.fail(line.cells[k])
     for k in range(size):
         if not state.restrict(line.cells[k], kept[k]):
             return 0

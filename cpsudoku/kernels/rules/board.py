@@ -18,10 +18,10 @@ from cython.cimports.cpsudoku.kernels.rules.state import State
 from cpsudoku.kernels.search import most_instructions
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_available, uniform_pairs, uniform_singles
+    from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_pairs, uniform_singles, vectors_available
 
 VECTOR = cython.declare(cython.int)
-VECTOR = uniform_available(most_instructions()) if cython.compiled else 0
+VECTOR = vectors_available(most_instructions()) if cython.compiled else 0
 WIDTH = cython.declare(cython.int, 32)
 """Lanes."""
 LINES = cython.declare(cython.int, 18)

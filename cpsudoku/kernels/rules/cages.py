@@ -17,7 +17,7 @@ from cython.cimports.cpsudoku.kernels.rules.state import State
 from cpsudoku.kernels.search import most_instructions
 
 if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.rules.vectors import fillings, fillings_available
+    from cython.cimports.cpsudoku.kernels.rules.vectors import fillings, vectors_available
 
 SMALL = cython.declare(cython.int, 6)
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
@@ -25,7 +25,7 @@ BIT = cython.declare(cython.ulonglong, 1)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
 VECTOR = cython.declare(cython.int)
-VECTOR = fillings_available(most_instructions()) if cython.compiled else 0
+VECTOR = vectors_available(most_instructions()) if cython.compiled else 0
 WIDEST = cython.declare(cython.ulonglong, 2**16 - 1)
 """The digits that a lane holds."""
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
@@ -44,8 +44,7 @@ def propagate_cage(state: State, cage: Cage) -> cython.int:
         mask = state.masks[cage.cells[k]]
         if mask & (mask - 1) == 0:
             if fixed & mask:
-                state.broken = cage.cells[k]
-                return 0
+                return state.fail(cage.cells[k])
             fixed |= mask
             continue
         union |= mask
@@ -58,8 +57,7 @@ def propagate_cage(state: State, cage: Cage) -> cython.int:
     for k in range(open_):
         masks[k] &= ~fixed
     if not _few_open(state, cage, open_, union & ~fixed, fixed, masks):
-        state.broken = cage.cells[0]
-        return 0
+        return state.fail(cage.cells[0])
     for k in range(open_):
         if state.masks[cells[k]] & ~state.reach[k] and not state.restrict(cells[k], state.reach[k]):
             return 0
@@ -173,8 +171,7 @@ def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.
             must &= chosen
             kept |= BIT << (n & 63)
     if allowed == 0:
-        state.broken = cage.cells[0]
-        return 0
+        return state.fail(cage.cells[0])
     if variable and not state.restrict(variable, kept):
         return 0
     state.required = must & ~fixed

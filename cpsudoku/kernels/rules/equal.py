@@ -35,8 +35,7 @@ def propagate_equal(state: State, equal: Equal) -> cython.int:
         if common == 0:
             return 0
     if common == 0:
-        state.broken = -1
-        return 0
+        return state.fail(-1)
     for k in range(equal.small):
         part = cython.cast(Part, record(state, equal.parts[k]))
         kept: cython.ulonglong = common >> part.shift

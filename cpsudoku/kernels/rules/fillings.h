@@ -8,8 +8,8 @@
 #ifndef CPSUDOKU_FILLINGS_H
 #define CPSUDOKU_FILLINGS_H
 
-#include <stdint.h>
 #include <string.h>
+#include "vectors.h"
 
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -37,21 +37,9 @@ static const uint16_t fill_many[FILL_LOW + 1] = {0x0001, 0x0116, 0x1668, 0x6880,
 #define FILL(name) name##_avx512
 #include "fillings_lanes.h"
 
-static int fill_level = 0;
-/* 0: no vectors; else the set of instructions in use, as search.py numbers them, *most* at most. */
-static int fillings_available(int most) {
-    int found = 1;
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) found = 2;
-    if (found == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        found = 3;
-    return fill_level = most < found ? most : found;
-}
 #define FILL_CALL(...) \
-    (fill_level == 3 ? fillings_avx512(__VA_ARGS__) : fill_level == 2 ? fillings_avx2(__VA_ARGS__) : fillings_plain(__VA_ARGS__))
+    (vector_level == 3 ? fillings_avx512(__VA_ARGS__) : vector_level == 2 ? fillings_avx2(__VA_ARGS__) : fillings_plain(__VA_ARGS__))
 #else
-static int fillings_available(int most) { return most > 0; }
 #define FILL_CALL(...) fillings_plain(__VA_ARGS__)
 #endif
 
@@ -65,7 +53,6 @@ static int fillings(const unsigned long long *sets, int count, unsigned long lon
 
 #else
 
-static int fillings_available(int most) { (void)most; return 0; }
 static int fillings(const unsigned long long *sets, int count, unsigned long long fixed, unsigned long long all, unsigned long long need,
                     const unsigned long long *masks, int size, unsigned long long *reach, unsigned long long *must, unsigned long long *alive) {
     (void)sets, (void)count, (void)fixed, (void)all, (void)need, (void)masks, (void)size, (void)reach, (void)must, (void)alive;

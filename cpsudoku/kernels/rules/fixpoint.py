@@ -35,9 +35,9 @@ def propagate(state: State) -> cython.int:
     """Run what is in the queue until it is empty; 0 on contradiction, which `blamed` found (-1: peers)."""
     cython.declare(k=cython.int, p=cython.int, kind=cython.int, head=Head)
     while True:
-        if state.singles_end and not state.spread():
-            return 0
         p = -1
+        if state.singles_end and not state.spread():
+            break
         for k in range(state.queue_words):
             word: cython.ulonglong = state.queue[k]
             if word:
@@ -57,11 +57,9 @@ def propagate(state: State) -> cython.int:
             state.queue[p >> 6] &= ~(BIT << (p & 63))  # all is done, but:
             continue
         if not _run(state, state.starts[p]):
-            state.blamed = p
-            return 0
+            break
         if kind == records.CAGE and state.required and not _remove_required(state, cython.cast(Cage, head)):
-            state.blamed = p
-            return 0
+            break
         if (
             kind == records.PAIR
             or kind == records.INNIES
@@ -71,11 +69,10 @@ def propagate(state: State) -> cython.int:
         ):
             # these leave nothing for themselves to do; sandwiches next to nothing
             state.queue[p >> 6] &= ~(BIT << (p & 63))
+    state.blamed = p
+    return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_required(state: State, cage: Cage) -> cython.int:
     """Remove the digits that a cage must have from the cells that see all their places; 0 on contradiction."""
     if state.linked and cage.links:
@@ -83,9 +80,6 @@ def _remove_required(state: State, cage: Cage) -> cython.int:
     return state.point(cage.cells, cage.size, state.required)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _run(state: State, at: cython.int) -> cython.int:
     """Run one propagator, whatever its gate says; 0 on contradiction."""
     head: Head = cython.cast(Head, record(state, at))
@@ -119,9 +113,6 @@ def _run(state: State, at: cython.int) -> cython.int:
     return _propagate_when(state, cython.cast(When, head))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _propagate_choice(state: State, choice: Choice) -> cython.int:
     """Refuse the branches that fail; keep what some branch keeps."""
     cython.declare(branch=cython.int, k=cython.int, fine=cython.int)
@@ -152,9 +143,6 @@ def _propagate_choice(state: State, choice: Choice) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _propagate_when(state: State, when: When) -> cython.int:
     """Where all conditions but one are true and the statement fails, that one is false."""
     k: cython.int
@@ -174,9 +162,6 @@ def _propagate_when(state: State, when: When) -> cython.int:
     return 1 if fine else state.refuse(left)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _run_all(state: State, statement: Numbers) -> cython.int:
     """Run the propagators of a branch until nothing changes, or often enough; 0 on contradiction."""
     cython.declare(k=cython.int, turn=cython.int)
@@ -190,9 +175,6 @@ def _run_all(state: State, statement: Numbers) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _enter(state: State) -> cython.int:
     """Begin a trial and save the queue; the trail's length, for `_leave`."""
     k: cython.int
@@ -204,9 +186,6 @@ def _enter(state: State) -> cython.int:
     return state.trail_end
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _leave(state: State, mark: cython.int) -> cython.void:
     """End the trial: masks and queue as they were."""
     k: cython.int

@@ -46,8 +46,7 @@ def propagate_house(state: State, house: House, on_board: cython.int) -> cython.
         twice |= once & mask
         once |= mask
     if once != state.full:
-        state.broken = house.cells[0]
-        return 0
+        return state.fail(house.cells[0])
     once &= ~twice
     if once & ~known and not _hidden_singles(state, house, once):
         return 0
@@ -63,9 +62,6 @@ def propagate_house(state: State, house: House, on_board: cython.int) -> cython.
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _nine_cells(state: State, house: House) -> cython.int:
     """As `propagate_house`, for nine cells, at a third of the cost: three words, with 16 bits for each cell in a row.
 
@@ -83,8 +79,7 @@ def _nine_cells(state: State, house: House) -> cython.int:
     if (a_more | b_more | c_more) == 0:  # all is known
         if (once | (once >> 16) | (once >> 32)) & LANE == state.full:
             return 1
-        state.broken = house.cells[0]
-        return 0
+        return state.fail(house.cells[0])
     twice: cython.ulonglong = (a & b) | ((a | b) & c)
     thrice: cython.ulonglong = a & b & c
     # and all of them
@@ -106,8 +101,7 @@ def _nine_cells(state: State, house: House) -> cython.int:
     known |= (b & ~(b_open - (b_open >> 15))) | (c & ~(c_open - (c_open >> 15)))
     known |= (known >> 16) | (known >> 32)
     if x & LANE != state.full:
-        state.broken = house.cells[0]
-        return 0
+        return state.fail(house.cells[0])
     x &= ~xx & LANE
     if x & ~known and not _hidden_singles(state, house, x):
         return 0
@@ -139,9 +133,6 @@ def _nine_cells(state: State, house: House) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _beyond_board(state: State, house: House) -> cython.int:
     """What follows for cells outside a house of nine cells that `board.py` propagates, by other rules."""
     at: cython.int = house.visibility + 1
@@ -253,9 +244,6 @@ def _remove(state: State, first: cython.int, number: cython.int, digits: cython.
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _hidden_singles(state: State, house: House, digits: cython.ulonglong) -> cython.int:
     """Place digits that have one place; 0 where two have the same."""
     k: cython.int
@@ -263,14 +251,10 @@ def _hidden_singles(state: State, house: House, digits: cython.ulonglong) -> cyt
         cell: cython.int = house.cells[k]
         mask: cython.ulonglong = state.masks[cell] & digits
         if mask and mask != state.masks[cell] and (mask & (mask - 1) or not state.restrict(cell, mask)):
-            state.broken = cell
-            return 0
+            return state.fail(cell)
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _naked_pairs(state: State, house: House) -> cython.int:
     """Remove the digits of two cells with the same two from the others."""
     cython.declare(k=cython.int, j=cython.int)
@@ -284,9 +268,6 @@ def _naked_pairs(state: State, house: House) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_pair(state: State, house: House, pair: cython.ulonglong) -> cython.int:
     """Remove two digits, which are all that two cells have, from the other cells."""
     k: cython.int
@@ -296,14 +277,10 @@ def _remove_pair(state: State, house: House, pair: cython.ulonglong) -> cython.i
         mask: cython.ulonglong = state.masks[cell]
         alone += mask == pair
         if (mask & pair and mask != pair and not state.restrict(cell, mask & ~pair)) or alone > 2:
-            state.broken = cell
-            return 0
+            return state.fail(cell)
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _point(
     state: State, at: cython.int, left: cython.int, two: cython.ulonglong, three: cython.ulonglong
 ) -> cython.int:

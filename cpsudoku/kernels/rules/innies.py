@@ -26,7 +26,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 def is_short(groups: list, side: int) -> bool:
-    """Whether `propagate_innies` takes these groups: of each the factor, and its cells (a negative one is a literal)."""
+    """Whether `propagate_innies` takes these groups: a factor and cells each (a negative one is a literal)."""
     cells: cython.int = 0
     for factor, group in groups:
         if len(group) > GROUP or group[0] < 0 or (factor != 1 and factor != -1):
@@ -50,8 +50,7 @@ def propagate_innies(state: State, sum_: Sum) -> cython.int:
     while first < sum_.size:
         left = group_sums(state, terms, first, terms[first].group)
         if left == 0:
-            state.broken = -1
-            return 0
+            return state.fail(-1)
         begins[groups] = first
         low[groups] = lowest64(left)
         sums[groups] = left >> low[groups]
@@ -110,8 +109,7 @@ def propagate_innies(state: State, sum_: Sum) -> cython.int:
                 kept |= bit
         need = next_
         if kept == 0 or (kept != sums[g] and not keep_sums(state, terms, first, terms[first].group, kept << low[g])):
-            state.broken = -1
-            return 0
+            return state.fail(-1)
     return 1
 
 

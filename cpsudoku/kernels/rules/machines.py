@@ -27,8 +27,7 @@ def propagate_machine(state: State, machine: Machine) -> cython.int:
                 state.marks[edges[k].target] = stamp
                 some = 1
         if some == 0:
-            state.broken = layers[n].cell
-            return 0
+            return state.fail(layers[n].cell)
     state.back[machine.end] = stamp
     for n in range(machine.size - 1, -1, -1):
         edges = cython.cast(Edge, record(state, layers[n].edges))

@@ -48,8 +48,7 @@ def propagate_clause(state: State, clause: Clause) -> cython.int:
         return _point(state, clause, digit) if open_ <= FEW and digit & (digit - 1) == 0 else 1
     if left >= 0:
         return state.require(left)
-    state.broken = -1
-    return 0
+    return state.fail(-1)
 
 
 @cython.cfunc

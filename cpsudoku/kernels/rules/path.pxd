@@ -9,4 +9,5 @@ cdef class Path:
     cdef void decide(self, State state, int variable, unsigned long long bit) noexcept nogil
     cdef void drop(self, State state) noexcept nogil
     cdef void back(self, State state) noexcept nogil
+    cdef int retreat(self, State state) noexcept nogil
     cdef void to_root(self, State state) noexcept nogil

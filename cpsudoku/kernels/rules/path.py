@@ -64,6 +64,15 @@ class Path:
             self.refused_level[self.refused_end] = self.level
             self.refused_end += 1
 
+    def retreat(self, state: State) -> cython.int:
+        """Undo the last decision and refuse it; 0 where there is none left."""
+        while self.level:
+            self.back(state)
+            if state.restrict(self.variable[self.level], self.rest[self.level]):
+                return 1
+        state.forget()
+        return 0
+
     def to_root(self, state: State) -> cython.void:
         """Back to before the first decision; what was refused there stays so."""
         if self.level:

@@ -31,11 +31,9 @@ def propagate_rank(state: State, rank: Rank) -> cython.int:
         elif found > SAME:
             open_ += 1
         elif found == SAME and not rank.ties:
-            state.broken = rank.cells[0]
-            return 0
+            return state.fail(rank.cells[0])
     if less > rank.smaller or less + open_ < rank.smaller:
-        state.broken = rank.cells[0]
-        return 0
+        return state.fail(rank.cells[0])
     if less < rank.smaller < less + open_:
         return 1
     for edge in range(EDGES):

@@ -373,12 +373,9 @@ class RuleSearch:
     @cython.exceptval(check=False)
     def _retreat(self, state: State) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
-        while self.path.level:
-            self.path.back(state)
-            if state.restrict(self.path.variable[self.path.level], self.path.rest[self.path.level]):
-                self.decided = self.path.variable[self.path.level]
-                return 1
-        state.forget()
+        if self.path.retreat(state):
+            self.decided = self.path.variable[self.path.level]
+            return 1
         self.phase = ENDED
         return 0
 

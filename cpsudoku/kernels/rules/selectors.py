@@ -19,6 +19,7 @@ from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import below
 from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+from cython.cimports.cpsudoku.kernels.rules.path import Path
 from cython.cimports.cpsudoku.kernels.rules.state import State
 
 ON = cython.declare(cython.ulonglong, 2)
@@ -43,10 +44,7 @@ class Selectors:
     weight: cython.double[::1]
     bump: cython.double
     nodes: cython.longlong
-    level: cython.int
-    level_trail: cython.int[::1]
-    level_variable: cython.int[::1]
-    level_mask: cython.ulonglong[::1]
+    path: Path
     random: cython.int
     focus: cython.int[::1]
     focused: cython.int
@@ -61,22 +59,16 @@ class Selectors:
             self.stop = [0.0, 0.0]
             self.seed = [0]
         self.stop[0] = self.stop[1] = 0
-        self.seed[0] = 0
         self.state = state
         self.number = number
         self.known = array("Q", bytes(8 * int(state.cells) + 8))
         self.weight = array("d", [1.0]) * count
         self.bump = 1
-        self.nodes = 0
-        self.level = 0
-        self.random = 0
+        self.nodes = self.random = self.focused = self.seed[0] = 0
+        self.path = Path(state)
         self.layers = []
         self.last = bytearray(int(state.cells) + 1)
         self.focus = array("i", bytes(4 * int(state.cells) + 4))
-        self.focused = 0
-        self.level_trail = array("i", bytes(4 * count + 4))
-        self.level_variable = array("i", bytes(4 * count + 4))
-        self.level_mask = array("Q", bytes(8 * count + 8))
 
     def know(self, grid: object) -> None:
         """The solution that does not count, a byte a cell; zeros: every solution counts."""
@@ -146,7 +138,7 @@ class Selectors:
         state: State = self.state
         mark: cython.int = state.trail_end
         self._set_focus(focus)
-        self.level = 0
+        self.path.level = self.path.refused_end = 0
         found: cython.int = self._within(state, max_nodes)
         state.forget()
         state.undo(mark)
@@ -178,17 +170,15 @@ class Selectors:
     def _settled(self, state: State) -> cython.int:
         """Whether Booleans that propagation left open can be chosen."""
         cython.declare(k=cython.int, fine=cython.int)
-        floor: cython.int = self.level
         for k in range(state.cells + self.number, state.variables):
             if state.masks[k] & (state.masks[k] - 1):
                 break
         else:
             return 1
         self.random = self.focused = 0
-        self.level = 0
+        self.path.level = self.path.refused_end = 0
         with cython.nogil:
             fine = self._run(state, -1)
-        self.level = floor
         return fine == 1
 
     @cython.cfunc
@@ -205,7 +195,7 @@ class Selectors:
         k: cython.int
         state: State = self.state
         state.reset()
-        self.level = 0
+        self.path.level = self.path.refused_end = 0
         for k in range(self.number):
             if not state.restrict(state.cells + k, ON if on[k] else OFF):
                 return 0  # no grid keeps this rule at all
@@ -248,7 +238,7 @@ class Selectors:
                     if cell == SEVERAL:
                         pass
                     elif cell < 0:
-                        if not self._retreat(state):
+                        if not self.path.retreat(state):
                             return 0
                         continue
                     elif state.masks[cell] & self.known[cell]:
@@ -261,14 +251,10 @@ class Selectors:
                     return -1
                 self.nodes += 1
                 bit: cython.ulonglong = self._digit(state, variable)
-                self.level_trail[self.level] = state.trail_end
-                self.level_variable[self.level] = variable
-                self.level_mask[self.level] = state.masks[variable] & ~bit
-                self.level += 1
-                state.restrict(variable, bit)
+                self.path.decide(state, variable, bit)
             else:
                 self._blame(state)
-                if not self._retreat(state):
+                if not self.path.retreat(state):
                     return 0
 
     @cython.cfunc
@@ -300,21 +286,6 @@ class Selectors:
             elif mask & self.known[variable]:
                 return mask & self.known[variable]
         return mask & (~mask + 1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _retreat(self, state: State) -> cython.int:
-        """Undo the last branch and forbid it; 0 where there is none."""
-        while self.level:
-            self.level -= 1
-            state.undo(self.level_trail[self.level])
-            state.forget()
-            variable: cython.int = self.level_variable[self.level]
-            if state.restrict(variable, self.level_mask[self.level]):
-                return 1
-        state.forget()
-        return 0
 
     @cython.cfunc
     @cython.nogil

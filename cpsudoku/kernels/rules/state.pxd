@@ -13,6 +13,7 @@ cdef class State:
     cdef unsigned short[288] lanes
     cdef object _use_board(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil
+    cdef int fail(self, int variable) noexcept nogil
     cdef int holds(self, int literal) noexcept nogil
     cdef int require(self, int literal) noexcept nogil
     cdef int refuse(self, int literal) noexcept nogil

@@ -142,7 +142,7 @@ class State:
     def copy(self) -> object:
         """Another state of the same program, which it shares, with the masks that this one was made with.
 
-        Both may then be at work at once: neither writes into the program. For a `linked` state, or one that never will be.
+        Both may then be at work at once: neither writes into the program. The state is `linked`, or never will be.
         """
         room: list = [self.running, len(self.marks) - 1, len(self.low) - 1, self.union_size]
         read: tuple = (self.peers, self.apart, self.visibility, self.watch, self.code, self.starts, self.table)
@@ -190,8 +190,7 @@ class State:
         if new == old:
             return 1
         if new == 0:
-            self.broken = variable
-            return 0
+            return self.fail(variable)
         self.trail[self.trail_end] = variable
         self.trail_masks[self.trail_end] = old
         self.trail_end += 1
@@ -209,6 +208,11 @@ class State:
             self.singles[self.singles_end] = variable
             self.singles_end += 1
         return 1
+
+    def fail(self, variable: cython.int) -> cython.int:
+        """0, a contradiction: this variable is `broken` (-1: none)."""
+        self.broken = variable
+        return 0
 
     def holds(self, literal: cython.int) -> cython.int:
         """1 true, 0 false, -1 not known yet."""
@@ -247,7 +251,6 @@ class State:
                 for k in range(20 * cell, 20 * cell + 20):
                     other = COVERED[k]
                     if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
-                        self.blamed = -1
                         return 0
             for k in range(self.words):
                 row: cython.ulonglong = self.apart[cell * self.words + k]
@@ -255,7 +258,6 @@ class State:
                     other = (k << 6) + lowest64(row)
                     row &= row - 1
                     if self.masks[other] & bit and not self.restrict(other, self.masks[other] & ~bit):
-                        self.blamed = -1
                         return 0
         return 1
 

@@ -50,8 +50,7 @@ def propagate_sum(state: State, sum_: Sum) -> cython.int:
             most = value
             found = 1
     if found == 0:
-        state.broken = -1
-        return 0
+        return state.fail(-1)
     first = 0
     while first < size:
         count = terms[first].group
@@ -228,8 +227,7 @@ def _reach(state: State, sum_: Sum, low: cython.longlong, width: cython.longlong
         if 0 <= value <= width:
             need |= BIT << value
     if need & state.reach[size] == 0:
-        state.broken = -1
-        return 0
+        return state.fail(-1)
     for k in range(size - 1, -1, -1):
         if state.low[k] == state.high[k]:
             continue

@@ -10,7 +10,7 @@
 #ifndef CPSUDOKU_UNIFORM_H
 #define CPSUDOKU_UNIFORM_H
 
-#include <stdint.h>
+#include "vectors.h"
 
 #define UNI_LANES 32
 #define UNI_FULL 511
@@ -79,22 +79,9 @@ static inline uint32_t uniform_bits_plain(uniform_words x) {
 }
 #include "uniform_lanes.h"
 
-static int uniform_level = 0;
-/* 0: no vectors; else the set of instructions in use, as search.py numbers them, *most* at most. */
-static int uniform_available(int most) {
-    int found = 1;
-#ifdef __x86_64__
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) found = 2;
-    if (found == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        found = 3;
-#endif
-    return uniform_level = most < found ? most : found;
-}
 #ifdef __x86_64__
 #define UNI_CALL(name, ...) \
-    (uniform_level == 3 ? name##_avx512(__VA_ARGS__) : uniform_level == 2 ? name##_avx2(__VA_ARGS__) : name##_plain(__VA_ARGS__))
+    (vector_level == 3 ? name##_avx512(__VA_ARGS__) : vector_level == 2 ? name##_avx2(__VA_ARGS__) : name##_plain(__VA_ARGS__))
 #else
 #define UNI_CALL(name, ...) name##_plain(__VA_ARGS__)
 #endif
@@ -114,7 +101,6 @@ static int uniform_pairs(const unsigned short *lanes, unsigned short *kept, unsi
 
 #else
 
-static int uniform_available(int most) { (void)most; return 0; }
 static int uniform_singles(const unsigned short *lanes, unsigned short *kept, unsigned int *changed) {
     (void)lanes, (void)kept, (void)changed;
     return 0;

@@ -145,9 +145,8 @@ class VisibilityLists:
     def write(self) -> cython.void:
         """The list: the house's threes, where there are some, then all other sets."""
         k: cython.int
-        along: cython.bint = False
-        across: cython.bint = False
-        number: cython.int = 0
+        cython.declare(along=cython.bint, across=cython.bint, number=cython.int)
+        along = across = number = 0
         if self.size == NINE:
             for k in range(self.found):
                 along |= self.sets[k] == 0o7 or self.sets[k] == 0o70 or self.sets[k] == 0o700
