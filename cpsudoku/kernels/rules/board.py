@@ -6,9 +6,9 @@ from the rest of the box, what a box has only on one line from the rest of the l
 cells have are removed from the others. The houses are propagators, too (`houses.py`): they add only what follows by
 other rules, and are blamed where they fail.
 
-A round finds what all houses say of the masks, and then does it; pairs come last. Compiled code does a round by vectors
-(uniform.h says how houses lie in lanes; `State.lanes` holds them). Plain Python has the same result and blames the same
-houses; it visits only lanes that have changed since nothing was left to do.
+A round finds what follows from all houses, and then restricts the cells; pairs come last. Compiled code does a round by
+vectors (uniform.h explains how houses lie in lanes; `State.lanes` holds them). Plain Python has the same result and
+blames the same houses; it visits only lanes that have changed since nothing was left to do.
 """
 
 import cython
@@ -72,7 +72,7 @@ TOUCHED = [
 
 
 def propagate_board(state: State) -> cython.int:
-    """Narrow the cells by all that the houses say; 0 on contradiction, `blamed` a house."""
+    """Restrict the cells to what the houses allow; 0 on contradiction, which a `blamed` house found."""
     cython.declare(j=cython.int, cell=cython.int)
     fresh: cython.uint = 0  # lanes changed since the last round, and since nothing was left to do
     touched: cython.uint = 0

@@ -4,7 +4,7 @@
 Bit k of the variable: the k-th set of the cage is possible. `add_combinations` makes a variable for each cage of
 several cells and few sets; they follow all others, from number `State.variables` on, and `Cage.combinations` is the
 number of each. `cages.py` skips impossible sets and drops those without a filling. Where the cells of a cage have many
-candidates, a search may branch on "the cage has this digit": both answers say much about the whole cage. Killers of
+candidates, a search may branch on "the cage has this digit": both answers restrict the whole cage. Killers of
 large cages are searched in half the nodes; small cages are better searched by their cells.
 """
 

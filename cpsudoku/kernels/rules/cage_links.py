@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Cages and the cells outside, in long searches: lists that `house_links.link_houses` adds to `State.links`.
 
-A digit that a full house can have only in a cage is in each set of the cage: `cages.py` asks when it propagates the
-cage (to queue the cage for every change of the house costs more than it saves). A digit that a cage must have is
+A digit that a full house can have only in a cage is in each set of the cage: `cages.py` checks this when it propagates
+the cage (to queue the cage for every change of the house costs more than it saves). A digit that a cage must have is
 removed from the cells that see all its places in the cage, as in `State.point`, for all digits at once. Killers of
 large cages are searched in half the nodes.
 The list of a cage begins with the place of its viewers, and `Cage.links` is the place behind: the number of houses with
@@ -68,13 +68,13 @@ def remove_from_viewers(state: State, cage: Cage, required: cython.ulonglong) ->
         left -= 1
         middle: cython.int = at + 2 + state.links[at]
         end: cython.int = middle + state.links[at + 1]
-        gone: cython.ulonglong = required
+        removed: cython.ulonglong = required
         for k in range(at + 2, middle):
-            gone &= ~state.masks[state.links[k]]
-        if gone:
+            removed &= ~state.masks[state.links[k]]
+        if removed:
             for k in range(middle, end):
                 cell: cython.int = state.links[k]
-                if state.masks[cell] & gone and not state.restrict(cell, state.masks[cell] & ~gone):
+                if state.masks[cell] & removed and not state.restrict(cell, state.masks[cell] & ~removed):
                     return 0
         at = end
     return 1

@@ -81,7 +81,7 @@ def _few_open(
     must: cython.ulonglong = EVERY
     need: cython.ulonglong = _confined(state, cage) & ~fixed if state.linked else 0
     variable: cython.int = cage.combinations if state.linked else 0
-    alive: cython.ulonglong = state.masks[variable] if variable else EVERY
+    possible: cython.ulonglong = state.masks[variable] if variable else EVERY
     one = two = kept = found = 0
     if cython.compiled:
         if VECTOR and 3 <= size <= 5 and state.full <= WIDEST:
@@ -95,14 +95,14 @@ def _few_open(
                 size,
                 cython.address(state.reach[0]),
                 cython.address(state.required),
-                cython.address(alive) if variable else cython.NULL,
+                cython.address(possible) if variable else cython.NULL,
             )
-            return found and (variable == 0 or state.restrict(variable, alive))
+            return found and (variable == 0 or state.restrict(variable, possible))
     for k in range(size):
         state.reach[k] = 0
     for n in range(cage.number):
         chosen: cython.ulonglong = state.table[cage.sets + n]
-        if fixed & ~chosen or not (alive >> (n & 63)) & 1:
+        if fixed & ~chosen or not (possible >> (n & 63)) & 1:
             continue
         chosen ^= fixed
         if chosen & ~union or need & ~chosen:
@@ -153,7 +153,7 @@ def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.
     must: cython.ulonglong = EVERY
     need: cython.ulonglong = _confined(state, cage) if state.linked else 0
     variable: cython.int = cage.combinations if state.linked else 0
-    alive: cython.ulonglong = state.masks[variable] if variable else EVERY
+    possible: cython.ulonglong = state.masks[variable] if variable else EVERY
     once = twice = allowed = kept = 0
     for k in range(cage.size):
         mask = state.masks[cage.cells[k]]
@@ -161,7 +161,7 @@ def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.
         once |= mask
     for n in range(cage.number):
         chosen: cython.ulonglong = state.table[cage.sets + n]
-        if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen or not (alive >> (n & 63)) & 1:
+        if fixed & ~chosen or chosen & ~(union | fixed) or need & ~chosen or not (possible >> (n & 63)) & 1:
             continue
         for k in range(cage.size):
             if state.masks[cage.cells[k]] & chosen == 0:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Several parts with one sum, whatever it is; the cells of a part all differ.
+"""Several parts with the same sum; the cells of a part all differ.
 
 Sums are bits of a word: those that each part can have, hence those that all can, and then what each cell has in a way
 to one of these.

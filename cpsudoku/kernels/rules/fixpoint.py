@@ -81,7 +81,7 @@ def _remove_required(state: State, cage: Cage) -> cython.int:
 
 
 def _run(state: State, at: cython.int) -> cython.int:
-    """Run one propagator, whatever its gate says; 0 on contradiction."""
+    """Run one propagator without a check of its gate; 0 on contradiction."""
     head: Head = cython.cast(Head, record(state, at))
     kind: cython.int = head.kind
     if kind == records.HOUSE:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What full houses say about the cells linked to theirs by pairs, and about cages: for long searches.
+"""Full houses restrict the cells that pairs link to theirs, and cages: for long searches.
 
 Where a digit has two or three places in a house, and pairs link each of them to one cell (or are that cell), the cell
 keeps only what goes with one of the places. Puzzles with many pairs (no neighbours consecutive, dots, whispers) are

@@ -164,23 +164,23 @@ def _beyond_board(state: State, house: House) -> cython.int:
 @cython.exceptval(check=False)
 def _remove_from_group(state: State, house: House, at: cython.int, digits: cython.ulonglong) -> cython.int:
     """Remove digits from the cells of a group (`visibility.py`) that see all their places; 0 where none is left."""
-    cython.declare(k=cython.int, d=cython.int, who=cython.int, mask=cython.ulonglong)
+    cython.declare(k=cython.int, d=cython.int, viewers=cython.int, mask=cython.ulonglong)
     sees = cython.declare(cython.int[16])
     for d in range(9):
         sees[d] = -1
     for k in range(9):
         mask = state.masks[house.cells[k]] & digits
-        who = state.visibility[at + 1 + k]
+        viewers = state.visibility[at + 1 + k]
         while mask:
-            sees[lowest64(mask)] &= who
+            sees[lowest64(mask)] &= viewers
             mask &= mask - 1
     while digits:
-        who = sees[lowest64(digits)]
+        viewers = sees[lowest64(digits)]
         mask = digits & (~digits + 1)
         digits ^= mask
-        while who:
-            k = state.visibility[at + 10 + lowest64(who)]
-            who &= who - 1
+        while viewers:
+            k = state.visibility[at + 10 + lowest64(viewers)]
+            viewers &= viewers - 1
             if state.masks[k] & mask and not state.restrict(k, state.masks[k] & ~mask):
                 return 0
     return 1

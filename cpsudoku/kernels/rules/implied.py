@@ -18,7 +18,7 @@ LOW = (1 << 64) - 1
 
 
 class Regions:
-    """Cells with a known sum, whatever the puzzle: `bits` and `totals` of each, and the bits as `flat` words."""
+    """Sets of cells with one sum in all puzzles: `bits` and `totals` of each, and the bits as `flat` words."""
 
     def __init__(self, cells: int, found: list):
         self.words = (cells + 63) // 64
@@ -119,7 +119,7 @@ def implied(facts: list, regions: Regions) -> list:
 def _is_new(
     met: cython.ulonglong[::1], seen: cython.int, inside: cython.ulonglong[::1], outside: cython.ulonglong[::1]
 ) -> cython.int:
-    """Whether the two sets are none of the *seen* pairs of sets in *met*; they are put there."""
+    """Whether the two sets are none of the *seen* pairs of sets in *met*; adds them."""
     words: cython.int = len(inside)
     cython.declare(k=cython.int, j=cython.int)
     for k in range(seen):

@@ -3,8 +3,8 @@
 
 A group (one to three cells that all differ) is taken as what its cells can sum to together; the groups are free of each
 other. Sums are bits of a word: those that the groups so far reach, counted from the least that they can, and those from
-which the rest comes to a total. Most runs find each sum of each group in use, and end. Sums of many cells that are
-still too wide for a word are propagated as in `sums.py`.
+which the rest reaches a total. Most runs find that each sum of each group is possible, and end. Sums of many
+cells that are still too wide for a word are propagated as in `sums.py`.
 """
 
 import cython

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Where a depth-first search stands: the decisions on the way here, and what was refused between them."""
+"""The decisions of a depth-first search from the root on, and what was refused between them."""
 
 from array import array
 
@@ -30,7 +30,7 @@ class Path:
         self.refused_level = array("i", bytes(4 * len(state.trail)))
 
     def lengthen(self, more: int) -> None:
-        """Room for so many decisions more."""
+        """Make room for so many more decisions."""
         self.trail = _longer("i", self.trail, more)
         self.variable = _longer("i", self.variable, more)
         self.rest = _longer("Q", self.rest, more)
@@ -52,7 +52,7 @@ class Path:
         state.undo(self.trail[self.level])
 
     def back(self, state: State) -> cython.void:
-        """Undo the last decision, which came to nothing, and note that it is refused: its variable has the rest."""
+        """Undo the last decision, which failed, and record that it is refused: its variable has the rest."""
         self.drop(state)
         state.forget()
         variable: cython.int = self.variable[self.level]
@@ -138,5 +138,5 @@ class Path:
 
 
 def _longer(kind: str, found: object, more: int) -> object:
-    """The numbers found, with room for more."""
+    """The numbers, with room for more."""
     return array(kind, list(found) + [0] * more)

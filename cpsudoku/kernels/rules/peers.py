@@ -19,7 +19,7 @@ LONG = 6
 @cython.final
 @cython.cclass
 class Peers:
-    """For that many cells none of which need differ, or as *others* know it. `rows`: `words` words a cell."""
+    """Begins with cells none of which need differ, or with those of *others*. `rows`: `words` words a cell."""
 
     def __init__(self, cells: int, others: object = None):
         self.words = (cells + WORD - 1) // WORD
@@ -45,7 +45,7 @@ class Peers:
         return 0
 
     def beyond(self, others: Peers) -> object:
-        """The rows, without what *others* know."""
+        """The rows, without those of *others*."""
         found_: object = array("Q", self.rows)
         found: cython.ulonglong[::1] = found_
         k: cython.int
@@ -122,5 +122,5 @@ def _by_houses(peers: Peers, base: object, cells: list) -> list:
 
 
 def _closeness(groups: list) -> int:
-    """How many pairs of cells in the groups differ, twice and a constant."""
+    """Twice the pairs of cells in the groups that differ, and a constant."""
     return sum([len(group) ** 2 for group in groups])

@@ -11,7 +11,7 @@ from cython.cimports.cpsudoku.kernels.rules import records
 from cython.cimports.cpsudoku.kernels.rules.sum_builder import SumBuilder
 
 from cpsudoku.kernels.rules.program_arrays import program_arrays, watch_board_houses
-from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Machine, Range, Rank, When
+from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Machine, Rank, When
 from cpsudoku.kernels.rules.shapes import BIT, digit_sets, machine_shape, pair_rows, sum_sets
 from cpsudoku.kernels.rules.visibility import visibility
 
@@ -121,9 +121,9 @@ class Program(SumBuilder):
         self._emit(records.RANK, (), rank, tuple({*cells}), self.middle)
 
     def between(self, cells: tuple, total: int) -> bool:
-        """What is between the lowest and the highest digit of these cells sums to *total*; whether this is for `add`.
+        """What is between the lowest and the highest digit of these cells sums to *total*.
 
-        It is where the line is long, or no full house.
+        False where the line is long or no full house: the statement has to be added instead.
         """
         if len(cells) > LINE or frozenset(cells) not in self.base.sets or self.base.number < self.side:
             return False
@@ -131,7 +131,7 @@ class Program(SumBuilder):
         ranges: object = len(self.code)
         for number in range(len(cells) - 1):
             sets = [s for s in sum_sets(self.side, number, (total - self.lo * number,)) if not s & ~middle]
-            self.code.extend(Range.fields(first=len(self.table), number=len(sets)))
+            self.code += (len(self.table), len(sets))
             self.table.extend(sets)
         between: list = Between.fields(ranges=ranges, size=len(cells), cells=cells)
         self._emit(records.BETWEEN, (), between, cells, self.middle)
@@ -349,6 +349,6 @@ class Program(SumBuilder):
         return bool(self.partial), masks, (rows, apart, seen, watch, code, starts, self.table, ends, scopes, room)
 
     def plain(self) -> bool:
-        """Whether nothing is said but what the board's houses say, and which digits a cell may have."""
+        """Whether there is nothing but the board's houses and the digits that a cell may have."""
         added: list = self.light or self.middle or self.heavy
         return not added and len(self.masks) == self.cells and self.peers.rows == self.base.peers.rows

@@ -48,7 +48,7 @@ class ProgramBuilder:
             self.children.append(place)
             self.child_variables.update(variables)
         self.code.append(kind)
-        self.code.append(self.gates[gate])  # gates are made before what they guard
+        self.code.append(self.gates[gate])  # a gate is added before what it guards
         self.code.extend(rest)
         if gate:
             variables = (*variables, *[variable for variable, _ in gate])

@@ -2,7 +2,8 @@
 
 A propagator is a record in `State.code`: its kind, its gate (the place of `Numbers`: its literals), the fields of the
 kind, and a list last. Compiled code lays the structs of `records.pxd` over the array; plain Python has the classes made
-here, with the same names. `Cage.fields(...)` returns what follows the kind and the gate of a cage, for a program.
+here, with the same names. `House.fields(...)` returns what follows the kind and the gate of a house, for a program;
+where there are many (pairs, cages, clauses, sums, layers), programs write the list out, which is faster.
 """
 
 from __future__ import annotations
@@ -52,15 +53,15 @@ def struct(names: str, items: str = "", of: type[Record] | None = None, head: st
 
     A field `name=0` may be left out of `fields`: it is written later.
     """
-    made: Any = type("Struct", (Record,), {"NAMES": (head + names).replace("=0", "").split()})
-    for offset, name in enumerate(made.NAMES):
-        setattr(made, name, _field(offset))
+    new: Any = type("Struct", (Record,), {"NAMES": (head + names).replace("=0", "").split()})
+    for offset, name in enumerate(new.NAMES):
+        setattr(new, name, _field(offset))
     if items:
-        setattr(made, items, _list(len(made.NAMES), of))
-    written = made.NAMES[len(head.split()) :] + ([f"*{items}"] if items else [])
+        setattr(new, items, _list(len(new.NAMES), of))
+    written = new.NAMES[len(head.split()) :] + ([f"*{items}"] if items else [])
     parameters = ["*", *names.split(), *([items] if items else [])]
-    made.fields = staticmethod(eval(f"lambda {', '.join(parameters)}: [{', '.join(written)}]")) if written else None
-    return made
+    new.fields = staticmethod(eval(f"lambda {', '.join(parameters)}: [{', '.join(written)}]")) if written else None
+    return new
 
 
 def _field(offset: int) -> property:

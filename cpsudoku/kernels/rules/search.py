@@ -48,13 +48,13 @@ SLICE = cython.declare(cython.longlong, 32)
 LARGE = cython.declare(cython.int, 10_000)
 """Propagators from which on a node takes milliseconds: the clock is checked after each."""
 NOBODY = array("I", [0])
-"""The calls of a search that nobody calls away."""
+"""The calls of a search that no other thread interrupts."""
 LONG = cython.declare(cython.longlong, 256)
 """Nodes from which on houses restrict linked cells and cages (`house_links.py`)."""
 GROWTH = cython.declare(cython.double, 1.0003)
 """How much more each failure counts than the one before."""
 FAULT = cython.declare(cython.double, 4.0)
-"""What a failure weighs for each cell of the propagator, over one more than are open: few of them say where it was."""
+"""What a failure weighs for each cell of the propagator, over one more than are open: few of them show where it was."""
 MANY = cython.declare(cython.double, 1e100)
 BY_CAGE = cython.declare(cython.double, 10.0)
 """The weight that a cage gives its cells together."""
@@ -129,7 +129,7 @@ class RuleSearch:
         return None
 
     def want(self, masks: object) -> None:
-        """From now on look for solutions with one of these candidates of the cells, a mask each."""
+        """From now on search for solutions with one of these candidates of the cells, a mask each."""
         k: cython.int
         for k in range(self.state.cells):
             self.wanted[k] = masks[k]
@@ -180,7 +180,7 @@ class RuleSearch:
         here, and never again, as it would search what it has given away.
         """
         if not self.state.linked:
-            self._link()  # while nobody else reads what this writes
+            self._link()  # while no other thread reads what this writes
         other: RuleSearch = RuleSearch(self.state.copy())
         other.state.linked = self.state.linked
         other.weight = array("d", self.weight)

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What primitives are in the form the kernel reads: sets of digits, pairs, machines. Kept by what they depend on."""
+"""Primitives in the form that the kernel reads: sets of digits, pairs, machines. Cached by what they depend on."""
 
 from array import array
 from bisect import bisect_left
@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import combinations
 
 BIT = tuple(map((1).__lshift__, range(65)))
-"""Powers of two: C would shift a number that it knows as an int of 32 bits."""
+"""Powers of two: Cython would shift in a C int of 32 bits."""
 SHAPES = 4096
-"""Machines and lists of sets that are kept in the form the kernel reads."""
+"""Machines and lists of sets that are cached, at most."""
 
 
 @lru_cache(maxsize=1024)
@@ -39,23 +39,23 @@ def sets_by_sum(side: int, size: int, most: int) -> tuple:
     ]
 
 
-_KEPT: dict = {}
-"""id of a thing -> the thing (so that the id stays its own) and what was made of it."""
+_CONVERTED: dict = {}
+"""id of an object -> the object (kept, so that no other gets the id) and its converted form."""
 
 
-def _made_of(thing: object, lo: int, make: object) -> object:
+def _converted(thing: object, lo: int, make: object) -> object:
     key = (id(thing), lo)
-    found = _KEPT.get(key)
+    found = _CONVERTED.get(key)
     if found is None:
-        if len(_KEPT) >= SHAPES:
-            _KEPT.clear()
-        found = _KEPT[key] = (thing, make(thing, lo))
+        if len(_CONVERTED) >= SHAPES:
+            _CONVERTED.clear()
+        found = _CONVERTED[key] = (thing, make(thing, lo))
     return found[1]
 
 
 def digit_sets(sets: object, lo: int) -> tuple:
-    """The sets as masks, and the sum of each where it is the same for all; kept for the same object."""
-    return _made_of(sets, lo, _digit_sets)
+    """The sets as masks, and the sum of each where it is the same for all; cached for the same object."""
+    return _converted(sets, lo, _digit_sets)
 
 
 def _digit_sets(sets: object, lo: int) -> tuple:
@@ -66,7 +66,7 @@ def _digit_sets(sets: object, lo: int) -> tuple:
 
 def machine_shape(layers: tuple, lo: int) -> tuple:
     """A machine as the kernel reads it: number of states, the end, first edge of each layer, edges, masks."""
-    return _made_of(layers, lo, _machine_shape)
+    return _converted(layers, lo, _machine_shape)
 
 
 def _machine_shape(layers: tuple, lo: int) -> tuple:

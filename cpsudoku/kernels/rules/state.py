@@ -140,7 +140,7 @@ class State:
         self.combinations += len(masks)
 
     def copy(self) -> object:
-        """Another state of the same program, which it shares, with the masks that this one was made with.
+        """Another state of the same program, which it shares, with the masks that this one began with.
 
         Both may then be at work at once: neither writes into the program. The state is `linked`, or never will be.
         """
@@ -165,7 +165,7 @@ class State:
         return found
 
     def reset(self) -> None:
-        """Back to the masks it was made with."""
+        """Back to the masks that it began with."""
         self.undo(0)
         self.forget()
 

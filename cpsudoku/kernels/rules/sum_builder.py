@@ -24,7 +24,7 @@ PARTS = 16
 MANY_PARTS = 400
 """Sets of as many digits as such a part has cells, at most."""
 FEW_FACTS = 3
-"""Known sums from which on implied ones are looked for."""
+"""Known sums from which on implied sums are added."""
 
 
 @cython.cclass

@@ -201,7 +201,7 @@ def _at_most(state: State, variable: cython.int, factor: cython.longlong, value:
 @cython.nogil
 @cython.exceptval(check=False)
 def _reach(state: State, sum_: Sum, low: cython.longlong, width: cython.longlong) -> cython.int:
-    """Which sums, counted from *low*, the first k terms reach, and from which of them the rest comes to a total."""
+    """Which sums, counted from *low*, the first k terms reach, and from which of them the rest reaches a total."""
     cython.declare(k=cython.int, variable=cython.int, factor=cython.longlong, value=cython.longlong)
     cython.declare(next_=cython.ulonglong, mask=cython.ulonglong, kept=cython.ulonglong, step=cython.ulonglong)
     terms: Term = sum_.terms

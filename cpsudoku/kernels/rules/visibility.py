@@ -169,7 +169,7 @@ class VisibilityLists:
 
     @cython.cfunc
     def put(self, places: cython.ulonglong) -> cython.void:
-        """These places of the house and the cells that see them; not to be put again."""
+        """Append these places of the house and the cells that see them, once."""
         k: cython.int
         at: cython.int = self.length
         for k in range(self.found):
