@@ -20,7 +20,7 @@ from variant_corpus import converted
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
 from cpsudoku.errors import Undecided
-from cpsudoku.questions.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.questions.diagnosis import Sound
 
 
@@ -58,8 +58,8 @@ def main() -> int:
     limits = Limits(seconds=options.seconds)
 
     def formula(puzzle: Puzzle) -> bool:
-        with AssumptionSolver(puzzle) as guarded:
-            guarded.ask(())
+        with AssumptionSolver(puzzle) as solver:
+            solver.check(())
             return True
 
     def redundant(puzzle: Puzzle) -> bool:

@@ -436,19 +436,12 @@ def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constrain
 
     Raises ValueError where the puzzle has a solution.
     """
-    from cpsudoku.questions.assumption_solver import AssumptionSolver
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver
+    from cpsudoku.subsets.mus import core_until_stable
 
-    with AssumptionSolver(puzzle) as guarded:
-        core = guarded.items
-        while True:
-            answer = guarded.ask(core, NO_LIMITS.in_time())
-            if isinstance(answer, Unknown):
-                raise BudgetSpent(answer.why)
-            if not isinstance(answer, frozenset):
-                raise ValueError("the puzzle has a solution")
-            if len(answer) >= len(core):
-                return guarded.cells(core), guarded.constraints(core)
-            core = tuple(item for item in core if item in answer)
+    with AssumptionSolver(puzzle) as solver:
+        core = core_until_stable(solver, solver.items)
+        return solver.cells(core), solver.constraints(core)
 
 
 def remark(puzzle: Puzzle) -> str:

@@ -15,11 +15,14 @@ from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints import Constraint, parse
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CannotReduce, ConstraintError, Undecided, UsageError
-from cpsudoku.questions.assumption_solver import AssumptionSolver
-from cpsudoku.questions.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound
-from cpsudoku.questions.mus import fewest, minimal, needed
 from cpsudoku.questions.reduction import Reduced
+from cpsudoku.subsets import kernel_oracle
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.deletion import DeletionLoop
+from cpsudoku.subsets.mus import mus, necessary, smallest_mus
+from cpsudoku.subsets.oracle import Sat, Unknown, Unsat, core_of
 
 BOARD = Geometry(2, 2)
 RULES = (
@@ -230,24 +233,21 @@ def test_a_kind_must_be_known() -> None:
 
 def test_an_open_question_falls_to_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the live solver gives up at once the same is found by the engine; with a bound on conflicts it is told."""
-    from cpsudoku.engines.answer import Unknown
-
     puzzle = next(p for p in drawn(40) if left([*p.clues, *p.constraints]) == 1 and p.constraints)
     found = diagnose(puzzle)
-    monkeypatch.setattr(AssumptionSolver, "core", lambda self, items, limits: Unknown("tried"))
-    monkeypatch.setattr(AssumptionSolver, "ask", lambda self, items, limits: Unknown("tried"))
+    monkeypatch.setattr(AssumptionSolver, "check", lambda self, subset, limits, **options: Unknown("tried"))
     assert diagnose(puzzle) == found
-    with AssumptionSolver(puzzle) as guarded:
-        asking = BudgetedOracle(guarded, Limits(conflicts=1))
+    with AssumptionSolver(puzzle) as solver:
+        oracle = BudgetedOracle(solver, Limits(conflicts=1))
         with pytest.raises(BudgetSpent):
-            asking.forces(guarded.items)
-        assert needed(asking, guarded.items, frozenset(guarded.items)) == ([], [], False)
-        every = list(guarded.items)
-        whole, sure = minimal(asking, (), every, frozenset(every))
-        assert not sure
+            core_of(oracle.check(solver.items))
+        assert necessary(oracle, solver.items) == ([], [], False)
+        every = list(solver.items)
+        whole, minimal = mus(oracle, every)
+        assert not minimal
         assert sorted(whole) == sorted(every)
-        best = fewest(asking, (), every, every)
-        assert best.items == tuple(every)
+        best = smallest_mus(oracle, every)
+        assert sorted(best.items) == sorted(every)
         assert not best.proven
 
 
@@ -259,7 +259,7 @@ def test_making_the_formula_is_within_the_budget() -> None:
 
     puzzle = Puzzle(grids()[0], BOARD, [parse("even r1c2")] if grids()[0][1] % 2 == 0 else [parse("odd r1c2")])
     with pytest.raises(BudgetSpent), until(perf_counter() - 1):
-        AssumptionSolver(puzzle).ask(())
+        AssumptionSolver(puzzle).check(())
     with pytest.raises(Undecided):
         reduce(puzzle, constraints=True, limits=Limits(seconds=1e-9))
 
@@ -267,54 +267,49 @@ def test_making_the_formula_is_within_the_budget() -> None:
 @pytest.mark.parametrize("nodes", [300, 0])
 def test_the_kernel_knows_what_forces(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     """Parts of puzzles force or do not, as the definitions say; the model of all rules and one of a question's own."""
-    from cpsudoku.questions import kernel_oracle
-
     monkeypatch.setattr(kernel_oracle, "NODES", nodes)
     rng = random.Random(4)
-    told: Counter[bool | None] = Counter()
+    answers: Counter[type] = Counter()
     for puzzle in drawn(60):
         every = [*puzzle.clues, *puzzle.constraints]
         count = left(every)
         if count > 1:
             continue
-        with AssumptionSolver(puzzle) as guarded:
+        with AssumptionSolver(puzzle) as solver:
             solution = next((grid for grid in grids() if all(grid in having(item) for item in every)), None)
             if solution is not None:
-                guarded.forbid(solution)
-            kernel = kernel_oracle.KernelOracle(guarded)
+                solver.forbid(solution)
+            kernel = kernel_oracle.KernelOracle(solver)
             if rng.random() < 0.5:
-                kernel.know(guarded.items)
+                kernel.know(solver.items)
             for _ in range(12):
                 chosen = [k for k in range(len(every)) if rng.random() < 0.8]
-                answer = kernel.forces([guarded.items[k] for k in chosen], None)
-                told[None if answer is None else answer.forces] += 1
-                if answer is not None:
-                    assert answer.forces == (left([every[k] for k in chosen]) == count)
-                    by = [every[k] for k in range(len(every)) if guarded.items[k] in answer.by]
-                    assert not answer.forces or left(by) == count
-    assert min(told[True], told[False]) > 20
-    assert not told[None]
+                answer = kernel.check([solver.items[k] for k in chosen])
+                answers[type(answer)] += 1
+                assert isinstance(answer, Unsat) == (left([every[k] for k in chosen]) == count)
+                if isinstance(answer, Unsat):
+                    assert left([every[k] for k in range(len(every)) if solver.items[k] in answer.core]) == count
+    assert min(answers[Sat], answers[Unsat]) > 20
+    assert not answers[Unknown]
 
 
 def test_the_kernel_leaves_open_what_is_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without branches every question with a choice is open, a few times; then it is asked no more."""
-    from cpsudoku.questions import kernel_oracle
-
     monkeypatch.setattr(kernel_oracle, "NODES", 0)
     monkeypatch.setattr(kernel_oracle, "MORE", 0)
     puzzle = next(p for p in drawn(60) if left([*p.clues, *p.constraints]) == 1 and p.constraints)
-    with AssumptionSolver(puzzle) as guarded:
-        kernel = kernel_oracle.KernelOracle(guarded)
-        guarded.forbid(diagnose(puzzle).solutions["solution"].cells)  # type: ignore[union-attr]
-        assert [kernel.forces((), None) for _ in range(5)] == [None] * 5
-        assert kernel.forces(guarded.items, 0.0) is None
+    with AssumptionSolver(puzzle) as solver:
+        solver.forbid(diagnose(puzzle).solutions["solution"].cells)  # type: ignore[union-attr]
+        kernel = kernel_oracle.KernelOracle(solver)
+        assert [kernel.check(()) for _ in range(5)] == [kernel_oracle.OPEN] * 5
+        assert kernel_oracle.KernelOracle(solver, 0.0).check(solver.items) == kernel_oracle.OPEN
     assert diagnose(puzzle).solutions == diagnose(puzzle, limits=Limits(seconds=60)).solutions  # type: ignore[union-attr]
 
 
 @pytest.mark.long
 def test_what_would_mend_an_impossible_puzzle() -> None:
     """Every single clue or rule to drop, with its solutions; else the fewest; digits and numbers that were mistyped."""
-    told: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for puzzle in drawn(160):
         items = [*puzzle.clues, *puzzle.constraints]
         if left(items) or len(set(items)) < len(items):
@@ -336,7 +331,7 @@ def test_what_would_mend_an_impossible_puzzle() -> None:
             (drop,) = found.drops
             size = len(drop.cells) + len(drop.constraints)
             assert all(not left(part) for part in combinations(items, len(items) - size + 1))
-            told["several"] += 1
+            seen["several"] += 1
         wanted = {
             (cell, other)
             for cell, digit in puzzle.clues
@@ -347,10 +342,10 @@ def test_what_would_mend_an_impossible_puzzle() -> None:
         for change in found.rule_repairs:
             assert left([change.instead if item == change.rule else item for item in items]) == 1
             assert change.solution.cells in having(change.instead)
-        told["digit"] += len(wanted)
-        told["number"] += len(found.rule_repairs)
-        told["single"] += len(singles)
-    assert min(told[word] for word in ("several", "digit", "number", "single")) > 0, told
+        seen["digit"] += len(wanted)
+        seen["number"] += len(found.rule_repairs)
+        seen["single"] += len(singles)
+    assert min(seen[word] for word in ("several", "digit", "number", "single")) > 0, seen
 
 
 def _clues(puzzle: Puzzle, cells: Sequence[int]) -> list[tuple[int, int]]:
@@ -427,44 +422,41 @@ def test_clues_outside_are_proposed(text: str) -> None:
 @pytest.mark.long
 @pytest.mark.interpreted
 @pytest.mark.parametrize(("nodes", "more"), [(300, 2000), (1, 2000), (0, 0)])
-def test_trials_are_those_of_asking_group_by_group(monkeypatch: pytest.MonkeyPatch, nodes: int, more: int) -> None:
+def test_deletion_is_that_of_asking_group_by_group(monkeypatch: pytest.MonkeyPatch, nodes: int, more: int) -> None:
     """Groups that go for good or come back, by the kernel's layers and without: what counting says, one by one."""
-    from cpsudoku.questions import kernel_oracle
-    from cpsudoku.questions.deletion_mus import Trials
-
     monkeypatch.setattr(kernel_oracle, "NODES", nodes)
     monkeypatch.setattr(kernel_oracle, "MORE", more)
     rng = random.Random(9)
-    told: Counter[tuple[bool, bool]] = Counter()
+    seen: Counter[tuple[bool, bool]] = Counter()
     for puzzle in drawn(80):
         every = [*puzzle.clues, *puzzle.constraints]
         count = left(every)
         if count > 1 or len(set(every)) < len(every):
             continue
-        with AssumptionSolver(puzzle) as guarded:
+        with AssumptionSolver(puzzle) as solver:
             if count:
                 grid = next(grid for grid in grids() if all(grid in having(item) for item in every))
-                guarded.forbid(grid)
-                guarded.prefer(grid)
-            meant = dict(zip(guarded.items, every, strict=True))
-            items = rng.sample(guarded.items, len(every))
+                solver.forbid(grid)
+                solver.prefer(grid)
+            meant = dict(zip(solver.items, every, strict=True))
+            items = rng.sample(solver.items, len(every))
             always, rest = items[:2], items[2:]
             groups = []
             while rest:
                 size = rng.choice((1, 1, 2))
                 groups.append(tuple(rest[:size]))
                 rest = rest[size:]
-            for back in (False, True):
+            for restore in (False, True):
                 held = list(items)
                 stay, gone = [], []
                 for group in groups:
                     without = [item for item in held if item not in group]
                     needless = left([meant[item] for item in without]) == count
                     (gone if needless else stay).append(group)
-                    if needless and not back:
+                    if needless and not restore:
                         held = without
-                trials = Trials(BudgetedOracle(guarded, Limits()), always, groups, back=back)
-                trials.run()
-                assert (sorted(trials.stay), sorted(trials.gone)) == (sorted(stay), sorted(gone))
-                told[back, bool(stay and gone)] += 1
-    assert min(told[False, True], told[True, True]) > 5, told
+                loop = DeletionLoop(BudgetedOracle(solver, Limits()), groups, always, restore=restore)
+                loop.run()
+                assert (sorted(loop.stay), sorted(loop.gone)) == (sorted(stay), sorted(gone))
+                seen[restore, bool(stay and gone)] += 1
+    assert min(seen[False, True], seen[True, True]) > 5, seen

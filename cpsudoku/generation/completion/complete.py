@@ -2,7 +2,7 @@
 
 A solution of what is there is drawn; it says what every blank would hold. Where the values are not enough, others are
 drawn, and then givens are added to the first. Then the fewest additions that leave it
-alone are found as implicit hitting sets over its rivals (`questions.mus`): no fewer do, for this solution. Another
+alone are found as implicit hitting sets over its rivals (`subsets.mus`): no fewer do, for this solution. Another
 seed draws another solution.
 """
 
@@ -24,9 +24,10 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
-from cpsudoku.questions.budgeted_oracle import BudgetedOracle
-from cpsudoku.questions.mus import SECONDS, FewestKept, fewest, minimal
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.mus import SECONDS, smallest_mus
+from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
 from cpsudoku.version import __version__
 
 _WORD = (1 << 64) - 1
@@ -203,39 +204,38 @@ class _Completing:
         self._options = len(options.rules)
         self.blanks = len(self.layout.blanks) + len(set(options.replaces) - {-1})
         whole = Puzzle.trusted(grid, board, (*puzzle.constraints, *options.rules))
-        with AssumptionSolver(whole) as guarded:
-            guarded.forbid(grid)
-            guarded.prefer(grid)
-            asking = BudgetedOracle(guarded, self.limits, self.deadline)
-            always = [guarded.clues[cell] for cell, _ in puzzle.clues]
-            always += guarded.rules[: len(puzzle.constraints)]
-            optional = list(guarded.rules[len(puzzle.constraints) :])
-            core = asking.forces([*always, *optional])
+        with AssumptionSolver(whole) as solver:
+            solver.forbid(grid)
+            solver.prefer(grid)
+            oracle = BudgetedOracle(solver, self.limits, self.deadline)
+            hard = [solver.clues[cell] for cell, _ in puzzle.clues]
+            hard += solver.rules[: len(puzzle.constraints)]
+            soft = list(solver.rules[len(puzzle.constraints) :])
+            core = core_of(oracle.check([*hard, *soft]))
             if core is None and not givens:
-                other = asking.grid([*always, *optional])
-                return None, other if isinstance(other, bytes) else None
+                other = oracle.solve([*hard, *soft])
+                return None, other.grid if isinstance(other, Sat) else None
             if core is None:
-                optional = [*optional, *(item for cell, item in guarded.clues.items() if not puzzle.cells[cell])]
-                core = asking.forces([*always, *optional])
+                soft = [*soft, *(item for cell, item in solver.clues.items() if not puzzle.cells[cell])]
+                core = core_of(oracle.check([*hard, *soft]))
                 assert core is not None
-            return self._best(asking, options, grid, always, optional, core), None
+            return self._best(oracle, options, grid, soft, hard, core), None
 
     def _best(
         self,
-        asking: BudgetedOracle,
+        oracle: BudgetedOracle,
         options: _Options,
         grid: bytes,
-        always: Sequence[Item],
-        optional: Sequence[Item],
-        core: frozenset[Item],
+        soft: Sequence[SoftConstraint],
+        hard: Sequence[SoftConstraint],
+        core: frozenset[SoftConstraint],
     ) -> Completed:
-        some, sure = minimal(asking, always, optional, core)
-        found = fewest(asking, always, optional, some) if sure else FewestKept(tuple(some), 0)
-        names = _Names(asking.guarded, len(self.puzzle.constraints), options)
+        found = smallest_mus(oracle, soft, hard, core=core)
+        names = _Names(oracle.solver, len(self.puzzle.constraints), options)
         puzzle = names.puzzle(self.puzzle, found.items)
         others: list[tuple[str, ...]] = []
         if found.proven:
-            others = [names.of(items) for items in _others(asking, always, optional, found.items)]
+            others = [names.of(items) for items in _others(oracle, soft, hard, found.items)]
         return Completed(
             "found",
             puzzle,
@@ -251,18 +251,20 @@ class _Completing:
 
 
 def _others(
-    asking: BudgetedOracle, always: Sequence[Item], optional: Sequence[Item], best: Sequence[Item]
-) -> list[tuple[Item, ...]]:
-    """Sets as small as *best* that force as well, each without one of its items."""
-    found: dict[frozenset[Item], tuple[Item, ...]] = {}
+    oracle: BudgetedOracle,
+    soft: Sequence[SoftConstraint],
+    hard: Sequence[SoftConstraint],
+    best: Sequence[SoftConstraint],
+) -> list[tuple[SoftConstraint, ...]]:
+    """Sets as small as *best* that force the solution as well, each without one of its members."""
+    found: dict[frozenset[SoftConstraint], tuple[SoftConstraint, ...]] = {}
     try:
         for item in best:
-            rest = [other for other in optional if other != item]
-            core = asking.forces([*always, *rest])
+            rest = [other for other in soft if other != item]
+            core = core_of(oracle.check([*hard, *rest]))
             if core is None:
                 continue
-            some, sure = minimal(asking, always, rest, core)
-            other = fewest(asking, always, rest, some) if sure else FewestKept(tuple(some), 0)
+            other = smallest_mus(oracle, rest, hard, core=core)
             if len(other.items) == len(best):
                 found.setdefault(frozenset(other.items), other.items)
             if len(found) >= ALTERNATIVES:
@@ -296,13 +298,13 @@ def _parts(rule: Constraint) -> dict[str, Any]:
 
 
 class _Names:
-    """Items of the guarded puzzle as words, and as a puzzle."""
+    """Soft constraints as words, and as a puzzle."""
 
-    def __init__(self, guarded: AssumptionSolver, finished: int, options: _Options) -> None:
-        self.board = guarded.puzzle.geometry
-        self._rule = dict(zip(guarded.rules[finished:], zip(options.rules, options.replaces)))
+    def __init__(self, solver: AssumptionSolver, finished: int, options: _Options) -> None:
+        self.board = solver.puzzle.geometry
+        self._rule = dict(zip(solver.rules[finished:], zip(options.rules, options.replaces)))
 
-    def of(self, items: Sequence[Item]) -> tuple[str, ...]:
+    def of(self, items: Sequence[SoftConstraint]) -> tuple[str, ...]:
         """`sandwich 9 r1c1 ...`, `r1c2 = 5`."""
         said = [self._rule[item][0].text for item in items if item in self._rule]
         for item in sorted(item for item in items if item not in self._rule):
@@ -310,7 +312,7 @@ class _Names:
             said.append(f"{self.board.name_of(cell)} = {digit + self.board.lo}")
         return tuple(said)
 
-    def puzzle(self, begun: Puzzle, items: Sequence[Item]) -> Puzzle:
+    def puzzle(self, begun: Puzzle, items: Sequence[SoftConstraint]) -> Puzzle:
         """The layout with the items added."""
         cells = bytearray(begun.cells)
         added = [self._rule[item] for item in items if item in self._rule]

@@ -17,9 +17,9 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
-from cpsudoku.questions.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.oracle import Unknown, Unsat
 
 NODES = 5_000
 """Branches of the kernel for one question."""
@@ -161,10 +161,10 @@ class Digging:
         rules = sat.rules[len(self.always) :]
         items += [*sat.rules[: len(self.always)], *(item for item, on in zip(rules, self._on) if on)]
         seconds = None if self.deadline is None else max(0.001, self.deadline - time.perf_counter())
-        answer = sat.core(items, Limits(seconds, self._conflicts))
+        answer = sat.check(items, Limits(seconds, self._conflicts))
         if isinstance(answer, Unknown):
             raise BudgetSpent if self.deadline is not None and time.perf_counter() >= self.deadline else TooHard
-        return answer is not None
+        return isinstance(answer, Unsat)
 
     def _solver(self) -> AssumptionSolver:
         if self._sat is None:

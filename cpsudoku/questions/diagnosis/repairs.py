@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
-from cpsudoku.questions.assumption_solver import Item
-from cpsudoku.questions.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.oracle import SoftConstraint, core_of
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis.answer import Drop, Repair, RuleRepair
-from cpsudoku.questions.mus import minimal
+from cpsudoku.subsets.mus import mus
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -32,23 +32,23 @@ class Mended(NamedTuple):
     partial: tuple[str, ...] = ()
 
 
-def mended(asking: BudgetedOracle, conflict: Sequence[Item], cap: int) -> Mended:
+def mended(oracle: BudgetedOracle, conflict: Sequence[SoftConstraint], cap: int) -> Mended:
     """How to mend it; all that can be dropped alone is in every *conflict*. *cap*: solutions counted at most."""
-    guarded = asking.guarded
-    singles: list[Item] = []
+    solver = oracle.solver
+    singles: list[SoftConstraint] = []
     drops: list[Drop] = []
     try:
         for item in conflict:
-            left = guarded.part(other for other in guarded.items if other != item)
-            if asking.solutions(left):
+            left = solver.part(other for other in solver.items if other != item)
+            if oracle.solutions(left):
                 singles.append(item)
-                drops.append(_drop(asking, (item,), left, cap))
+                drops.append(_drop(oracle, (item,), left, cap))
         if not singles:
-            found = _fewest(asking, conflict)
+            found = _fewest(oracle, conflict)
             if found is None:
                 return Mended(partial=("drop",))
-            left = guarded.part(item for item in guarded.items if item not in found)
-            return Mended((_drop(asking, found, left, cap),), True)
+            left = solver.part(item for item in solver.items if item not in found)
+            return Mended((_drop(oracle, found, left, cap),), True)
     except BudgetSpent:
         return Mended(tuple(drops), False, partial=("drop", "repair"))
     order = sorted(range(len(drops)), key=lambda k: (not drops[k].exact, drops[k].count, singles[k]))
@@ -57,54 +57,54 @@ def mended(asking: BudgetedOracle, conflict: Sequence[Item], cap: int) -> Mended
     partial: tuple[str, ...] = ()
     try:
         for item in singles:
-            left = guarded.part(other for other in guarded.items if other != item)
-            for cell in guarded.cells((item,)):
-                repairs += _other_digits(asking, left, cell)
-            for rule in guarded.constraints((item,)):
-                rules += _otherwise(asking, left, rule)
+            left = solver.part(other for other in solver.items if other != item)
+            for cell in solver.cells((item,)):
+                repairs += _other_digits(oracle, left, cell)
+            for rule in solver.constraints((item,)):
+                rules += _otherwise(oracle, left, rule)
     except BudgetSpent:
         partial = ("repair",)
     return Mended(tuple(drops[k] for k in order), True, tuple(repairs), tuple(rules), partial)
 
 
-def _drop(asking: BudgetedOracle, items: Sequence[Item], left: Puzzle, cap: int) -> Drop:
-    guarded = asking.guarded
-    grids, exact = asking.counted(left, cap, EFFORT)
-    return Drop(guarded.cells(items), len(grids), exact, guarded.constraints(items))
+def _drop(oracle: BudgetedOracle, items: Sequence[SoftConstraint], left: Puzzle, cap: int) -> Drop:
+    solver = oracle.solver
+    grids, exact = oracle.counted(left, cap, EFFORT)
+    return Drop(solver.cells(items), len(grids), exact, solver.constraints(items))
 
 
-def _fewest(asking: BudgetedOracle, conflict: Sequence[Item]) -> tuple[Item, ...] | None:
+def _fewest(oracle: BudgetedOracle, conflict: Sequence[SoftConstraint]) -> tuple[SoftConstraint, ...] | None:
     """As few as leave a solution when they go: they meet every conflict. None where that was not found out."""
-    items = asking.guarded.items
+    items = oracle.solver.items
 
-    def unmet(guess: Sequence[Item]) -> list[tuple[Item, ...]]:
+    def unmet(guess: Sequence[SoftConstraint]) -> list[tuple[SoftConstraint, ...]]:
         kept = [item for item in items if item not in guess]
-        core = asking.forces(kept)
+        core = core_of(oracle.check(kept))
         if core is None:
             return []
-        return [tuple(minimal(asking, (), kept, core)[0])]
+        return [tuple(mus(oracle, kept, core=core)[0])]
 
-    return smallest(unmet, [tuple(conflict)], deadline=asking.deadline).elements
+    return smallest(unmet, [tuple(conflict)], deadline=oracle.deadline).elements
 
 
-def _other_digits(asking: BudgetedOracle, left: Puzzle, cell: int) -> list[Repair]:
+def _other_digits(oracle: BudgetedOracle, left: Puzzle, cell: int) -> list[Repair]:
     """Digits that make the puzzle unique in a clue's cell."""
     found = []
     for digit in range(1, left.geometry.side + 1):
         cells = bytearray(left.cells)
         cells[cell] = digit
-        grids = asking.solutions(Puzzle.trusted(bytes(cells), left.geometry, left.constraints))
+        grids = oracle.solutions(Puzzle.trusted(bytes(cells), left.geometry, left.constraints))
         if len(grids) == 1:
             found.append(Repair(cell, digit, Solution.trusted(grids[0], left.geometry)))
     return found
 
 
-def _otherwise(asking: BudgetedOracle, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
+def _otherwise(oracle: BudgetedOracle, left: Puzzle, rule: Constraint) -> list[RuleRepair]:
     """The rule with another number, or turned round, that makes the puzzle unique.
 
     Where the puzzle's solutions without the rule can be listed.
     """
-    grids, exact = asking.counted(left, MOST, EFFORT)
+    grids, exact = oracle.counted(left, MOST, EFFORT)
     if not exact:
         return []
     values = [[digit + left.geometry.lo - 1 for digit in grid] for grid in grids]

@@ -9,8 +9,8 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.questions.assumption_solver import AssumptionSolver, Item
-from cpsudoku.questions.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.questions.diagnosis.answer import (
     AddedRules,
     Addition,
@@ -21,8 +21,9 @@ from cpsudoku.questions.diagnosis.answer import (
     OfKind,
     Sound,
 )
-from cpsudoku.questions.diagnosis.repairs import EFFORT, Mended, mended
-from cpsudoku.questions.mus import FewestKept, fewest, minimal, needed
+from cpsudoku.questions.diagnosis.repairs import EFFORT, mended
+from cpsudoku.subsets.mus import SmallestMus, necessary, smallest_mus
+from cpsudoku.subsets.oracle import SoftConstraint, core_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -39,35 +40,34 @@ def explain(puzzle: Puzzle, limits: Limits, of: str | None, cap: int) -> Diagnos
     end = limits.deadline()
     try:
         with until(end):
-            guarded = AssumptionSolver(puzzle)
+            solver = AssumptionSolver(puzzle)
     except BudgetSpent:
         return Unknown(UNDECIDED)
-    with guarded:
-        asking = BudgetedOracle(guarded, limits, end)
+    with solver:
+        oracle = BudgetedOracle(solver, limits, end)
         try:
-            found = asking.solutions(puzzle)
+            found = oracle.solutions(puzzle)
         except BudgetSpent:
             return Unknown(UNDECIDED)
         if not found:
-            return _broken(asking, cap)
-        guarded.forbid(found[0])
-        guarded.prefer(found[0])
+            return _broken(oracle, cap)
+        solver.forbid(found[0])
+        solver.prefer(found[0])
         solution, *others = (Solution.trusted(grid, puzzle.geometry) for grid in found)
         if others:
-            return _ambiguous(asking, solution, others[0], limits, cap)
-        return _sound(asking, solution, of, words)
+            return _ambiguous(oracle, solution, others[0], limits, cap)
+        return _sound(oracle, solution, of, words)
 
 
-def _broken(asking: BudgetedOracle, cap: int) -> Broken:
+def _broken(oracle: BudgetedOracle, cap: int) -> Broken:
     """A smallest conflict, and what would mend it."""
-    guarded = asking.guarded
-    some, sure = minimal(asking, (), guarded.items, frozenset(guarded.items))
-    found = fewest(asking, (), guarded.items, some) if sure else FewestKept(tuple(some), 0)
+    solver = oracle.solver
+    found = smallest_mus(oracle, solver.items)
     kept = found.items
-    conflict = Conflict(guarded.cells(kept), (), found.proven, guarded.constraints(kept))
-    made = mended(asking, kept, cap) if sure else Mended(partial=("drop", "repair"))
+    conflict = Conflict(solver.cells(kept), (), found.proven, solver.constraints(kept))
+    made = mended(oracle, kept, cap)
     return Broken(
-        guarded.puzzle,
+        solver.puzzle,
         conflict,
         made.drops,
         made.proven,
@@ -77,49 +77,48 @@ def _broken(asking: BudgetedOracle, cap: int) -> Broken:
     )
 
 
-def _sound(asking: BudgetedOracle, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
+def _sound(oracle: BudgetedOracle, solution: Solution, of: str | None, words: Sequence[str] | None) -> Sound:
     """What could go alone, and of one kind together; the solution is forbidden already."""
-    guarded = asking.guarded
+    solver = oracle.solver
     partial: list[str] = []
-    must, spare, told = needed(asking, guarded.items, frozenset(guarded.items))
-    if not told:
+    must, spare, complete = necessary(oracle, solver.items)
+    if not complete:
         partial.append("redundant")
     asked = None
     if of is not None and words is not None:
-        members = [item for item in guarded.rules if guarded.constraints((item,))[0].word in words]
-        asked = _of_kind(asking, of, members, [item for item in must if item in members])
+        members = [item for item in solver.rules if solver.constraints((item,))[0].word in words]
+        asked = _of_kind(oracle, of, members, [item for item in must if item in members])
         if not asked.proven or asked.needless is None:
             partial.append("of")
     return Sound(
-        guarded.puzzle, solution, guarded.cells(spare), guarded.constraints(spare), of=asked, partial=tuple(partial)
+        solver.puzzle, solution, solver.cells(spare), solver.constraints(spare), of=asked, partial=tuple(partial)
     )
 
 
-def _of_kind(asking: BudgetedOracle, of: str, members: Sequence[Item], must: Sequence[Item]) -> OfKind:
+def _of_kind(
+    oracle: BudgetedOracle, of: str, members: Sequence[SoftConstraint], must: Sequence[SoftConstraint]
+) -> OfKind:
     """The fewest of one kind's rules that keep the puzzle unique, all the others staying."""
-    guarded = asking.guarded
-    others = [item for item in guarded.items if item not in members]
-    every = frozenset(guarded.items)
+    solver = oracle.solver
+    others = [item for item in solver.items if item not in members]
     best, at_least = list(members), len(must)
     needless: bool | None = False if must else None
     try:
         if not must:
-            needless = asking.forces(others) is not None
+            needless = core_of(oracle.check(others)) is not None
         if needless:
             best, at_least = [], 0
         else:
-            best, sure = minimal(asking, others, members, every, must)
-            if sure:
-                found = fewest(asking, others, members, best, must)
-                best, at_least = list(found.items), found.at_least
+            found = smallest_mus(oracle, members, others, known=must)
+            best, at_least = list(found.items), found.at_least
     except BudgetSpent:
         pass
-    return OfKind(of, guarded.constraints(members), needless, guarded.constraints(best), at_least)
+    return OfKind(of, solver.constraints(members), needless, solver.constraints(best), at_least)
 
 
-def _ambiguous(asking: BudgetedOracle, solution: Solution, other: Solution, limits: Limits, cap: int) -> Ambiguous:
+def _ambiguous(oracle: BudgetedOracle, solution: Solution, other: Solution, limits: Limits, cap: int) -> Ambiguous:
     """Two solutions, and their number; the fewest clues, and the fewest constraints like those there, for the first."""
-    puzzle = asking.guarded.puzzle
+    puzzle = oracle.solver.puzzle
     n = puzzle.geometry.side
     partial: list[str] = []
     addition: Addition | None = None
@@ -127,7 +126,7 @@ def _ambiguous(asking: BudgetedOracle, solution: Solution, other: Solution, limi
     literals = [cell * n + digit for cell, digit in enumerate(solution.cells) if not puzzle.cells[cell]]
     differ = solution.difference(other)
     try:
-        added = _fewest_added(asking, literals)
+        added = _fewest_added(oracle, literals)
         if added is not None:
             clues = tuple(sorted(((item - 1) // n, (item - 1) % n + 1) for item in added.items))
             addition = Addition(clues, solution, added.proven)
@@ -138,12 +137,12 @@ def _ambiguous(asking: BudgetedOracle, solution: Solution, other: Solution, limi
     if proposed:
         larger = Puzzle.trusted(puzzle.cells, puzzle.geometry, (*puzzle.constraints, *proposed))
         try:
-            with until(asking.deadline):
+            with until(oracle.deadline):
                 made = AssumptionSolver(larger)
             with made:
                 made.forbid(solution.cells)
                 made.prefer(solution.cells)
-                more = BudgetedOracle(made, limits, asking.deadline)
+                more = BudgetedOracle(made, limits, oracle.deadline)
                 own = len(puzzle.constraints)
                 added = _fewest_added(more, made.rules[own:], (*made.clues.values(), *made.rules[:own]))
                 if added is not None:
@@ -153,7 +152,7 @@ def _ambiguous(asking: BudgetedOracle, solution: Solution, other: Solution, limi
             partial.append("add rules")
     count, exact = 2, False
     try:
-        grids, exact = asking.counted(puzzle, cap, EFFORT)
+        grids, exact = oracle.counted(puzzle, cap, EFFORT)
         count = max(2, len(grids))
     except BudgetSpent:
         partial.append("count")
@@ -201,12 +200,11 @@ def _meaning(rule: Constraint) -> object:
 
 
 def _fewest_added(
-    asking: BudgetedOracle, optional: Sequence[Item], always: Sequence[Item] | None = None
-) -> FewestKept | None:
+    oracle: BudgetedOracle, optional: Sequence[SoftConstraint], always: Sequence[SoftConstraint] | None = None
+) -> SmallestMus | None:
     """The fewest of *optional* that, added, leave one solution; None where all of them do not."""
-    always = asking.guarded.items if always is None else always
-    core = asking.forces([*always, *optional])
+    always = oracle.solver.items if always is None else always
+    core = core_of(oracle.check([*always, *optional]))
     if core is None:
         return None
-    some, sure = minimal(asking, always, optional, core)
-    return fewest(asking, always, optional, some) if sure else FewestKept(tuple(some), 0)
+    return smallest_mus(oracle, optional, always, core=core)

@@ -21,7 +21,7 @@ from cpsudoku.questions.reduction.reduced import Reduced
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
-    from cpsudoku.questions.assumption_solver import AssumptionSolver
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
 BLOCK = 16
 """Puzzles of a stream that a solver serves. What it learns from one puzzle changes its cores, and so the counts, of the
@@ -135,12 +135,12 @@ def _under_rules(
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
     end = Limits.of(limits).deadline()
-    with _in_time(end, making) as guarded:
+    with _in_time(end, making) as solver:
         return reduced(
             puzzle,
             _groups(board, symmetry, cells, kept),
             Stream(derive(*drawn_by(seed, index))),
-            guarded=guarded,
+            solver=solver,
             keep=kept,
             constraints=constraints,
             clues=(fewest, most),
@@ -153,7 +153,7 @@ def _under_rules(
 
 def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], AssumptionSolver]:
     """What makes the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
-    from cpsudoku.questions.assumption_solver import AssumptionSolver
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
     base, _, argument = engine.partition(":")
     if engine != HYBRID and base != "sat":
@@ -185,7 +185,7 @@ def _smallest(
 ) -> Reduced:
     """`reduce` to the smallest set."""
 
-    from cpsudoku.questions.mus import SECONDS
+    from cpsudoku.subsets.mus import SECONDS
     from cpsudoku.questions.reduction.under_rules import fewest_kept
 
     puzzle = given.puzzle if isinstance(given, Solution) else given
@@ -194,10 +194,10 @@ def _smallest(
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
     end = bound.deadline()
-    with _in_time(end, making) as guarded:
+    with _in_time(end, making) as solver:
         return fewest_kept(
             puzzle,
-            guarded=guarded,
+            solver=solver,
             keep=kept,
             constraints=constraints,
             limits=bound,

@@ -1,0 +1,130 @@
+"""A puzzle whose clues and constraints may each be left out: one live SAT solver, a literal for each of them.
+
+A constraint hangs on a guard literal, a clue on the literal of its digit; whatever is assumed holds, the rest is free.
+An unsatisfiable answer brings the clues and constraints that were needed (the core). The formula is built for the first
+question: most puzzles need none, as the kernel answers (see `budgeted_oracle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
+from cpsudoku.engines import answer as sat
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.errors import EnginesDisagree
+from cpsudoku.formula.primitives.to_clauses import Lowering
+from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat
+from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding
+
+SOLVER = "cadical153"
+
+
+class AssumptionSolver(SoftPuzzle):
+    """An `Oracle` over a puzzle.
+
+    The first question may raise BudgetSpent at a deadline (see `budget.until`); so may the constructor where it is
+    *alone*, or has an encoding. *alone*: this solver answers every question, no kernel and no other engine does.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        solver: str = SOLVER,
+        encoding: str | Path | Encoding | None = None,
+        alone: bool = False,
+    ) -> None:
+        super().__init__(puzzle)
+        self._preferred: bytes | None = None
+        self._name, self._encoding = solver, encoding
+        self.alone = alone
+        self._live: Incremental | None = None
+        self._guard: dict[SoftConstraint, int] = {}
+        self._guarded: dict[int, SoftConstraint] = {}
+        if not self.is_plain:
+            _ = self._solver  # raises for an unknown name
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether kernels may answer, too: it is not alone, and neither a solver nor an encoding was named."""
+        return not self.alone and self._name == SOLVER and self._encoding is None
+
+    @property
+    def _solver(self) -> Incremental:
+        if self._live is None:
+            from cpsudoku.formula import catalog
+
+            formula = Lowering(self.puzzle.geometry, None if self._encoding is None else catalog.load(self._encoding))
+            for item, rule in self._rule_of.items():
+                check_deadline()
+                self._guard[item] = formula.guarded(rule)
+            self._guarded = {guard: item for item, guard in self._guard.items()}
+            self._live = Incremental("minicard" if formula.atmosts else self._name, formula.made, formula.atmosts)
+            for grid in self.forbidden:
+                self._forbid(grid)
+            if self._preferred is not None:
+                self._prefer(self._preferred)
+        return self._live
+
+    def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS, *, witness: bool = False) -> Answer:
+        """See `Oracle`; the houses always hold. *witness*: a Sat has its grid, which is checked.
+
+        Raises EnginesDisagree where the solver's grid breaks the subset.
+        """
+        solver, guard = self._solver, self._guard
+        assumed = [guard.get(item, item) for item in subset]
+        if not witness:
+            core = solver.core(assumed, limits)
+            return core if isinstance(core, Unknown) else Sat() if core is None else self._unsat(core)
+        answer = solver.solve(assumed, limits)
+        if isinstance(answer, Unknown):
+            return answer
+        if not isinstance(answer, sat.Sat):
+            return self._unsat(answer.core)
+        grid = self._grid(answer.model)
+        held = self.part(subset)
+        if not held.is_solved_by(grid):
+            raise EnginesDisagree(f"sat gave a wrong grid for {held!r}")
+        return Sat(grid)
+
+    def _unsat(self, core: Iterable[int]) -> Unsat:
+        item = self._guarded
+        return Unsat(frozenset([item.get(x, x) for x in core]))
+
+    def prefer(self, grid: bytes) -> None:
+        """See `SoftPuzzle`."""
+        self._preferred = grid
+        if self._live is not None:
+            self._prefer(grid)
+
+    def _prefer(self, grid: bytes) -> None:
+        self._solver.prefer([*(cell * self._n + digit for cell, digit in enumerate(grid)), *self._guard.values()])
+
+    def forbid(self, grid: bytes) -> None:
+        """See `SoftPuzzle`."""
+        super().forbid(grid)
+        if self._live is not None:
+            self._forbid(grid)
+
+    def _forbid(self, grid: bytes) -> None:
+        self._solver.add([-(cell * self._n + digit) for cell, digit in enumerate(grid)])
+
+    def _grid(self, model: Sequence[int]) -> bytes:
+        size, n = self.puzzle.geometry.size, self._n
+        grid = bytearray(size)
+        for x in model[: size * n]:
+            if x > 0:
+                grid[(x - 1) // n] = (x - 1) % n + 1
+        return bytes(grid)
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        if self._live is not None:
+            self._live.close()

@@ -1,0 +1,213 @@
+"""The kernel's answer to "does any grid keep these clues and constraints?", within few branches.
+
+One model serves all questions of a puzzle, each constraint on a selector (`engines.selectors`). Soft constraints that
+are known to have no grid together help: what has all of them has none either, and a grid of what has not differs from
+the solution in a cell of those that are missing, which is all the kernel looks for. What it leaves open goes to a model
+of the constraints in question, and what that leaves open is Unknown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
+from cpsudoku.engines.model import MAX_SIDE, Model
+from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
+from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat
+
+if TYPE_CHECKING:
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver
+
+NODES = 300
+"""Branches for one question to the model of all."""
+MORE = 2_000
+"""Branches for one question to a model of its own."""
+FEW = 30
+"""Branches for the solution, and as many again to rule out another: most puzzles take fewer, the others an engine."""
+WIDE = 2
+"""Cells of a rule, in sides of the board, up to which the model of all looks for the solution: what rules of more cells
+say costs more to state below a selector, and the engine knows some of them as a whole."""
+PATIENCE = 3
+"""Questions left open one after the other, after which a model is disabled."""
+OPEN = Unknown("the kernel's branches were spent")
+
+
+class KernelOracle:
+    """An `Oracle` beside an `AssumptionSolver`, whose forbidden grid (one, or none) is the solution.
+
+    *deadline*: when it answers no more questions with a model that is still to be made.
+    """
+
+    def __init__(self, solver: AssumptionSolver, deadline: float | None = None) -> None:
+        self._solver, self._deadline = solver, deadline
+        board = solver.puzzle.geometry
+        self._side, self._cells = board.side, board.size
+        self._first = board.size * board.side + 1
+        self._shared: SelectorModel | None = None
+        self._own: tuple[bytes, Model] | None = None
+        self._left = self._own_left = PATIENCE if board.side <= MAX_SIDE else 0
+        self._known = bytes(board.size)
+        self._unsatisfiable: list[frozenset[SoftConstraint]] = []
+        self._scopes: dict[SoftConstraint, tuple[int, ...]] = {}
+        # the last question, from which the next mostly differs by one or two soft constraints
+        self._held: frozenset[SoftConstraint] = frozenset()
+        self._masks = [(1 << board.side) - 1] * board.size
+        self._on = bytearray(len(solver.rules))
+
+    def know(self, items: Iterable[SoftConstraint]) -> None:
+        """No grid keeps these."""
+        self._unsatisfiable[1:] = [frozenset(items)]  # the first, mostly all there are, stays
+
+    def only_solution(self) -> bytes | None:
+        """The only solution, where few branches find it and rule out another; it is known from now on."""
+        rules = self._solver.puzzle.constraints
+        if not self._left or any(len(rule.scope) > WIDE * self._side for rule in rules):
+            return None
+        model = self._shared or self._built()
+        if model is None or model.partial:
+            return None
+        self._turn_to(frozenset(self._solver.items))
+        found = model.rival(self._masks, self._on, (0,), FEW)  # nothing is known: every cell differs
+        if not isinstance(found, bytes):
+            return None
+        check_witnesses(self._solver.puzzle, (found,))
+        self._learn(found)
+        if model.rival(self._masks, self._on, range(self._cells), FEW) is None:
+            return found
+        self._learn(bytes(self._cells))
+        return None
+
+    def _learn(self, grid: bytes) -> None:
+        """The grid that is no rival; zeros: none."""
+        self._known = grid
+        if self._shared is not None:
+            self._shared.know(grid)
+
+    def check(
+        self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS, *, after_layers: bool = False
+    ) -> Answer:
+        """See `Oracle`. *after_layers*: the model of all has been asked already (see `layered_oracle`)."""
+        held = frozenset(subset)
+        for known in self._unsatisfiable:
+            if known <= held:
+                return Unsat(known)
+        if limits.spent or not (self._left or self._own_left) or len(self._solver.forbidden) > 1:
+            return OPEN
+        self._turn_to(held)
+        found: bytes | int | None = UNDECIDED
+        if self._left and not after_layers:
+            found = self._rival(held)
+            self.answered(found != UNDECIDED)
+        if found == UNDECIDED and self._own_left:
+            found = self._rival_of_own()
+            self._own_left = self._own_left - 1 if found == UNDECIDED else PATIENCE
+        if isinstance(found, bytes):
+            return Sat(found)
+        if found == UNDECIDED:
+            return OPEN
+        self.know(held)
+        return Unsat(held)
+
+    def answered(self, decided: bool) -> None:
+        """Whether the model of all decided a question; it is disabled after PATIENCE open ones in a row."""
+        self._left = PATIENCE if decided else self._left - 1
+
+    @property
+    def model(self) -> SelectorModel | None:
+        """The model of all, which knows the solution; None once it is disabled, or where it cannot be made."""
+        return None if not self._left or len(self._solver.forbidden) > 1 else self._informed()
+
+    def _informed(self) -> SelectorModel | None:
+        model = self._shared or self._built()
+        if model is not None and self._solver.forbidden and self._known != self._solver.forbidden[0]:
+            self._learn(self._solver.forbidden[0])
+        return model
+
+    def _turn_to(self, held: frozenset[SoftConstraint]) -> None:
+        """Make masks and selectors those of *held*."""
+        side = self._side
+        for item in held ^ self._held:
+            if item >= self._first:
+                self._on[item - self._first] ^= 1
+                continue
+            cell, digit = divmod(item - 1, side)
+            if item in held:
+                self._masks[cell] &= 1 << digit
+            else:
+                left = (1 << side) - 1
+                for other in range(side):
+                    if cell * side + other + 1 in held:
+                        left &= 1 << other
+                self._masks[cell] = left
+        self._held = held
+
+    def _rival(self, held: frozenset[SoftConstraint]) -> bytes | int | None:
+        """By the one model of all questions."""
+        model = self._informed()
+        if model is None:
+            return UNDECIDED
+        found = model.rival(self._masks, self._on, self._focus(held), NODES)
+        return UNDECIDED if model.partial and found is not None else found
+
+    def _rival_of_own(self) -> bytes | int | None:
+        """By a model of the constraints that are on alone: it states some as a whole and narrows by several together."""
+        if self._is_late:
+            return UNDECIDED
+        on = bytes(self._on)
+        if self._own is None or self._own[0] != on:
+            puzzle = self._solver.puzzle
+            self._own = (on, Model(puzzle.geometry, [rule for rule, one in zip(puzzle.constraints, on) if one]))
+        model = self._own[1]
+        search = model.begin(self._masks)
+        while search is not None:
+            status = search.resume(MORE - search.branches())
+            if status == 0:
+                break
+            if status < 0 or model.partial:
+                return UNDECIDED
+            grid: bytes = search.grid()
+            if grid not in self._solver.forbidden:
+                return grid
+        return None
+
+    def _built(self) -> SelectorModel | None:
+        """The model of all; None at the deadline."""
+        if self._is_late:
+            return None
+        puzzle = self._solver.puzzle
+        try:
+            with until(self._deadline):
+                self._shared = SelectorModel(puzzle.geometry, puzzle.constraints)
+        except BudgetSpent:
+            return None
+        return self._shared
+
+    @property
+    def _is_late(self) -> bool:
+        return self._deadline is not None and time.perf_counter() >= self._deadline
+
+    def _focus(self, held: frozenset[SoftConstraint]) -> Sequence[int]:
+        """Cells in one of which every rival of *held* differs from the solution."""
+        if not self._solver.forbidden:
+            return (0,)  # there is no solution that does not count
+        best: Collection[int] = range(self._cells)
+        for known in self._unsatisfiable:
+            cells = self.cells_of(known - held)
+            if len(cells) < len(best):
+                best = cells
+        return best if isinstance(best, Sequence) else sorted(best)
+
+    def cells_of(self, items: Iterable[SoftConstraint]) -> Collection[int]:
+        """The cells that these are about."""
+        known = self._scopes
+        found = [known.get(item) or self._scope(item) for item in items]
+        return found[0] if len(found) == 1 else set().union(*found)
+
+    def _scope(self, item: SoftConstraint) -> tuple[int, ...]:
+        at = item - self._first
+        cells = ((item - 1) // self._side,) if at < 0 else self._solver.puzzle.constraints[at].scope
+        self._scopes[item] = cells
+        return cells
