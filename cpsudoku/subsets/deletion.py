@@ -207,7 +207,7 @@ class DeletionLoop:
     def _note(self, start: int, end: int, missing: Sequence[SoftConstraint], answer: Answer) -> None:
         """Where a grid that keeps the others breaks one group alone of several, this one is necessary."""
         if self._budgeted is not None and end - start > 1 and isinstance(answer, Sat) and answer.grid is not None:
-            broken = frozenset(missing) - self._budgeted.solver.kept_by(answer.grid, missing)
+            broken = frozenset(missing) - self._budgeted.soft.kept_by(answer.grid, missing)
             groups = [k for k in range(start, end) if not broken.isdisjoint(self._groups[k])]
             if len(groups) == 1:
                 self._necessary.add(groups[0])

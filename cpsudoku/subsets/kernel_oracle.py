@@ -153,7 +153,7 @@ class KernelOracle:
         return UNDECIDED if model.partial and found is not None else found
 
     def _rival_of_own(self) -> bytes | int | None:
-        """By a model of the constraints that are on alone: it states some as a whole and narrows by several together."""
+        """By a model of the constraints that are on alone: it states some as a whole and narrows by several."""
         if self._is_late:
             return UNDECIDED
         on = bytes(self._on)

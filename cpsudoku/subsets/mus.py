@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from time import perf_counter
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.deletion import DeletionLoop, Schedule
-from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of
+from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of, limits_left
+from cpsudoku.subsets.soft_puzzle import PuzzleOracle
 
 GROWING = Limits(conflicts=200)
 """Spent on making a correction set smaller by one soft constraint."""
@@ -26,17 +26,15 @@ SECONDS = 60.0
 
 
 def without_each(
-    oracle: Oracle, soft: Sequence[SoftConstraint], limits: Limits = NO_LIMITS
+    oracle: Oracle, soft: Sequence[SoftConstraint], hard: Sequence[SoftConstraint] = (), limits: Limits = NO_LIMITS
 ) -> Iterator[tuple[SoftConstraint, Answer]]:
-    """Each soft constraint with the oracle's answer to all others: a Sat shows that it is necessary.
+    """Each soft constraint with the oracle's answer to all others and *hard*: a Sat shows that it is necessary.
 
-    *limits*: conflicts a question, seconds in all.
+    *limits*: conflicts a question, seconds in all. Raises BudgetSpent when these are over.
     """
     deadline = limits.deadline()
     for k, item in enumerate(soft):
-        if deadline is not None:
-            limits = Limits(max(0.0, deadline - perf_counter()), limits.conflicts)
-        yield item, oracle.check([*soft[:k], *soft[k + 1 :]], limits)
+        yield item, oracle.check([*hard, *soft[:k], *soft[k + 1 :]], limits_left(deadline, limits))
 
 
 def core_until_stable(oracle: Oracle, soft: Sequence[SoftConstraint]) -> Sequence[SoftConstraint]:
@@ -64,6 +62,8 @@ def necessary(
 
     *soft* and *hard* are unsatisfiable together, *core* (by default all of *soft*) with *hard* is.
     """
+    if not isinstance(oracle, BudgetedOracle):  # without layers, nothing is quicker than to ask one by one
+        return _necessary_one_by_one(oracle, soft, hard)
     loop = DeletionLoop(
         oracle,
         [(item,) for item in reversed(soft)],
@@ -77,6 +77,19 @@ def necessary(
     except BudgetSpent:
         complete = False
     return [*chain(*loop.stay)], [*chain(*loop.gone)], complete
+
+
+def _necessary_one_by_one(
+    oracle: Oracle, soft: Sequence[SoftConstraint], hard: Sequence[SoftConstraint]
+) -> tuple[list[SoftConstraint], list[SoftConstraint], bool]:
+    needed: list[SoftConstraint] = []
+    spare: list[SoftConstraint] = []
+    try:
+        for item, answer in without_each(oracle, soft, hard):
+            (needed if core_of(answer) is None else spare).append(item)
+    except BudgetSpent:
+        return needed, spare, False
+    return needed, spare, True
 
 
 def mus(
@@ -124,32 +137,34 @@ class SmallestMus:
 
 
 def smallest_mus(
-    oracle: BudgetedOracle,
+    oracle: PuzzleOracle,
     soft: Sequence[SoftConstraint],
     hard: Sequence[SoftConstraint] = (),
     *,
     core: frozenset[SoftConstraint] | None = None,
     known: Collection[SoftConstraint] = (),
+    lazy: bool = False,
 ) -> SmallestMus:
     """As few of *soft* as are unsatisfiable with *hard*. Options as `mus`.
 
-    Where a limit ends it: the best found, and a proven lower bound.
+    Where a limit ends it: the best found, and a proven lower bound. *lazy*: one correction set a guess, and no attempt
+    to improve the best: for oracles that answer at once.
     """
     from cpsudoku.engines.sat.optimise import smallest
 
     some, minimal = mus(oracle, soft, hard, core=core, known=known)
     if not minimal:
         return SmallestMus(tuple(some), len(known), False)
-    search = _SmallestMus(oracle, soft, hard, some)
+    search = _SmallestMus(oracle, soft, hard, some, lazy)
     bounds = [len(known)]
     try:
         found = smallest(
             search.unmet,
             [(item,) for item in known],
             deadline=oracle.deadline,
-            most=len(some) - 1,
+            most=None if lazy else len(some) - 1,
             told=bounds.append,
-            enough=search.enough,
+            enough=None if lazy else search.enough,
         )
     except BudgetSpent:
         return SmallestMus(tuple(search.best), min(bounds[-1], len(search.best)))
@@ -163,12 +178,13 @@ class _SmallestMus:
 
     def __init__(
         self,
-        oracle: BudgetedOracle,
+        oracle: PuzzleOracle,
         soft: Sequence[SoftConstraint],
         hard: Sequence[SoftConstraint],
         best: list[SoftConstraint],
+        lazy: bool,
     ):
-        self._oracle, self._soft, self._hard, self.best = oracle, soft, hard, best
+        self._oracle, self._soft, self._hard, self.best, self._lazy = oracle, soft, hard, best, lazy
         self._polished = 0
 
     def enough(self, bound: int) -> bool:
@@ -176,7 +192,7 @@ class _SmallestMus:
         return bound >= len(self.best)
 
     def unmet(self, guess: Sequence[SoftConstraint]) -> list[tuple[SoftConstraint, ...]]:
-        """Correction sets, nothing in common, that the guess does not meet; none where it is unsatisfiable."""
+        """Disjoint correction sets that the guess does not meet; none where it is unsatisfiable."""
         found: list[tuple[SoftConstraint, ...]] = []
         held = list(guess)
         while True:
@@ -190,11 +206,13 @@ class _SmallestMus:
             assert answer.grid is not None
             left = self._correction(held, answer.grid)
             found.append(tuple(left))
+            if self._lazy:
+                return found
             held += left
 
     def _correction(self, held: Sequence[SoftConstraint], grid: bytes) -> list[SoftConstraint]:
         """What a grid breaks of the soft constraints, made fewer: each is added where some grid keeps it as well."""
-        kept = self._oracle.solver.kept_by(grid, self._soft)
+        kept = self._oracle.soft.kept_by(grid, self._soft)
         waiting = [item for item in self._soft if item not in kept]
         holding = [*held, *(item for item in self._soft if item in kept and item not in held)]
         left: list[SoftConstraint] = []
@@ -202,7 +220,7 @@ class _SmallestMus:
             item = waiting.pop()
             again = self._oracle.solve([*self._hard, *holding, item], GROWING)
             if isinstance(again, Sat) and again.grid is not None:
-                more = self._oracle.solver.kept_by(again.grid, waiting)
+                more = self._oracle.soft.kept_by(again.grid, waiting)
                 holding += [item, *(other for other in waiting if other in more)]
                 waiting = [other for other in waiting if other not in more]
             else:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Protocol
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines.answer import Unknown
 
-__all__ = ["Answer", "Oracle", "Sat", "SoftConstraint", "Unknown", "Unsat", "core_of"]
+__all__ = ["Answer", "Oracle", "Sat", "SoftConstraint", "Unknown", "Unsat", "core_of", "limits_left"]
 
 SoftConstraint = int
 """A number that stands for a clue or a constraint, which may be left out. Oracles of a `Puzzle` number a clue by the
@@ -45,6 +46,22 @@ class Oracle(Protocol):
     def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
         """Whether any grid keeps *subset*; Unknown where *limits*, or the oracle's own, are reached."""
         ...
+
+
+def limits_left(deadline: float | None, *limits: Limits) -> Limits:
+    """What a question may take: the least of *limits*, and the seconds until *deadline*.
+
+    Raises BudgetSpent at the deadline.
+    """
+    if deadline is None and len(limits) == 1:
+        return limits[0]
+    seconds = [one.seconds for one in limits if one.seconds is not None]
+    conflicts = [one.conflicts for one in limits if one.conflicts is not None]
+    if deadline is not None:
+        seconds.append(deadline - perf_counter())
+        if seconds[-1] <= 0:
+            raise BudgetSpent
+    return Limits(min(seconds, default=None), min(conflicts, default=None))
 
 
 def core_of(answer: Answer) -> frozenset[SoftConstraint] | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, Self
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.subsets.oracle import SoftConstraint
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.subsets.oracle import Answer, Oracle, SoftConstraint
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -42,13 +43,13 @@ class SoftPuzzle:
 
     def kept_by(self, grid: bytes, items: Iterable[SoftConstraint]) -> frozenset[SoftConstraint]:
         """Those of *items* that a grid keeps, by their definitions."""
-        board = self.puzzle.geometry
-        values = [digit + board.lo - 1 for digit in grid]
-        held = set()
+        rule_of, n, shift = self._rule_of, self._n, self.puzzle.geometry.lo - 1
+        values = [digit + shift for digit in grid] if rule_of else []
+        held = []
         for item in items:
-            rule = self._rule_of.get(item)
-            if rule.holds(values) if rule is not None else grid[self._cell(item)] == self._digit(item):
-                held.add(item)
+            rule = rule_of.get(item)
+            if rule.holds(values) if rule is not None else grid[(item - 1) // n] == (item - 1) % n + 1:
+                held.append(item)
         return frozenset(held)
 
     def cells(self, items: Iterable[SoftConstraint]) -> tuple[Cell, ...]:
@@ -83,3 +84,28 @@ class SoftPuzzle:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+class PuzzleOracle(Oracle, Protocol):
+    """An `Oracle` over a `SoftPuzzle`, with a budget over all its questions."""
+
+    deadline: float | None
+    """When its seconds end, by `time.perf_counter`."""
+
+    @property
+    def soft(self) -> SoftPuzzle:
+        """What it is asked about."""
+        ...
+
+    def solve(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
+        """`check`, and a Sat has its grid."""
+        ...
+
+    def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
+        """Up to two solutions of *puzzle*, on the same board. Raises BudgetSpent where that stays open."""
+        ...
+
+    def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
+        """(up to *most* solutions of *puzzle*, whether these are all); *effort*: branches and conflicts, where these
+        are dear. Raises BudgetSpent."""
+        ...

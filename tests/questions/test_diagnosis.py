@@ -220,7 +220,7 @@ def test_unique_puzzles_name_redundant_clues() -> None:
 
 def test_limits_give_partial_answers_that_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little time: Unknown, or an answer that names what it could not finish."""
-    monkeypatch.setattr("cpsudoku.questions.diagnosis.multiple.MOST", 2)
+    monkeypatch.setattr("cpsudoku.questions.diagnosis.ambiguous.MOST", 2)
     found = diagnose(Puzzle(bytes(81)), cap=50, limits=Limits(conflicts=200))
     assert isinstance(found, Ambiguous)
     assert (found.count, found.exact) == (50, False)

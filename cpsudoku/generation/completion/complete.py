@@ -231,7 +231,7 @@ class _Completing:
         core: frozenset[SoftConstraint],
     ) -> Completed:
         found = smallest_mus(oracle, soft, hard, core=core)
-        names = _Names(oracle.solver, len(self.puzzle.constraints), options)
+        names = _Names(oracle.soft, len(self.puzzle.constraints), options)
         puzzle = names.puzzle(self.puzzle, found.items)
         others: list[tuple[str, ...]] = []
         if found.proven:

@@ -8,7 +8,7 @@ match diagnose(puzzle):
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
@@ -27,7 +27,10 @@ from cpsudoku.questions.diagnosis.answer import (
     RuleRepair,
     Sound,
 )
-from cpsudoku.questions.diagnosis.questions import Questions
+from cpsudoku.subsets.backend import puzzle_oracle
+from cpsudoku.subsets.mus import necessary, smallest_mus
+from cpsudoku.subsets.oracle import SoftConstraint, core_of
+from cpsudoku.subsets.soft_puzzle import PuzzleOracle
 
 __all__ = [
     "AddedRules",
@@ -62,38 +65,56 @@ def diagnose(
     """
     puzzle = Puzzle.of(puzzle)
     limits = Limits.of(limits)
+    words = () if of is None else kinds_of(of)
+    oracle = puzzle_oracle(puzzle, limits)
+    with oracle.soft as soft:
+        try:
+            grids = oracle.solutions(puzzle)
+        except BudgetSpent:
+            return Unknown("gave up before it was known how many solutions there are")
+        if not grids:
+            from cpsudoku.questions.diagnosis.broken import explain as explain_broken
+
+            return explain_broken(oracle, cap)
+        if len(grids) > 1:
+            from cpsudoku.questions.diagnosis.ambiguous import explain as explain_ambiguous
+
+            return explain_ambiguous(oracle, grids, limits, cap)
+        soft.forbid(grids[0])
+        soft.prefer(grids[0])
+        return _sound(oracle, Solution.trusted(grids[0], puzzle.geometry), of, words)
+
+
+def _sound(oracle: PuzzleOracle, solution: Solution, of: str | None, words: Collection[str]) -> Sound:
+    """What could go alone, and of one kind together; the solution is forbidden already."""
+    soft = oracle.soft
+    must, spare, complete = necessary(oracle, soft.items)
+    partial = [] if complete else ["redundant"]
+    of_kind = None
     if of is not None:
-        kinds_of(of)
-    if not puzzle.houses_only:
-        from cpsudoku.questions.diagnosis.under_rules import explain as explain_under_rules
+        members = [item for item in soft.rules if soft.constraints((item,))[0].word in words]
+        of_kind = _of_kind(oracle, of, members, [item for item in must if item in members])
+        if not of_kind.proven or of_kind.needless is None:
+            partial.append("of")
+    return Sound(soft.puzzle, solution, soft.cells(spare), soft.constraints(spare), of=of_kind, partial=tuple(partial))
 
-        return explain_under_rules(puzzle, limits, of, cap)
-    questions = Questions(puzzle, limits)
+
+def _of_kind(
+    oracle: PuzzleOracle, of: str, members: Sequence[SoftConstraint], must: Sequence[SoftConstraint]
+) -> OfKind:
+    """The fewest of one kind's rules that keep the puzzle unique, all the others staying."""
+    soft = oracle.soft
+    others = [item for item in soft.items if item not in members]
+    best, at_least = list(members), len(must)
+    needless: bool | None = False if must else None
     try:
-        outcome = questions.search(puzzle.cells, 2)
+        if not must:
+            needless = core_of(oracle.check(others)) is not None
+        if needless:
+            best, at_least = [], 0
+        else:
+            found = smallest_mus(oracle, members, others, known=must)
+            best, at_least = list(found.items), found.at_least
     except BudgetSpent:
-        return Unknown("gave up before it was known how many solutions there are")
-    if not outcome.solutions:
-        from cpsudoku.questions.diagnosis.impossible import explain as explain_impossible
-
-        return explain_impossible(questions, cap)
-    if len(outcome.solutions) > 1:
-        from cpsudoku.questions.diagnosis.multiple import explain as explain_multiple
-
-        return explain_multiple(questions, outcome.solutions[0], cap)
-    found = _sound(questions, Solution(outcome.solutions[0], puzzle.geometry))
-    return found if of is None else replace(found, of=OfKind(of, (), True, (), 0))
-
-
-def _sound(questions: Questions, solution: Solution) -> Sound:
-    cells = [cell for cell, _ in questions.puzzle.clues]
-    redundant = []
-    partial: tuple[str, ...] = ()
-    try:
-        for cell in cells:
-            outcome = questions.search(questions.kept(c for c in cells if c != cell), 2)
-            if len(outcome.solutions) == 1:
-                redundant.append(cell)
-    except BudgetSpent:
-        partial = ("redundant",)
-    return Sound(questions.puzzle, solution, tuple(redundant), partial=partial)
+        pass
+    return OfKind(of, soft.constraints(members), needless, soft.constraints(best), at_least)

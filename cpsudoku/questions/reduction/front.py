@@ -185,8 +185,8 @@ def _smallest(
 ) -> Reduced:
     """`reduce` to the smallest set."""
 
-    from cpsudoku.subsets.mus import SECONDS
     from cpsudoku.questions.reduction.under_rules import fewest_kept
+    from cpsudoku.subsets.mus import SECONDS
 
     puzzle = given.puzzle if isinstance(given, Solution) else given
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])

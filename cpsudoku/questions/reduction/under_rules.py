@@ -17,12 +17,12 @@ from cpsudoku.board.symmetry import Orbit
 from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.questions.reduction.reduced import Reduced
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.deletion import DeletionLoop, Group
 from cpsudoku.subsets.mus import SmallestMus, necessary, smallest_mus
 from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
-from cpsudoku.questions.reduction.reduced import Reduced
 
 
 def reduced(
@@ -115,7 +115,7 @@ def _the_solution(oracle: BudgetedOracle) -> tuple[bytes, frozenset[SoftConstrai
 
     Raises CannotReduce where there is none, or another.
     """
-    solver = oracle.solver
+    solver = oracle.soft
     core: frozenset[SoftConstraint] | None = None
     try:
         if solver.alone:
