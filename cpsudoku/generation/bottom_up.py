@@ -16,11 +16,11 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.engines.engine import Engine
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion, dig
-from cpsudoku.questions.reduction.oracle import HYBRID
+from cpsudoku.subsets.clue_oracles import HYBRID
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
 

@@ -7,21 +7,23 @@ Then one question a clue, with all others assumed: a rival shows that it is need
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.lending import Lender
 from cpsudoku.questions.reduction.deletion import is_minimal
-from cpsudoku.questions.reduction.oracle import oracle_of
-from cpsudoku.questions.uniqueness import Rival, Rules, Uniqueness
+from cpsudoku.questions.uniqueness import Rival, Uniqueness
+from cpsudoku.subsets.clue_oracles import SatOracle, oracle_of
+from cpsudoku.subsets.mus import without_each
+from cpsudoku.subsets.oracle import Sat, core_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -29,12 +31,12 @@ if TYPE_CHECKING:
 _Key = tuple[Geometry, "str | Path | Encoding | None", str]
 
 
-def _made(board: Geometry, encoding: str | Path | Encoding | None, solver: str) -> Rules:
-    return Rules(board, encoding=encoding, solver=solver)
+def _made(board: Geometry, encoding: str | Path | Encoding | None, solver: str) -> SatOracle:
+    return SatOracle(board, solver, encoding)
 
 
-rules_of: Lender[Rules] = Lender(_made, 4)
-"""A board's live solver, apart from those that `oracle_of` lends to whoever makes the puzzles."""
+confirming_oracle_of: Lender[SatOracle] = Lender(_made, 4)
+"""A board's live solver, apart from those that `oracle_of` lends to the makers of the puzzles."""
 
 
 def confirmed(
@@ -42,47 +44,28 @@ def confirmed(
 ) -> bool | Unknown:
     """Is the puzzle with these clues of *solution* minimal? Either answer is proven, and that it is unique.
 
-    *claimed*: what its maker says of its minimality; None where he did not look. EnginesDisagree is raised where that
+    *claimed*: what the maker says of its minimality; None where it did not look. EnginesDisagree is raised where that
     is wrong, or the puzzle is not unique. Under *limits* (conflicts a question, seconds in all): Unknown where
     uniqueness stays open; False, "not proven", where only minimality does. Encoding and `sat:NAME` are the recipe's.
     """
-    key = _key(recipe)
-    with rules_of(*key) as rules:
-        rules.take(solution)
-        spare = _spare(rules, clues, limits)
-    if isinstance(spare, Unknown):
-        return spare
-    if spare == _AMBIGUOUS:
-        raise EnginesDisagree(_ambiguous(key, solution, clues))
-    if spare == _OPEN:
-        return False
+    key, started = _key(recipe), perf_counter()
+    with confirming_oracle_of(*key) as oracle:
+        oracle.take(solution)
+        whole = oracle.check(clues, limits)
+        if isinstance(whole, Unknown):
+            return whole
+        if isinstance(whole, Sat):
+            raise EnginesDisagree(_ambiguous(key, solution, clues))
+        spare = next((cell for cell in clues if cell not in whole.core), None)
+        if spare is None:
+            each = without_each(oracle, clues, limits=limits.after(perf_counter() - started))
+            try:
+                spare = next((cell for cell, answer in each if core_of(answer) is not None), None)
+            except BudgetSpent:
+                return False
     if claimed is not None and claimed != (spare is None):
         raise EnginesDisagree(_claim_refuted(solution, clues, spare))
     return spare is None
-
-
-_AMBIGUOUS, _OPEN = -1, -2
-
-
-def _spare(rules: Rules, clues: Sequence[Cell], limits: Limits) -> Cell | Unknown | None:
-    """A clue that can go, None where each is needed; _AMBIGUOUS; Unknown or _OPEN: uniqueness or minimality is open."""
-    deadline = limits.deadline()
-    core = rules.core(clues, limits)
-    if isinstance(core, Unknown):
-        return core
-    if core is None:
-        return _AMBIGUOUS
-    if len(core) < len(clues):
-        return next(cell for cell in clues if cell not in core)
-    for k, cell in enumerate(clues):
-        if deadline is not None:
-            limits = Limits(max(0.0, deadline - time.perf_counter()), limits.conflicts)
-        core = rules.core((*clues[:k], *clues[k + 1 :]), limits)
-        if isinstance(core, Unknown):
-            return _OPEN
-        if core is not None:
-            return cell
-    return None
 
 
 def settled(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
@@ -93,8 +76,8 @@ def settled(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
     clues = [cell for cell, _ in puzzle.clues]
     if recipe.by_sat:
         return confirmed(recipe, solution, clues, None) is True
-    with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as asked:
-        return is_minimal(asked, solution, clues)
+    with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as oracle:
+        return is_minimal(oracle, solution, clues)
 
 
 def _key(recipe: Recipe) -> _Key:

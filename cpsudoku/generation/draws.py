@@ -23,7 +23,7 @@ from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.classic import controlled, digging
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
-from cpsudoku.questions.reduction.oracle import Oracle, oracle_of
+from cpsudoku.subsets.clue_oracles import Oracle, oracle_of
 
 _WORD = (1 << 64) - 1
 A_MOMENT = 1e-6

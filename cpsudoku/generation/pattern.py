@@ -17,7 +17,7 @@ from cpsudoku.questions.reduction.deletion import Deletion
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "digits come from a random grid and are mended until unique; what that favours is not known"
 STEPS = 60

@@ -15,7 +15,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import DIGS, module_of
 from cpsudoku.generation.filling import default_fill
 from cpsudoku.generation.filling import module_of as fill_module_of
-from cpsudoku.questions.reduction.oracle import HYBRID
+from cpsudoku.subsets.clue_oracles import HYBRID
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding

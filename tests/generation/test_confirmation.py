@@ -180,7 +180,8 @@ def test_limits_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = recipe(engine="sat:minisat22")
     found = []
     for conflicts in range(1, 12):
-        monkeypatch.setattr(confirmation, "rules_of", Lender(confirmation._made))  # what has learnt needs no conflicts
+        # a solver that has learnt needs no conflicts
+        monkeypatch.setattr(confirmation, "confirming_oracle_of", Lender(confirmation._made))
         answer = confirmed(asked, record.solution, clues, True, Limits(None, conflicts))
         found.append(-1 if isinstance(answer, Unknown) else int(answer))
     assert found == sorted(found)

@@ -12,7 +12,8 @@ from cpsudoku.kernels.classic.witnesses import Witnesses
 from cpsudoku.kernels.general.deleting import Deleting
 from cpsudoku.kernels.general.unavoidable import Ledger, tables
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction.oracle import oracle
+from cpsudoku.subsets.clue_oracles import oracle
+from cpsudoku.subsets.oracle import core_of
 from tests.rules import all_solutions
 
 BOARD = boxes(2, 2)
@@ -63,22 +64,26 @@ def test_what_is_left(symmetry: str, *, sets: bool) -> None:
 @pytest.mark.parametrize("branches", [1, 2, 3, 20])
 def test_bold(branches: int) -> None:
     """What no witness was found against is taken to be spare; a question at the end finds out where that was wrong."""
-    board, asked = boxes(3, 3), oracle("dlx", boxes(3, 3))
+    board, by_engine = boxes(3, 3), oracle("dlx", boxes(3, 3))
     questions = 0
+
+    def ask(clues: list[int]) -> frozenset[int] | None:
+        return core_of(by_engine.check(clues))
+
     for index in range(4):
         stream = Stream(derive(9, index))
         grid = fill("uniform", board, stream)
-        asked.take(Solution.trusted(grid, board))
+        by_engine.take(Solution.trusted(grid, board))
         order = stream.shuffled(orbits(board, "none"))
         left = []
         for bold in (False, True):
             ledger = Ledger(grid, tables(9, board.houses))
-            deleting = Deleting(81, [], order, ledger, asked.core, None, Witnesses(grid, branches) if bold else None)
+            deleting = Deleting(81, [], order, ledger, ask, None, Witnesses(grid, branches) if bold else None)
             deleting.run(0, True, bold=bold)
             left.append(sorted(deleting.left()))
         questions += deleting.questions
         assert left[0] == left[1]
-        stopped = Deleting(81, [], order, None, asked.core, None, Witnesses(grid, branches))
+        stopped = Deleting(81, [], order, None, ask, None, Witnesses(grid, branches))
         stopped.run(40, True, bold=True)
         assert len(stopped.left()) == 40
     assert (questions == 4) is (branches == 20)

@@ -15,7 +15,7 @@ from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "top-down: favours puzzles with few clues"
 NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is about 26.577"

@@ -27,7 +27,7 @@ from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "the same number of cells from every box, give or take vari; raw puzzles are not unique"
 NUMBERS = ""

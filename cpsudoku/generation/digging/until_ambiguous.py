@@ -17,7 +17,7 @@ from cpsudoku.questions.reduction.deletion import dig as delete
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "stops at the first clue that is needed; seldom minimal"
 NUMBERS = "mean 44.85 clues, sd 8.2"

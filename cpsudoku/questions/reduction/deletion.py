@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.answer import Unknown
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
+from cpsudoku.subsets.oracle import core_of, limits_left
 
 if TYPE_CHECKING:
     from cpsudoku.kernels.general.deleting import Deleting
     from cpsudoku.kernels.general.unavoidable import Ledger
-    from cpsudoku.questions.reduction.oracle import Oracle
+    from cpsudoku.subsets.clue_oracles import Oracle
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,32 +35,20 @@ class Deletion:
     by_rivals: int = 0
 
 
-class _Asking:
-    """Questions to *oracle* within *limits*. An unanswered one counts as no, and is remembered."""
+class _Within:
+    """Questions to *oracle* within *limits*. An open one counts as no, and `gave_up` says so."""
 
     def __init__(self, oracle: Oracle, limits: Limits):
-        self._oracle = oracle
-        self._limits = limits
+        self._oracle, self.limits = oracle, limits
         self._deadline = limits.deadline()
         self.gave_up = False
 
-    @property
-    def limited(self) -> bool:
-        return bool(self._limits)
-
-    def __call__(self, clues: list[Cell]) -> Collection[Cell] | None:
-        limits = self._limits
-        if self._deadline is not None:
-            left = self._deadline - time.perf_counter()
-            if left <= 0:
-                self.gave_up = True
-                return None
-            limits = Limits(left, limits.conflicts)
-        core = self._oracle.core(clues, limits)
-        if isinstance(core, Unknown):
+    def __call__(self, clues: list[Cell]) -> frozenset[Cell] | None:
+        try:
+            return core_of(self._oracle.check(clues, limits_left(self._deadline, self.limits)))
+        except BudgetSpent:
             self.gave_up = True
             return None
-        return core
 
 
 def dig(
@@ -83,13 +70,13 @@ def dig(
     """
     oracle.take(solution)
     there = set(range(len(solution.cells)) if clues is None else clues)
-    asking = _Asking(oracle, limits)
+    within = _Within(oracle, limits)
     sets = _ledger_of(solution, there) if ledger and oracle.uses_sets else None
-    deleting = _deleting(oracle, solution, sorted(there.difference(*order)), order, sets, asking)
-    deleting.run(fewest, thorough, bold=not asking.limited)
+    deleting = _deleting(oracle, solution, sorted(there.difference(*order)), order, sets, within)
+    deleting.run(fewest, thorough, bold=not limits)
     return Deletion(
         frozenset(deleting.left()),
-        thorough and not deleting.skipped and not asking.gave_up,
+        thorough and not deleting.skipped and not within.gave_up,
         deleting.questions,
         deleting.by_witnesses,
         deleting.by_sets,
@@ -102,11 +89,11 @@ def is_minimal(oracle: Oracle, solution: Solution, clues: Iterable[Cell], limits
     """True where every clue of a unique puzzle is proven needed; stops at the first that is not."""
     oracle.take(solution)
     cells = sorted(clues)
-    asking = _Asking(oracle, limits)
+    within = _Within(oracle, limits)
     order = [(cell,) for cell in cells]
     sets = _ledger_of(solution, set(cells)) if oracle.uses_sets else None
-    deleting = _deleting(oracle, solution, [], order, sets, asking)
-    return not any(deleting.settle_next() or asking.gave_up for _ in cells)
+    deleting = _deleting(oracle, solution, [], order, sets, within)
+    return not any(deleting.settle_next() or within.gave_up for _ in cells)
 
 
 def _deleting(
@@ -115,12 +102,12 @@ def _deleting(
     stay: list[Cell],
     order: Sequence[Sequence[Cell]],
     sets: Ledger | None,
-    asking: _Asking,
+    within: _Within,
 ) -> Deleting:
     from cpsudoku.kernels.general.deleting import Deleting
 
-    asked = None if asking.limited else oracle.assuming()
-    return Deleting(len(solution.cells), stay, order, sets, asking, asked, oracle.witnesses())
+    assuming = None if within.limits else oracle.assuming()
+    return Deleting(len(solution.cells), stay, order, sets, within, assuming, oracle.witnesses())
 
 
 def _ledger_of(solution: Solution, clues: set[Cell]) -> Ledger:

@@ -16,8 +16,8 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
-from cpsudoku.questions.reduction.oracle import HYBRID, SOLVER, Oracle, oracle_of
 from cpsudoku.questions.reduction.reduced import Reduced
+from cpsudoku.subsets.clue_oracles import HYBRID, SOLVER, Oracle, oracle_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
