@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import ExitStack
 from functools import partial
-from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.given import described, drawn_by, span_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
-from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
+from cpsudoku.questions.reduction.digging import (
+    NONE,
+    SEVERAL,
+    ClueDigging,
+    Digging,
+    SoftDigging,
+    counts_of,
+    only_solution,
+)
 from cpsudoku.questions.reduction.reduced import Reduced
-from cpsudoku.subsets.clue_oracles import HYBRID, SOLVER, Oracle, oracle_of
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.clue_oracles import HYBRID, SOLVER, oracle_of
+from cpsudoku.subsets.mus import SECONDS, SmallestMus, necessary, smallest_mus
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -61,98 +71,57 @@ def reduce(
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
-    board = given.geometry
+    whole = given.puzzle if isinstance(given, Solution) else given
+    board, houses_only = given.geometry, isinstance(given, Solution) or given.houses_only
+    about: dict[str, Any] = {"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine}
     if smallest:
         if symmetry not in (None, "none") or clues is not None:
             raise UsageError("reduce: the smallest set is looked for without symmetry and without a number of clues")
-        return _smallest(given, seed, index, engine, keep, limits, encoding, constraints=constraints)
-    if isinstance(given, Puzzle) and not given.houses_only:
-        return _under_rules(
-            given, seed, index, symmetry, engine, keep, clues, attempts, limits, encoding, constraints=constraints
-        )
-    with oracle_of(engine, board, encoding):
-        pass  # a wrong name is told before a wrong puzzle
-    solution = _solution_of(given, Limits.of(limits))
+        return _smallest(whole, engine, keep, limits, encoding, about, constraints=constraints)
+    limits, end = Limits.of(limits), Limits.of(limits).deadline()
+    if board.rows != board.columns and symmetry not in (None, "none") and not houses_only:
+        raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
+    if houses_only:
+        with oracle_of(engine, board, encoding):
+            pass  # a wrong name is reported before a wrong puzzle
+        solution = _solution_of(given, limits)
+    else:
+        build = _building(whole, engine, encoding)
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
     if fewest > most or most < 0:
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    stream = Stream(derive(*drawn_by(seed, index)))
-    best = board.size
-    with oracle_of(engine, board, encoding) as asked:
-        for attempt in count(1):
-            dug = dig(asked, solution, stream.shuffled(groups), clues=cells, fewest=fewest, limits=limits)
-            best = min(best, len(dug.clues))
-            if len(dug.clues) <= most or attempt >= attempts:
-                break
-        minimal = len(dug.clues) <= most and single_minimal(asked, solution, dug, groups, kept, limits)
-    if len(dug.clues) > most:
-        raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
-    return Reduced(
-        puzzle=solution.puzzle.only(sorted(dug.clues)),
-        solution=solution,
-        minimal=minimal,
-        orbit_minimal=minimal or (dug.settled and not kept),
-        seed=seed,
-        index=index,
-        symmetry=symmetry or "none",
-        engine=engine,
-        calls=dug.calls,
-        sat_questions=dug.calls if asked.name in ("sat", HYBRID) else 0,
-        by_cores=dug.by_cores,
-        by_witnesses=dug.by_witnesses,
-        by_sets=dug.by_sets,
-    )
+    stream, best = Stream(derive(*drawn_by(seed, index))), board.size
+    with ExitStack() as stack:
+        digging: Digging
+        if houses_only:
+            oracle = stack.enter_context(oracle_of(engine, board, encoding))
+            digging = ClueDigging(solution, oracle, groups, cells, limits)
+        else:
+            digging = SoftDigging(stack.enter_context(_in_time(end, build)), groups, limits, end, constraints)
+        for _ in range(max(1, attempts)):
+            digging.dig(stream.shuffled(digging.groups), fewest)
+            left = digging.puzzle
+            best = min(best, left.clue_count)
+            if left.clue_count <= most:
+                settled = digging.settled and not kept
+                single = all(len(group) == 1 for group in digging.groups)
+                minimal = (settled and single) or digging.each_needed()
+                return Reduced(
+                    puzzle=left,
+                    solution=digging.solution,
+                    minimal=minimal,
+                    orbit_minimal=minimal or settled,
+                    **digging.counts(),
+                    **about,
+                )
+    raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
 
 
-def _under_rules(
-    puzzle: Puzzle,
-    seed: int,
-    index: int,
-    symmetry: str | None,
-    engine: str,
-    keep: Iterable[Cell],
-    clues: int | tuple[int, int] | None,
-    attempts: int,
-    limits: Limits,
-    encoding: str | Path | Encoding | None,
-    *,
-    constraints: bool,
-) -> Reduced:
-    """`reduce` where rules are not only houses of n cells."""
-
-    from cpsudoku.questions.reduction.under_rules import reduced
-
-    board = puzzle.geometry
-    if board.rows != board.columns and symmetry not in (None, "none"):
-        raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
-    making = _guarded(puzzle, engine, encoding)
-    cells = [cell for cell, _ in puzzle.clues]
-    kept = _checked(keep, board, cells)
-    fewest, most = (0, board.size) if clues is None else span_of(clues)
-    if fewest > most or most < 0:
-        raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
-    end = Limits.of(limits).deadline()
-    with _in_time(end, making) as solver:
-        return reduced(
-            puzzle,
-            _groups(board, symmetry, cells, kept),
-            Stream(derive(*drawn_by(seed, index))),
-            solver=solver,
-            keep=kept,
-            constraints=constraints,
-            clues=(fewest, most),
-            attempts=attempts,
-            limits=Limits.of(limits),
-            deadline=end,
-            about={"seed": seed, "index": index, "symmetry": symmetry or "none", "engine": engine},
-        )
-
-
-def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], AssumptionSolver]:
-    """What makes the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
+def _building(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], AssumptionSolver]:
+    """What builds the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
     base, _, argument = engine.partition(":")
@@ -161,48 +130,51 @@ def _guarded(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None
     return partial(AssumptionSolver, puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
 
 
-def _in_time(end: float | None, making: Callable[[], AssumptionSolver]) -> AssumptionSolver:
-    """What is made before the deadline. Raises Undecided at it."""
-    from cpsudoku.budget import BudgetSpent, until
-
+def _in_time(end: float | None, build: Callable[[], AssumptionSolver]) -> AssumptionSolver:
+    """What *build* returns before the deadline. Raises Undecided at it."""
     try:
         with until(end):
-            return making()
+            return build()
     except BudgetSpent as problem:
         raise Undecided(f"the puzzle is undecided: {problem}") from None
 
 
 def _smallest(
-    given: Puzzle | Solution,
-    seed: int,
-    index: int,
+    puzzle: Puzzle,
     engine: str,
     keep: Iterable[Cell],
     limits: Limits,
     encoding: str | Path | Encoding | None,
+    about: dict[str, Any],
     *,
     constraints: bool,
 ) -> Reduced:
-    """`reduce` to the smallest set."""
-
-    from cpsudoku.questions.reduction.under_rules import fewest_kept
-    from cpsudoku.subsets.mus import SECONDS
-
-    puzzle = given.puzzle if isinstance(given, Solution) else given
+    """As few clues (and constraints) as leave one solution, or the best found and a bound."""
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
-    making = _guarded(puzzle, engine, encoding)
+    build = _building(puzzle, engine, encoding)
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
     end = bound.deadline()
-    with _in_time(end, making) as solver:
-        return fewest_kept(
-            puzzle,
-            solver=solver,
-            keep=kept,
-            constraints=constraints,
-            limits=bound,
-            deadline=end,
-            about={"seed": seed, "index": index, "symmetry": "none", "engine": engine},
+    with _in_time(end, build) as soft:
+        oracle = BudgetedOracle(soft, bound, end)
+        grid, _ = only_solution(oracle)
+        may_go = [item for cell, item in soft.clues.items() if cell not in kept]
+        may_go += soft.rules if constraints else ()
+        hard = [item for item in soft.items if item not in set(may_go)]
+        must, _, complete = necessary(oracle, may_go, hard)
+        found = SmallestMus(tuple(may_go), len(must), False)
+        if complete:
+            found = smallest_mus(oracle, may_go, hard, known=must)
+        minimal = found.minimal and not kept
+        return Reduced(
+            puzzle=soft.part([*hard, *found.items]),
+            solution=Solution.trusted(grid, puzzle.geometry),
+            minimal=minimal,
+            orbit_minimal=minimal,
+            at_least=found.at_least + len(hard) - (0 if constraints else len(soft.rules)),
+            exact=found.proven,
+            **counts_of(oracle),
+            **about,
         )
 
 
@@ -251,15 +223,6 @@ def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[
             yield error
 
 
-def single_minimal(
-    asked: Oracle, solution: Solution, dug: Deletion, groups: Collection[Orbit], kept: Collection[Cell], limits: Limits
-) -> bool:
-    """Is every clue needed by itself? Known where single cells were dug, else asked."""
-    if dug.settled and not kept and all(len(group) == 1 for group in groups):
-        return True
-    return is_minimal(asked, solution, dug.clues, limits)
-
-
 def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
     """The one solution of what was given. Raises CannotReduce where there is none, or another."""
     if isinstance(given, Solution):
@@ -273,9 +236,9 @@ def _solution_of(given: Puzzle | Solution, limits: Limits) -> Solution:
 
     outcome = engine("sat", given.geometry).search(given.cells, 2, limits)
     if len(outcome.solutions) > 1:
-        raise CannotReduce("the puzzle has several solutions; only a unique one can be reduced")
+        raise CannotReduce(SEVERAL)
     if outcome.complete and not outcome.solutions:
-        raise CannotReduce("the puzzle has no solution")
+        raise CannotReduce(NONE)
     if not outcome.complete:
         raise Undecided(f"the puzzle is undecided: {outcome.why}")
     return Solution.trusted(outcome.solutions[0], given.geometry)

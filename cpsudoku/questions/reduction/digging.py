@@ -1,0 +1,193 @@
+"""What is left of a puzzle while clues, and constraints where these may go, are taken away; the rest decides the board.
+
+Where rules are houses alone the clues of the solution are tried by `deletion.dig`, with any engine. Other constraints
+are soft constraints like the clues: one incremental solver forbids the solution and assumes them, and engine `hybrid`
+checks with the kernel first. Unavoidable sets are not used there: they hold for houses only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
+from typing import Any, Protocol
+
+from cpsudoku.board.geometry import Cell
+from cpsudoku.board.puzzle import Puzzle, Solution
+from cpsudoku.board.symmetry import Orbit
+from cpsudoku.budget import BudgetSpent, Limits
+from cpsudoku.errors import CannotReduce, Undecided
+from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.clue_oracles import HYBRID, Oracle
+from cpsudoku.subsets.deletion import DeletionLoop, Group
+from cpsudoku.subsets.mus import necessary
+from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
+
+SEVERAL = "the puzzle has several solutions; only a unique one can be reduced"
+NONE = "the puzzle has no solution"
+
+
+class Digging(Protocol):
+    """`groups` go together; `settled`: after `dig`, those left are left only because they are needed."""
+
+    solution: Solution
+    groups: Sequence[Group]
+
+    @property
+    def settled(self) -> bool:
+        """See above."""
+        ...
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is left."""
+        ...
+
+    def dig(self, order: Sequence[Group], fewest: int) -> None:
+        """Start again, and take away in this order each group that can go; *fewest* clues stay."""
+        ...
+
+    def each_needed(self) -> bool:
+        """Whether nothing that is left, and might go, can go by itself."""
+        ...
+
+    def counts(self) -> dict[str, Any]:
+        """The questions, by who answered them; the keys are those of `Reduced`."""
+        ...
+
+
+class ClueDigging:
+    """The clues of *solution* in *cells*, where rules are houses alone."""
+
+    def __init__(
+        self, solution: Solution, oracle: Oracle, groups: Sequence[Orbit], cells: Collection[Cell], limits: Limits
+    ) -> None:
+        self.solution = solution
+        self.groups: Sequence[Group] = groups
+        self._oracle, self._cells, self._limits = oracle, cells, limits
+        self._dug = Deletion(frozenset(cells), False, 0)
+
+    @property
+    def settled(self) -> bool:
+        """See `Digging`."""
+        return self._dug.settled
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """See `Digging`."""
+        return self.solution.puzzle.only(sorted(self._dug.clues))
+
+    def dig(self, order: Sequence[Group], fewest: int) -> None:
+        """See `Digging`."""
+        self._dug = dig(self._oracle, self.solution, order, clues=self._cells, fewest=fewest, limits=self._limits)
+
+    def each_needed(self) -> bool:
+        """See `Digging`."""
+        return is_minimal(self._oracle, self.solution, self._dug.clues, self._limits)
+
+    def counts(self) -> dict[str, Any]:
+        """See `Digging`."""
+        dug = self._dug
+        return {
+            "calls": dug.calls,
+            "sat_questions": dug.calls if self._oracle.name in ("sat", HYBRID) else 0,
+            "by_cores": dug.by_cores,
+            "by_witnesses": dug.by_witnesses,
+            "by_sets": dug.by_sets,
+        }
+
+
+class SoftDigging:
+    """The clues of *orbits*, and *constraints* where these may go, of a puzzle under any rules."""
+
+    def __init__(
+        self, soft: AssumptionSolver, orbits: Iterable[Orbit], limits: Limits, deadline: float | None, constraints: bool
+    ) -> None:
+        self._soft, self._limits = soft, limits
+        self._oracle = BudgetedOracle(soft, limits, deadline)
+        grid, self._core = only_solution(self._oracle)
+        self.solution = Solution.trusted(grid, soft.puzzle.geometry)
+        rules = soft.rules if constraints else ()
+        self.groups: Sequence[Group] = [
+            *(tuple(soft.clues[cell] for cell in orbit) for orbit in orbits),
+            *((item,) for item in rules),
+        ]
+        self._may_go = frozenset(soft.items if constraints else soft.clues.values())
+        self._left: Sequence[SoftConstraint] = soft.items
+        self._loop: DeletionLoop | None = None
+
+    @property
+    def settled(self) -> bool:
+        """See `Digging`."""
+        return self._loop is not None and not (self._loop.left_open or self._loop.skipped)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """See `Digging`."""
+        return self._soft.part(self._left)
+
+    def dig(self, order: Sequence[Group], fewest: int) -> None:
+        """See `Digging`. An open question keeps its group."""
+        if self._loop is not None:
+            self._oracle = BudgetedOracle(self._soft, self._limits)
+        soft, tried = self._soft, set(chain.from_iterable(order))
+        stay = [item for item in soft.items if item not in tried]
+
+        def enough(groups: Sequence[Group]) -> bool:
+            going = len(soft.cells(chain.from_iterable(groups)))
+            gone = len(soft.cells(chain.from_iterable(loop.gone)))
+            return not going or len(soft.clues) - gone - going >= fewest
+
+        loop = self._loop = DeletionLoop(
+            self._oracle, order, stay, core=self._core, patient=True, may_go=enough if fewest else None
+        )
+        loop.run()
+        self._left = [*stay, *chain.from_iterable(loop.stay)]
+
+    def each_needed(self) -> bool:
+        """See `Digging`."""
+        left = self._may_go.intersection(self._left)
+        _, spare, complete = necessary(self._oracle, sorted(left), [item for item in self._left if item not in left])
+        return complete and not spare
+
+    def counts(self) -> dict[str, Any]:
+        """See `Digging`."""
+        return counts_of(self._oracle)
+
+
+def counts_of(oracle: BudgetedOracle) -> dict[str, Any]:
+    """The questions to *oracle*, by who answered them."""
+    return {
+        "calls": oracle.calls - oracle.by_kernel,
+        "sat_questions": oracle.sat_questions,
+        "by_cores": oracle.by_cores,
+        "by_witnesses": oracle.by_kernel,
+    }
+
+
+def only_solution(oracle: BudgetedOracle) -> tuple[bytes, frozenset[SoftConstraint] | None]:
+    """The one solution, forbidden from now on; and soft constraints that force it, where SAT alone proved it unique.
+
+    Raises CannotReduce where there is none, or another, Undecided where a limit comes first.
+    """
+    soft = oracle.soft
+    core: frozenset[SoftConstraint] | None = None
+    try:
+        if soft.alone:
+            answer = oracle.solve(soft.items)
+            core_of(answer)
+            grids = [answer.grid] if isinstance(answer, Sat) and answer.grid is not None else []
+        else:
+            grids = [*oracle.solutions(soft.puzzle)]
+        if len(grids) == 1:
+            soft.forbid(grids[0])
+            soft.prefer(grids[0])
+            core = core_of(oracle.check(soft.items)) if soft.alone else None
+    except BudgetSpent:
+        raise Undecided("the puzzle is undecided: a limit came before its second solution was ruled out") from None
+    if not grids:
+        raise CannotReduce(NONE)
+    if len(grids) > 1 or (soft.alone and core is None):
+        raise CannotReduce(SEVERAL)
+    return grids[0], core
