@@ -1,4 +1,3 @@
-# C-level face of collector.py.
 from cpsudoku.rating.hint cimport Hint
 
 cdef class Collector(Hint):

@@ -7,7 +7,6 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.hint import Hint
 
 
-@cython.cclass
 class Collector(Hint):
     """`found` grows by a copy of the record at each `emit`, and the producer goes on."""
 

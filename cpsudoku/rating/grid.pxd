@@ -1,45 +1,32 @@
-# C-level face of grid.py, for the other compiled files.
 cimport cython
+from cpsudoku.rating.native cimport copy_bytes, copy_shorts, copy_words
 
 cdef enum:
-    SIDE = 9
-    CELLS = 81
-    FULL = 511
-    ALL_HOUSES = 0x7FFFFFF
-    PEER_COUNT = 20
-    BAND = 27
-    RUNGS = 32
+    SIDE = 9, CELLS = 81, FULL = 511, ALL_HOUSES = 0x7FFFFFF, PEER_COUNT = 20, BAND = 27, RUNGS = 32
 
-cdef unsigned char HOUSE_CELL[243]
-cdef unsigned char CELL_HOUSE[243]
-cdef unsigned char CELL_POS[243]
-cdef unsigned int CELL_HOUSES[81]
-cdef unsigned char PEERS[1620]
-cdef unsigned char SEES[6561]
-cdef unsigned short CROSSING[729]
-cdef unsigned char POPCOUNT[512]
-cdef unsigned char LOWEST[512]
-cdef unsigned short SUBSET[512]
-cdef unsigned short SUBSET_START[11]
-cdef unsigned short BINOMIAL[100]
+cdef unsigned char[243] HOUSE_CELL, CELL_HOUSE, CELL_POS
+cdef unsigned int[81] CELL_HOUSES
+cdef unsigned char[1620] PEERS
+cdef unsigned char[6561] SEES
+cdef unsigned short[729] CROSSING
+cdef unsigned char[512] POPCOUNT, LOWEST
+cdef unsigned short[512] SUBSET
+cdef unsigned short[11] SUBSET_START
+cdef unsigned short[100] BINOMIAL
 
 @cython.final
 cdef class Grid:
-    cdef unsigned char value[81]
-    cdef unsigned short cand[81]
-    cdef unsigned short pos[243]
-    cdef unsigned short open[27]
-    cdef unsigned short hidden[27]
-    cdef unsigned int naked[3]
-    cdef unsigned int hidden_houses
-    cdef unsigned int closing
-    cdef unsigned int touched
-    cdef unsigned int touched_digits
+    cdef unsigned char[81] value
+    cdef unsigned char[9] placed
+    cdef unsigned short[81] cand
+    cdef unsigned short[243] pos
+    cdef unsigned short[27] open, hidden
+    cdef unsigned short[RUNGS] dirty_digits
+    cdef unsigned int[3] naked
+    cdef unsigned int hidden_houses, closing, touched, touched_digits
+    cdef unsigned int[RUNGS] dirty
     cdef readonly int cells_left
     cdef readonly bint clash
-    cdef unsigned char placed[9]
-    cdef unsigned int dirty[RUNGS]
-    cdef unsigned short dirty_digits[RUNGS]
     cdef void load(self, unsigned char* cells) noexcept nogil
     cdef void fill(self, unsigned short* masks) noexcept nogil
     cdef void remove(self, int cell, unsigned int mask) noexcept nogil

@@ -20,6 +20,8 @@ import cython
 from cpsudoku.rating.layout import LAYOUT
 
 if not cython.compiled:  # compiled, they are constants of grid.pxd
+    from cpsudoku.rating.native import copy_bytes, copy_shorts, copy_words, zeroed
+
     SIDE = LAYOUT.side
     CELLS = SIDE * SIDE
     FULL = (1 << SIDE) - 1
@@ -85,8 +87,6 @@ POPCOUNT = [mask.bit_count() for mask in range(512)]
 LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
 
 
-@cython.final
-@cython.cclass
 class Grid:
     """Values and candidates of the 81 cells.
 
@@ -108,24 +108,15 @@ class Grid:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.value = [0] * CELLS
-            self.cand = [0] * CELLS
-            self.pos = [0] * (3 * CELLS)
-            self.open = [0] * (3 * SIDE)
-            self.hidden = [0] * (3 * SIDE)
-            self.naked = [0] * 3
-            self.dirty = [0] * RUNGS
-            self.dirty_digits = [0] * RUNGS
-            self.placed = [0] * SIDE
+            zeroed(self, value=CELLS, cand=CELLS, pos=3 * CELLS, open=3 * SIDE, hidden=3 * SIDE, naked=3, dirty=RUNGS)
+            zeroed(self, dirty_digits=RUNGS, placed=SIDE)
             self.closing = 0
             self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
             self.clash = False
 
-    @cython.locals(i=cython.int, bit=cython.uint)
+    @cython.locals(i=cython.int, bit=cython.uint, shown=cython.uint[27], full=cython.ushort[81])
     def load(self, cells: cython.p_uchar) -> cython.void:
         """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
-        shown: cython.uint[27]
-        full: cython.ushort[81]
         if not cython.compiled:
             shown = [0] * (3 * SIDE)
             full = [0] * CELLS
@@ -250,22 +241,22 @@ class Grid:
                 rest &= rest - 1
         self.touched |= CELL_HOUSES[cell]
 
+    @cython.locals(k=cython.int)
     def invalidate(self) -> cython.void:
         """Forget what techniques have already searched: they look everywhere again."""
-        k: cython.int
         for k in range(RUNGS):
             self.dirty[k] = ALL_HOUSES
             self.dirty_digits[k] = FULL
         self.touched = 0
         self.touched_digits = 0
 
+    @cython.locals(k=cython.int)
     def settle(self) -> cython.void:
         """Hand what changed to the searches: each keeps under its rung what it has not yet searched in vain.
 
         A pattern that lies in one house (or concerns one digit) and was not there, or removed nothing, is not there
         later unless that house (digit) lost a candidate. A search looks at `dirty` or at `dirty_digits`.
         """
-        k: cython.int
         for k in range(RUNGS):
             self.dirty[k] |= self.touched
         for k in range(RUNGS):
@@ -275,25 +266,15 @@ class Grid:
 
     def copy_from(self, other: "Grid") -> cython.void:
         """Become equal to *other*."""
-        i: cython.int
-        for i in range(CELLS):
-            self.value[i] = other.value[i]
-        for i in range(CELLS):
-            self.cand[i] = other.cand[i]
-        for i in range(3 * CELLS):
-            self.pos[i] = other.pos[i]
-        for i in range(3 * SIDE):
-            self.open[i] = other.open[i]
-        for i in range(3 * SIDE):
-            self.hidden[i] = other.hidden[i]
-        for i in range(3):
-            self.naked[i] = other.naked[i]
-        for i in range(RUNGS):
-            self.dirty[i] = other.dirty[i]
-        for i in range(RUNGS):
-            self.dirty_digits[i] = other.dirty_digits[i]
-        for i in range(SIDE):
-            self.placed[i] = other.placed[i]
+        copy_bytes(self.value, 0, other.value, CELLS)
+        copy_shorts(self.cand, 0, other.cand, CELLS)
+        copy_shorts(self.pos, 0, other.pos, 3 * CELLS)
+        copy_shorts(self.open, 0, other.open, 3 * SIDE)
+        copy_shorts(self.hidden, 0, other.hidden, 3 * SIDE)
+        copy_words(self.naked, 0, other.naked, 3)
+        copy_words(self.dirty, 0, other.dirty, RUNGS)
+        copy_shorts(self.dirty_digits, 0, other.dirty_digits, RUNGS)
+        copy_bytes(self.placed, 0, other.placed, SIDE)
         self.hidden_houses = other.hidden_houses
         self.closing = other.closing
         self.touched = other.touched
@@ -314,20 +295,18 @@ class Grid:
 
     # For Python callers (tests, path mode, the interface): slower, checked by their types alone.
 
+    @cython.locals(buffer=cython.uchar[81], i=cython.int)
     def set_clues(self, cells: bytes) -> None:
         """`load` from 81 bytes."""
-        buffer: cython.uchar[81]
-        i: cython.int
         if not cython.compiled:
             buffer = [0] * CELLS
         for i in range(CELLS):
             buffer[i] = cells[i]
         self.load(buffer)
 
+    @cython.locals(buffer=cython.ushort[81], i=cython.int)
     def set_state(self, values: bytes, masks: list[int]) -> None:
         """Values of 81 cells and the candidates of those that are 0."""
-        buffer: cython.ushort[81]
-        i: cython.int
         if not cython.compiled:
             buffer = [0] * CELLS
         for i in range(CELLS):

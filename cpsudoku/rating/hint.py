@@ -12,9 +12,10 @@ import cython
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import CELLS, SIDE, Grid
+    from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.native import copy_bytes, zeroed
 
 
-@cython.cclass
 class Hint:
     """What a pattern concludes, and the pattern.
 
@@ -31,20 +32,16 @@ class Hint:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.removed = [0] * CELLS
-            self.touched = [0] * CELLS
-            self.base = [0] * SIDE
-            self.cover = [0] * SIDE
-            self.cells = [0] * CELLS
+            zeroed(self, removed=CELLS, touched=CELLS, base=SIDE, cover=SIDE, cells=CELLS)
             self.explain = False
             self.every = False
             self.chain = None
             self.touched_count = 0
         self.clear()
 
+    @cython.locals(k=cython.int)
     def clear(self) -> cython.void:
         """Forget everything but `explain`; `chain` is left for the producer to overwrite."""
-        k: cython.int
         for k in range(self.touched_count):
             self.removed[self.touched[k]] = 0
         self.touched_count = 0
@@ -59,6 +56,12 @@ class Hint:
         self.digits = 0
         self.extra = 0
         self.variant = 0
+
+    def begin(self, technique: cython.int) -> cython.void:
+        """A deduction of this technique, with its base rating; the rest follows."""
+        self.clear()
+        self.technique = technique
+        self.rating = RATING[technique]
 
     def drop(self, grid: Grid, cell: cython.int, mask: cython.uint) -> cython.void:
         """The deduction removes from the cell those digits of *mask* that it has."""
@@ -92,17 +95,17 @@ class Hint:
         self.cells[self.cell_count] = cell
         self.cell_count += 1
 
+    @cython.locals(k=cython.int)
     def apply(self, grid: Grid) -> cython.void:
         """Take the removals off the grid, then place."""
-        k: cython.int
         for k in range(self.touched_count):
             grid.remove(self.touched[k], self.removed[self.touched[k]])
         if self.cell >= 0:
             grid.place(self.cell, self.digit)
 
+    @cython.locals(k=cython.int)
     def copy_from(self, other: "Hint") -> cython.void:
         """Become equal to *other*, `chain`, `explain` and `every` apart."""
-        k: cython.int
         self.clear()
         self.touched_count = other.touched_count
         for k in range(other.touched_count):
@@ -116,12 +119,9 @@ class Hint:
         self.base_count = other.base_count
         self.cover_count = other.cover_count
         self.cell_count = other.cell_count
-        for k in range(other.base_count):
-            self.base[k] = other.base[k]
-        for k in range(other.cover_count):
-            self.cover[k] = other.cover[k]
-        for k in range(other.cell_count):
-            self.cells[k] = other.cells[k]
+        copy_bytes(self.base, 0, other.base, SIDE)
+        copy_bytes(self.cover, 0, other.cover, SIDE)
+        copy_bytes(self.cells, 0, other.cells, other.cell_count)
         self.digits = other.digits
         self.extra = other.extra
         self.variant = other.variant

@@ -1,2 +1,1 @@
-# C-level face of ladder.py.
-cdef double RATING[64]
+cdef double[64] RATING

@@ -3,6 +3,10 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
+ctypedef unsigned short* Shorts
+ctypedef unsigned int* Words
+ctypedef unsigned long long* Longs
+
 cdef extern from *:
     """
     #include <stdlib.h>
@@ -69,20 +73,14 @@ cdef inline void release(void* array) noexcept nogil:
 cdef inline unsigned short* grow_shorts(unsigned short* array, size_t size) noexcept nogil:
     return <unsigned short*>grown(array, size * 2)
 
-cdef inline unsigned int* grow_words(unsigned int* array, size_t size) noexcept nogil:
-    return <unsigned int*>grown(array, size * 4)
-
 cdef inline unsigned long long* grow_longs(unsigned long long* array, size_t size) noexcept nogil:
     return <unsigned long long*>grown(array, size * 8)
-
-cdef inline double* doubles(size_t n) noexcept nogil:
-    return <double*>had(calloc(n, 8))
-
-cdef inline double* grow_doubles(double* array, size_t size) noexcept nogil:
-    return <double*>grown(array, size * 8)
 
 cdef inline void copy_words(unsigned int* to, size_t at, unsigned int* source, size_t n) noexcept nogil:
     memcpy(to + at, source, n * 4)
 
 cdef inline void copy_shorts(unsigned short* to, size_t at, unsigned short* source, size_t n) noexcept nogil:
     memcpy(to + at, source, n * 2)
+
+cdef inline void copy_bytes(unsigned char* to, size_t at, unsigned char* source, size_t n) noexcept nogil:
+    memcpy(to + at, source, n)

@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 
-def bytes_of(n: int) -> list[int]:
-    """n zeros, one byte each when compiled."""
+def zeros(n: int) -> list[int]:
+    """n zeros. Compiled, the names below say how many bits each has, and what is `large` is not zeroed."""
     return [0] * n
 
 
-def shorts(n: int) -> list[int]:
-    """n zeros, 16 bits each when compiled."""
-    return [0] * n
+bytes_of = shorts = words = longs = large_shorts = large_words = zeros
 
 
-def words(n: int) -> list[int]:
-    """n zeros, 32 bits each when compiled."""
-    return [0] * n
+def zeroed(owner: object, **sizes: int) -> None:
+    """Give an object arrays of so many zeros (compiled, they are fields that its .pxd declares)."""
+    for name, size in sizes.items():
+        setattr(owner, name, [0] * size)
 
 
-def longs(n: int) -> list[int]:
-    """n zeros, 64 bits each when compiled."""
-    return [0] * n
-
-
-def large_shorts(n: int) -> list[int]:
-    """n numbers of 16 bits when compiled, in memory for much; not read before they are written."""
-    return [0] * n
-
-
-def large_words(n: int) -> list[int]:
-    """The same for 32 bits."""
-    return [0] * n
+def struct(fields: str) -> type:
+    """A class of objects with these fields, 0 at first (compiled, a struct that the .pxd declares)."""
+    return type("struct", (), dict.fromkeys(fields.split(), 0))
 
 
 def enough() -> bool:
@@ -45,36 +34,17 @@ def release(array: list[int]) -> None:
     """Give the memory of an array back (only the compiled form has something to do)."""
 
 
-def grow_shorts(array: list[int], size: int) -> list[int]:
+def larger(array: list[int], size: int) -> list[int]:
     """The same numbers in an array of a new, larger size."""
     return array + [0] * (size - len(array))
 
 
-def grow_words(array: list[int], size: int) -> list[int]:
-    """The same for 32 bits."""
-    return array + [0] * (size - len(array))
+grow_shorts = grow_longs = larger
 
 
-def grow_longs(array: list[int], size: int) -> list[int]:
-    """The same for 64 bits."""
-    return array + [0] * (size - len(array))
-
-
-def doubles(n: int) -> list[float]:
-    """n zeros as floating point numbers."""
-    return [0.0] * n
-
-
-def grow_doubles(array: list[float], size: int) -> list[float]:
-    """The same for floating point numbers."""
-    return array + [0.0] * (size - len(array))
-
-
-def copy_words(to: list[int], at: int, source: list[int], n: int) -> None:
-    """The first n words of *source* to place *at*."""
+def copied(to: list[int], at: int, source: list[int], n: int) -> None:
+    """Copy the first n numbers of *source* to place *at*."""
     to[at : at + n] = source[:n]
 
 
-def copy_shorts(to: list[int], at: int, source: list[int], n: int) -> None:
-    """The first n numbers of 16 bits of *source* to place *at*."""
-    to[at : at + n] = source[:n]
+copy_words = copy_shorts = copy_bytes = copied

@@ -1,4 +1,3 @@
-# C-level face of rater.py.
 from cpsudoku.kernels.polling cimport look, settle
 from cpsudoku.kernels.search cimport count9
 from cpsudoku.rating.collector cimport Collector
@@ -18,20 +17,12 @@ cdef class Rater:
     cdef public double max_er
     cdef public int early
     cdef readonly int jobs
-    cdef double er
-    cdef double ep
-    cdef double ed
-    cdef int steps
-    cdef bint placing
-    cdef bint prepared
-    cdef short out_er[256]
-    cdef short out_ep[256]
-    cdef short out_ed[256]
-    cdef short out_end[256]
-    cdef short out_hardest[256]
-    cdef int hardest
-    cdef unsigned char clues[81]
-    cdef double stop[2]
+    cdef double er, ep, ed
+    cdef double[2] stop
+    cdef int steps, hardest
+    cdef bint placing, prepared
+    cdef short[256] out_er, out_ep, out_ed, out_end, out_hardest
+    cdef unsigned char[81] clues
     cdef void reset(self) noexcept nogil
     cdef bint climb(self, int rung, Grid grid, Hint hint) except -1 nogil
     cdef bint enough(self) noexcept nogil

@@ -19,6 +19,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
     from cpsudoku.rating.ladder import RATING
+    from cpsudoku.rating.native import zeroed
     from cpsudoku.rating.search import Search
 
 SOLVED = cython.declare(cython.int, ends.SOLVED)
@@ -46,7 +47,6 @@ ROWS = cython.declare(cython.int, MOST_ROWS)
 SPECIAL_NAME = cython.declare(cython.int, SPECIAL)
 
 
-@cython.cclass
 class Rater:
     """One rating at a time; the buffers of all techniques. Not for use by several threads at once.
 
@@ -57,8 +57,8 @@ class Rater:
               such chains are looked for, and end with the call. What is found does not depend on it
     """
 
+    @cython.locals(rung=cython.int)
     def __init__(self, jobs: int = 1) -> None:
-        rung: cython.int
         search: Search
         self.grid = Grid()
         self.hint = Hint()
@@ -77,12 +77,7 @@ class Rater:
         self.max_er = 99.0
         self.early = 0
         if not cython.compiled:
-            self.out_er = [0] * 256
-            self.out_ep = [0] * 256
-            self.out_ed = [0] * 256
-            self.out_end = [0] * 256
-            self.out_hardest = [0] * 256
-            self.clues = [0] * 81
+            zeroed(self, out_er=256, out_ep=256, out_ed=256, out_end=256, out_hardest=256, clues=81)
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
         self.prepared = False
@@ -106,14 +101,13 @@ class Rater:
         self.chains.dismiss()
         return found
 
+    @cython.locals(rung=cython.int, found=cython.bint)
     def ascend(self, first: cython.int, last: cython.int) -> cython.bint:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`.
 
         What may take long begins with SUPPOSING: there it looks for signals. Where one ends the search there is none,
         and `settle` raises. Raises MemoryError where chains need more than there is.
         """
-        rung: cython.int
-        found: cython.bint
         for rung in range(first, last + 1):
             if rung == SUPPOSING and look(self.stop):
                 return False
@@ -192,9 +186,9 @@ class Rater:
                 return STOPPED
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
+    @cython.locals(i=cython.int)
     def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.int:
         """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
-        i: cython.int
         for i in range(81):
             self.clues[i] = cells[81 * number + i]
         self.out_end[number] = self.run()
@@ -204,6 +198,7 @@ class Rater:
         self.out_ed[number] = tenths(self.ed)
         return 0
 
+    @cython.locals(k=cython.int)
     def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int, int]]:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
 
@@ -211,7 +206,6 @@ class Rater:
         (Ctrl-C) are heard between hard steps. Raises ValueError for more than CHUNK puzzles.
         """
         count: cython.int = len(cells) // 81
-        k: cython.int
         data: cython.p_uchar = cells
         if count > CHUNK:
             raise ValueError(f"{count} puzzles in a chunk; at most {CHUNK}")
@@ -246,9 +240,9 @@ class Rater:
         """Search for chains without bounds, screens and memory (slow; to check that these change nothing)."""
         self.chains.plain(plain)
 
+    @cython.locals(found=cython.bint)
     def advance(self) -> bool:
         """Find the next deduction (in `hint`); apply it with `accept`."""
-        found: cython.bint
         self.stop[1] = 0
         try:
             with cython.nogil:
@@ -258,9 +252,9 @@ class Rater:
             self.chains.leave()
         return found
 
+    @cython.locals(end=cython.int)
     def finish(self) -> int:
         """From the present grid to the end, without asking whether the puzzle has one solution."""
-        end: cython.int
         self.stop[1] = 0
         try:
             with cython.nogil:

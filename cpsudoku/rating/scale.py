@@ -276,21 +276,17 @@ def has_rating(numbers: Numbers) -> bool:
 
 
 def _answer(puzzle: Puzzle, numbers: Numbers, rungs: int) -> Rating | Unrated:
+    if not has_rating(numbers):
+        return _unrated(puzzle, numbers[3])
+    return _rating(puzzle, numbers, "SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed", rungs)
+
+
+def _rating(
+    puzzle: Puzzle, numbers: Numbers, scale: str, rungs: int, candidates: tuple[int, ...] | None = None
+) -> Rating:
     er, ep, ed, end, hardest = numbers
-    if end >= FULL:
-        return _unrated(puzzle, end)
     key, name = technique_name(hardest) if hardest >= 0 else ("", "")
-    return Rating(
-        puzzle=puzzle,
-        er=er / 10,
-        ep=ep / 10,
-        ed=ed / 10,
-        end=ENDS[end],
-        hardest=name,
-        scale="SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed",
-        rungs=rungs,
-        technique=key,
-    )
+    return Rating(puzzle, er / 10, ep / 10, ed / 10, ENDS[end], name, scale, rungs, candidates, key)
 
 
 def _unrated(puzzle: Puzzle, end: int) -> Unrated:
@@ -334,19 +330,5 @@ def _slowly(
         rater.hint.explain = False
     rater.max_er, rater.early = most, early
     end = rater.finish()
-    er, ep, ed = rater.numbers()
-    hardest = rater.hardest_step()
-    key, name = technique_name(hardest) if hardest >= 0 else ("", "")
     scale = "SE" if puzzle.geometry.is_classic and rungs == ALL_RUNGS else "not SE scale"
-    return Rating(
-        puzzle,
-        er / 10,
-        ep / 10,
-        ed / 10,
-        ENDS[end],
-        name,
-        scale,
-        rungs,
-        candidates,
-        technique=key,
-    )
+    return _rating(puzzle, (*rater.numbers(), end, rater.hardest_step()), scale, rungs, candidates)

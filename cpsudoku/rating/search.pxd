@@ -1,6 +1,6 @@
-# C-level face of search.py.
 from cpsudoku.rating.grid cimport Grid
 from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.ladder cimport RATING
 
 cdef class Search:
     cdef readonly int rung

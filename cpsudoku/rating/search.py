@@ -9,9 +9,9 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import Grid
     from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.ladder import RATING  # noqa: F401  # a technique's file takes all it needs from here
 
 
-@cython.cclass
 class Search:
     """One rung; it may keep buffers, so it belongs to one rater.
 

@@ -1,17 +1,13 @@
-# C-level face of advanced.py.
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, LOW, MOST_LOW, NODES, OFF, PLACES, SETS, WORD
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, LOW, MOST_LOW, NODES, OFF, PLACES, SETS, WORD
 from cpsudoku.rating.chains.rules cimport SEAT
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 from cpsudoku.rating.chains.kept cimport KeptPropagation
 
 cdef class AdvancedNodes(KeptPropagation):
-    cdef unsigned short lost[27]
-    cdef unsigned short pairs[27]
-    cdef unsigned short both[27]
-    cdef unsigned long long met[27]
-    cdef unsigned short two[9]
-    cdef int rule_low
-    cdef int family
+    cdef unsigned short[27] lost, pairs, both
+    cdef unsigned short[9] two
+    cdef unsigned long long[27] met
+    cdef int rule_low, family
     cdef int patterns_round(self, int slot) noexcept nogil
     cdef void pair_up(self, int slot) noexcept nogil
     cdef int locking(self, int slot) noexcept nogil

@@ -20,7 +20,6 @@ if not cython.compiled:  # compiled, see the .pxd
         CELL,
         CELLS,
         DIGIT,
-        FACTS,
         LOW,
         MOST_LOW,
         NODES,
@@ -31,6 +30,7 @@ if not cython.compiled:  # compiled, see the .pxd
     )
     from cpsudoku.rating.chains.rules import SEAT
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
+    from cpsudoku.rating.native import zeroed
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -81,7 +81,6 @@ TWO = [int(mask.bit_count() == 2) for mask in range(512)]
 BCR = [*range(9), *range(18, 27), *range(9, 18)]
 
 
-@cython.cclass
 class AdvancedNodes(KeptPropagation):
     """Propagation that can go on by patterns.
 
@@ -93,22 +92,17 @@ class AdvancedNodes(KeptPropagation):
     def __init__(self) -> None:
         KeptPropagation.__init__(self)
         if not cython.compiled:
-            self.lost = [0] * 27
-            self.pairs = [0] * 27
-            self.both = [0] * 27
-            self.met = [0] * 27
-            self.two = [0] * 9
+            zeroed(self, lost=27, pairs=27, both=27, met=27, two=9)
         self.rule_low = 0
         self.family = 0
 
-    @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int)
+    @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int, found=cython.int)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
-        found: cython.int
         first = slot * CANDIDATES
         for k in range(27):
             self.lost[k] = 0
-        for k in range(self.n_off[FACTS * slot]):
+        for k in range(self.facts[slot].n_off):
             x = self.offl[first + k]
             d = 1 << DIGIT[x]
             x = 3 * CELL[x]
@@ -157,24 +151,20 @@ class AdvancedNodes(KeptPropagation):
         """The pattern removes the candidate: 1 if that is a new OFF node."""
         at: cython.int = SETS * slot + WORD[x]
         low: cython.uint = self.rule_low + 1 if self.rule_low < MOST_LOW else MOST_LOW
-        n: cython.int = self.n_off[FACTS * slot]
+        n: cython.int = self.facts[slot].n_off
         if self.off[at] & BIT[x]:
             return 0
         self.off[at] |= BIT[x]
         self.info[slot * NODES + OFF + x] = 5 << CAUSE | low << LOW
         self.rule_at[slot * CANDIDATES + x] = self.seat << SEAT | (self.rules.used - 1)
         self.offl[slot * CANDIDATES + n] = x
-        self.n_off[FACTS * slot] = n + 1
+        self.facts[slot].n_off = n + 1
         return 1
 
+    @cython.locals(found=cython.int, line=cython.int, at=cython.int, d=cython.int, some=cython.uint)
     def locking(self, slot: cython.int) -> cython.int:
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
-        found: cython.int
         digits: cython.uint = 0
-        line: cython.int
-        at: cython.int
-        some: cython.uint
-        d: cython.int
         for line in range(9, 27, 3):
             some = (self.lost[line] | self.lost[line + 1] | self.lost[line + 2]) & ~digits
             while some:
@@ -192,12 +182,11 @@ class AdvancedNodes(KeptPropagation):
 
     @cython.locals(base=cython.int, cover=cython.int, j=cython.int, k=cython.int, d=cython.int, n=cython.int)
     @cython.locals(at=cython.int, within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint)
-    @cython.locals(victims=cython.uint, rest=cython.uint)
+    @cython.locals(victims=cython.uint, rest=cython.uint, digits=cython.uint[3])
     def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int, which: cython.uint) -> cython.int:
         """Base houses *first* .. *first* + 8 and these digits; *shift* 3 takes the columns of a box, 0 its rows (or a
         line's boxes)."""
         found: cython.int = 0
-        digits: cython.uint[3]
         if not cython.compiled:
             digits = [0] * 3
         for n in range(9):

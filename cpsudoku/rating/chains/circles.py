@@ -16,14 +16,13 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, DIGIT, OFF, PLACE, WORD
     from cpsudoku.rating.chains.offers import Offers
     from cpsudoku.rating.grid import PEERS
-    from cpsudoku.rating.native import enough, longs, release
+    from cpsudoku.rating.native import enough, longs, release, zeroed
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
 NO_LIMIT = cython.declare(cython.int, 1000000)
 
 
-@cython.cclass
 class Circles(Offers):
     """The search for cycles through one candidate. Nodes are numbered candidates, as in `closure`.
 
@@ -39,19 +38,9 @@ class Circles(Offers):
     def __init__(self) -> None:
         Offers.__init__(self)
         if not cython.compiled:
-            self.suspect = [0] * CANDIDATES
-            self.charge = [0] * CANDIDATES
-            self.far = [0] * CANDIDATES
-            self.way_on = [0] * 12
-            self.way_off = [0] * 12
-            self.queue = [0] * CANDIDATES
-            self.depth = [0] * CANDIDATES
-            self.up_on = [0] * CANDIDATES
-            self.up_off = [0] * CANDIDATES
-            self.how_on = [0] * CANDIDATES
-            self.how_off = [0] * CANDIDATES
-            self.gone = [0] * 27
-            self.digits = [0] * 3
+            zeroed(self, suspect=CANDIDATES, charge=CANDIDATES, far=CANDIDATES, way_on=12, way_off=12, queue=CANDIDATES)
+            zeroed(self, depth=CANDIDATES, up_on=CANDIDATES, up_off=CANDIDATES, how_on=CANDIDATES, how_off=CANDIDATES)
+            zeroed(self, gone=27, digits=3)
         self.suspects = 0
         self.sight = longs(CANDIDATES * MOST)
         if not enough():
@@ -96,9 +85,9 @@ class Circles(Offers):
                 n += 1
         self.suspects = n
 
+    @cython.locals(k=cython.int)
     def may_circle(self, x: cython.int, mode: cython.int) -> cython.bint:
         """Can a cycle through this numbered candidate, ON, remove anything?"""
-        k: cython.int
         if self.exhaustive:
             for k in range(self.stride):
                 self.way_on[k] = ALL if mode else self.alike[self.stride * DIGIT[x] + k]
@@ -132,16 +121,12 @@ class Circles(Offers):
         return False
 
     @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, x=cython.int, on=cython.ulonglong)
-    @cython.locals(off=cython.ulonglong, some=cython.bint)
-    def cycle(
-        self, start: cython.int, mode: cython.int, last: cython.int, number: cython.int, cause: cython.int
-    ) -> cython.void:
+    @cython.locals(off=cython.ulonglong, some=cython.bint, ons=cython.ulonglong[12], offs=cython.ulonglong[12])
+    @cython.locals(cells=cython.uint[3])
+    def cycle(self, start, mode, last, number, cause) -> cython.void:
         """A cycle that ends with the ON node *last*, the OFF node *number* and the start: does it remove anything?"""
         s: cython.int = self.stride
         one: cython.ulonglong = 1
-        ons: cython.ulonglong[12]
-        offs: cython.ulonglong[12]
-        cells: cython.uint[3]
         if not cython.compiled:
             ons, offs, cells = [0] * 12, [0] * 12, [0] * 3
         for k in range(self.width):
@@ -184,9 +169,7 @@ class Circles(Offers):
 
     @cython.locals(k=cython.int, j=cython.int, d=cython.int, n=cython.int, x=cython.int, y=cython.int, cell=cython.int)
     @cython.locals(i=cython.int)
-    def leave_behind(
-        self, start: cython.int, mode: cython.int, last: cython.int, number: cython.int, cause: cython.int
-    ) -> cython.void:
+    def leave_behind(self, start, mode, last, number, cause) -> cython.void:
         """Offer a cycle, with `gone`."""
         n = self.depth[last] + 1
         self.trail[0] = start
@@ -233,13 +216,11 @@ class Circles(Offers):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Circles)
-@cython.locals(i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong)
+@cython.locals(links=Circles, i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong, strong=cython.p_ulonglong)
+@cython.locals(near=cython.ulonglong[12])
 def circled(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_circle`: first by the closure, which knows all links, then by those of the mode."""
-    strong: cython.p_ulonglong
     one: cython.ulonglong = 1
-    near: cython.ulonglong[12]
     if not cython.compiled:
         near = [0] * 12
     i = links.number[x]
@@ -278,8 +259,7 @@ def circled(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bin
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Circles)
-@cython.locals(k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong)
+@cython.locals(links=Circles, k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong)
 def suspected(links, mode: cython.int, s: cython.int) -> cython.bint:
     """Is a candidate doomed in this mode seen by ON nodes and by OFF nodes of the way?"""
     for k in range(links.suspects):
@@ -297,8 +277,8 @@ def suspected(links, mode: cython.int, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Circles)
-@cython.locals(k=cython.int, some=cython.ulonglong)
+@cython.locals(links=Circles, k=cython.int, some=cython.ulonglong, ons=cython.ulonglong[12], offs=cython.ulonglong[12])
+@cython.locals(fresh=cython.ulonglong[12])
 def swept(
     links,
     i: cython.int,
@@ -312,9 +292,6 @@ def swept(
     Is the node itself, ON, among it? It is where it is *known* to be from the beginning.
     """
     one: cython.ulonglong = 1
-    ons: cython.ulonglong[12]
-    offs: cython.ulonglong[12]
-    fresh: cython.ulonglong[12]
     if not cython.compiled:
         ons, offs, fresh = [0] * 12, [0] * 12, [0] * 12
     for k in range(s):
@@ -339,6 +316,7 @@ def swept(
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(j=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong, some=cython.ulonglong)
+@cython.locals(to=cython.ulonglong[12])
 def advanced(
     near: cython.p_ulonglong,
     fresh: cython.p_ulonglong,
@@ -347,7 +325,6 @@ def advanced(
     s: cython.int,
 ) -> cython.ulonglong:
     """One link on from *fresh*, within the way, to what is not known yet: the new *fresh*, then known; any?"""
-    to: cython.ulonglong[12]
     if not cython.compiled:
         to = [0] * 12
     for k in range(s):
@@ -371,20 +348,16 @@ def advanced(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Circles)
-@cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, at=cython.int, head=cython.int, tail=cython.int)
-@cython.locals(part=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong, bit=cython.ulonglong)
-@cython.locals(some=cython.ulonglong)
+@cython.locals(links=Circles, i=cython.int, j=cython.int, k=cython.int, w=cython.int, at=cython.int, head=cython.int)
+@cython.locals(tail=cython.int, part=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong)
+@cython.locals(bit=cython.ulonglong, some=cython.ulonglong, back=cython.ulonglong[12], left=cython.ulonglong[12])
+@cython.locals(met_on=cython.ulonglong[12], met_off=cython.ulonglong[12])
 def circle(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
     """`cycles`."""
     base: cython.double = 7.0 if mode == 2 else 6.5
     one: cython.ulonglong = 1
     group: cython.p_ulonglong = links.group
     strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
-    back: cython.ulonglong[12]
-    left: cython.ulonglong[12]
-    met_on: cython.ulonglong[12]
-    met_off: cython.ulonglong[12]
     if not cython.compiled:
         back, left, met_on, met_off = [0] * 12, [0] * 12, [0] * 12, [0] * 12
     limit = links.limit(base, 2 + mode)
@@ -439,8 +412,7 @@ def circle(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Circles)
-@cython.locals(k=cython.int, v=cython.int, x=cython.int, cause=cython.int)
+@cython.locals(links=Circles, k=cython.int, v=cython.int, x=cython.int, cause=cython.int)
 def turned_on(
     links, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
 ) -> cython.int:

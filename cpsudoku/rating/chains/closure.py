@@ -18,13 +18,12 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
     from cpsudoku.rating.chains.strong_links import StrongLinks
     from cpsudoku.rating.grid import LOWEST
-    from cpsudoku.rating.native import enough, longs, release, words
+    from cpsudoku.rating.native import enough, longs, release, words, zeroed
 
 MOST = cython.declare(cython.int, 12)
 """Words a set may need."""
 
 
-@cython.cclass
 class Closure(StrongLinks):
     """The closure of the strong and weak links. Sets of numbered candidates have one word where that is enough, as it
     mostly is, else two, four or twelve: so many are the `stride` s, `width` of them in use.
@@ -46,10 +45,7 @@ class Closure(StrongLinks):
     def __init__(self) -> None:
         StrongLinks.__init__(self)
         if not cython.compiled:
-            self.number = [0] * CANDIDATES
-            self.member = [0] * CANDIDATES
-            self.doomed = [0] * 27
-            self.proved = [0] * 27
+            zeroed(self, number=CANDIDATES, member=CANDIDATES, doomed=27, proved=27)
         self.members = 0
         self.width = 0
         self.stride = 1
@@ -90,11 +86,10 @@ class Closure(StrongLinks):
         release(self.seen)
         release(self.refuted)
 
-    @cython.locals(x=cython.int, w=cython.int, t=cython.uint)
+    @cython.locals(x=cython.int, w=cython.int, t=cython.uint, found=cython.bint)
     def close(self) -> cython.bint:
         """Compute reach and the doomed candidates; are there any?"""
         n: cython.int = 0
-        found: cython.bint
         self.surveyed = False
         self.closed = 2
         for w in range(27):
@@ -144,12 +139,11 @@ class Closure(StrongLinks):
                     t &= t - 1
         return self.closed == 1
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong)
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong, off=cython.uint[28])
     def refute(self, x: cython.int) -> cython.void:
         """Compute `refuted` of a candidate: what is seen by it and by all it turns ON."""
         refuted: cython.p_uint = self.refuted
         seen: cython.p_uint = self.seen
-        off: cython.uint[28]
         if not cython.compiled:
             off = [0] * 28
         if self.partners[x]:
@@ -169,14 +163,13 @@ class Closure(StrongLinks):
         for w in range(28):
             refuted[28 * x + w] = off[w]
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint)
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint, all=cython.uint[28])
     def share(self, of: cython.p_ushort, count: cython.int) -> cython.bint:
         """After `survey`: does each of *count* candidates lead to the same one being OFF?
 
         One that is ON by each is not alone: the others of its cell are OFF.
         """
         refuted: cython.p_uint = self.refuted
-        all: cython.uint[28]
         if not cython.compiled:
             all = [0] * 28
         at = 28 * of[0]
@@ -199,8 +192,7 @@ class Closure(StrongLinks):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-@cython.locals(w=cython.int, x=cython.int, found=cython.bint, t=cython.uint)
+@cython.locals(links=Closure, w=cython.int, x=cython.int, found=cython.bint, t=cython.uint)
 def closed(links, s: cython.int) -> cython.bint:
     """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
     regroup(links, s)
@@ -228,14 +220,13 @@ def closed(links, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-@cython.locals(x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
+@cython.locals(links=Closure, x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
+@cython.locals(near=cython.ulonglong[12])
 def regroup(links, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
     one: cython.ulonglong = 1
-    near: cython.ulonglong[12]
     if not cython.compiled:
         near = [0] * 12
     for i in range(324 * s):
@@ -261,8 +252,7 @@ def regroup(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-@cython.locals(x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
+@cython.locals(links=Closure, x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
 def join(links, s: cython.int) -> cython.void:
     """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
@@ -298,17 +288,14 @@ def join(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-@cython.locals(j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
+@cython.locals(links=Closure, j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
+@cython.locals(off=cython.ulonglong[12], on=cython.ulonglong[12], done=cython.ulonglong[12])
 def pursue(links, i: cython.int, s: cython.int) -> cython.void:
     """Close `step` of a number (those below are closed), and compute its `reach`."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
     reach: cython.p_ulonglong = links.reach
     one: cython.ulonglong = 1
-    off: cython.ulonglong[12]
-    on: cython.ulonglong[12]
-    done: cython.ulonglong[12]
     if not cython.compiled:
         off, on, done = [0] * 12, [0] * 12, [0] * 12
     for k in range(s):
@@ -345,14 +332,12 @@ def pursue(links, i: cython.int, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-@cython.locals(k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
+@cython.locals(links=Closure, k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
+@cython.locals(on=cython.ulonglong[12], off=cython.ulonglong[12])
 def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach
-    on: cython.ulonglong[12]
-    off: cython.ulonglong[12]
     if not cython.compiled:
         on, off = [0] * 12, [0] * 12
     some = 0
@@ -404,11 +389,6 @@ def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cyt
         to[s * at + k] |= sets[s * i + k]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(links=Closure)
 @cython.locals(k=cython.int, t=cython.uint)
 def see(links, sets: cython.p_uint, x: cython.int) -> cython.void:
     """Into its place of *sets*: the candidates that a candidate sees."""

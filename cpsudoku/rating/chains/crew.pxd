@@ -1,4 +1,3 @@
-# C-level face of crew.py.
 from cpsudoku.kernels.work_sharing cimport (
     PATIENCE, acquire, exchanged, free_lock, lock, mark, marked, pause, release, seen, swapped, take,
 )

@@ -28,6 +28,7 @@ if not cython.compiled:  # compiled, see the .pxd
         take,
     )
     from cpsudoku.rating.chains.links import NODES
+    from cpsudoku.rating.native import zeroed
 
 MOST = 15
 """Threads besides the leader."""
@@ -43,7 +44,6 @@ AWAITED = cython.declare(cython.uint, 4)
 ENDED = cython.declare(cython.uint, 5)
 
 
-@cython.cclass
 class Crew:
     """The marks, posts and gates of some threads.
 
@@ -55,8 +55,8 @@ class Crew:
     mutex           for what all of them read and write
     """
 
+    @cython.locals(k=cython.int)
     def __init__(self, hands: int) -> None:
-        k: cython.int
         if not 1 <= hands <= MOST:
             raise ValueError(f"{hands} threads besides the first; 1 to {MOST} are possible")
         self.hands = hands
@@ -66,10 +66,8 @@ class Crew:
         self.working = 0
         self.awake = False
         if not cython.compiled:
-            self.marks = [0] * (NODES + 1)
-            self.plan = [0] * NODES
+            zeroed(self, marks=NODES + 1, plan=NODES, post=POST * 16)
             self.over = [0]
-            self.post = [0] * (POST * 16)
             self.begin = [None] * 16
             self.end = [None] * 16
         self.mutex = lock()
@@ -83,8 +81,8 @@ class Crew:
             acquire(self.begin[k])
             acquire(self.end[k])
 
+    @cython.locals(k=cython.int)
     def __dealloc__(self):
-        k: cython.int
         free_lock(self.mutex)
         for k in range(16):
             free_lock(self.begin[k])
@@ -92,9 +90,9 @@ class Crew:
 
     # The leader's.
 
+    @cython.locals(k=cython.int)
     def start(self, serving: list) -> object:
         """Start the threads, one a callable; each is to ask `called` until it says no."""
-        k: cython.int
         for k in range(self.hands):
             self.post[POST * k] = RESTING
         self.awake = True
@@ -110,9 +108,9 @@ class Crew:
                 break
         return None
 
+    @cython.locals(k=cython.int)
     def go(self) -> None:
         """The threads end."""
-        k: cython.int
         if not self.awake:
             return
         for k in range(self.working):
@@ -125,9 +123,9 @@ class Crew:
         self.working = 0
         self.awake = False
 
+    @cython.locals(k=cython.int)
     def call(self, prepared: cython.bint) -> cython.void:
         """A new turn; *prepared*: its plan is made."""
-        k: cython.int
         self.turn += 1
         if prepared:
             mark(self.marks, NODES, self.turn)
@@ -135,9 +133,9 @@ class Crew:
             if swapped(self.post, POST * k, CALLED) == ASLEEP:
                 release(self.begin[k])
 
+    @cython.locals(k=cython.int)
     def dismissed(self) -> cython.void:
         """The turn is over; wait until all rest that have begun."""
-        k: cython.int
         mark(self.over, 0, self.turn)
         for k in range(self.working):
             if not exchanged(self.post, POST * k, CALLED, RESTING):
@@ -155,10 +153,10 @@ class Crew:
 
     # Everybody's.
 
+    @cython.locals(now=cython.uint)
     def called(self, hand: cython.int) -> cython.bint:
         """Wait for a turn; False at the end of all."""
         rounds: cython.int = 0
-        now: cython.uint
         while True:
             now = seen(self.post, POST * hand)
             if now == ENDED:

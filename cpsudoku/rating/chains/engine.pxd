@@ -1,9 +1,7 @@
-# C-level face of chains.py.
 from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, OFF, lengthened
 from cpsudoku.rating.chains.forcing cimport ForcingNets
 from cpsudoku.rating.chains.one_digit cimport OneDigitNets
-from cpsudoku.rating.grid cimport Grid
-from cpsudoku.rating.hint cimport Hint
+from cpsudoku.rating.search cimport Grid, Hint, Search
 from cpsudoku.rating.chains.static cimport StaticChains
 from cpsudoku.rating.chains.team cimport TeamNets
 
@@ -15,6 +13,9 @@ cdef class ChainEngine:
     cdef int* shortage
     cdef object prepare(self)
     cdef object check(self)
-    cdef void conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) noexcept nogil
+    cdef bint conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) except -1 nogil
     cdef void foresee(self, Grid grid) noexcept nogil
     cdef void dismiss(self) noexcept nogil
+
+cdef class ChainSearch(Search):
+    cdef ChainEngine engine

@@ -3,17 +3,17 @@
 
 import cython
 
+from cpsudoku.rating.chains import chain_words
+
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.forcing import ForcingNets
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, lengthened
     from cpsudoku.rating.chains.one_digit import OneDigitNets
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.chains.team import TeamNets
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
+    from cpsudoku.rating.search import Grid, Hint, Search  # noqa: F401  # techniques take all from here
 
 
-@cython.cclass
 class ChainEngine:
     """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast."""
 
@@ -41,10 +41,8 @@ class ChainEngine:
             raise MemoryError("not enough memory to look for chains")
         return None
 
-    def conclude(
-        self, nets: ForcingNets, grid: Grid, hint: Hint, technique: cython.int, base: cython.double
-    ) -> cython.void:
-        """Write the winner of a search of forcing nets into the record."""
+    def conclude(self, nets, grid, hint, technique, base) -> cython.bint:
+        """Write the winner of a search of forcing nets into the record, and hand it over."""
         x: cython.int = nets.best_target
         hint.clear()
         hint.technique = technique
@@ -66,6 +64,10 @@ class ChainEngine:
             x = nets.best_origin % CANDIDATES
             hint.member(CELL[x])
             hint.digits = 1 << DIGIT[x]
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence(nets.winning_chains())
+        return hint.emit()
 
     def foresee(self, grid: Grid) -> cython.void:
         """Dynamic chains may soon be asked for on this grid: threads that have nothing to do may begin."""
@@ -88,3 +90,11 @@ class ChainEngine:
         self.nets.nets.hints.forgetful = self.nets.nets.statics.hints.forgetful = exhaustive
         self.nets.multiple.exhaustive = self.nets.nets.exhaustive = exhaustive
         self.nets.statics.exhaustive = self.nets.nets.statics.exhaustive = exhaustive
+
+
+class ChainSearch(Search):
+    """A rung whose search is one of the engine's; the techniques of chains derive from it."""
+
+    def __init__(self, engine: ChainEngine) -> None:
+        Search.__init__(self)
+        self.engine = engine

@@ -1,50 +1,34 @@
-# C-level face of forcing.py.
 from cpsudoku.kernels.bits cimport lowest
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, FACTS, KEY, LOW, NODES, OFF, PLACES, SETS, WORD, lengthened
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, KEY, LOW, NODES, OFF, PLACES, SETS, WORD, lengthened
 from cpsudoku.rating.chains.advanced cimport AdvancedNodes
 from cpsudoku.rating.chains.nested cimport NestedHints
 from cpsudoku.rating.chains.static cimport StaticChains
 
 cdef class ForcingNets(AdvancedNodes):
-    cdef bint nishio
-    cdef bint exhaustive
-    cdef bint cut
-    cdef int guess
-    cdef int level
-    cdef int depth
+    cdef bint nishio, exhaustive, cut
+    cdef int guess, level, depth
     cdef double base
     # the deduction looked at: its chains
     cdef int ends
-    cdef unsigned short end_slot[9]
-    cdef unsigned short end_node[9]
-    cdef unsigned int end_info[9]
-    cdef unsigned int shared[54]
+    cdef unsigned short[9] end_slot, end_node
+    cdef unsigned int[9] end_info
+    cdef unsigned int[54] shared
     # the winner
-    cdef int bound
-    cdef int best
-    cdef int best_key
-    cdef int best_origin
-    cdef int best_target
-    cdef int best_ends
-    cdef unsigned short best_slot[9]
-    cdef unsigned short best_node[9]
-    cdef unsigned int best_info[9]
+    cdef int bound, best, best_key, best_origin, best_target, best_ends
+    cdef unsigned short[9] best_slot, best_node
+    cdef unsigned int[9] best_info
     # all winners
-    cdef bint collecting
-    cdef bint telling
+    cdef bint collecting, telling
     cdef unsigned long long collected
     cdef NestedHints hints
     cdef unsigned int table_stamp
-    cdef unsigned int table_mark[NODES]
-    cdef int table_best[NODES]
-    cdef int table_key[NODES]
-    cdef int table_at[NODES]
+    cdef unsigned int[NODES] table_mark
+    cdef int[NODES] table_best, table_key, table_at
     cdef StaticChains links
     # chains inside chains
     cdef StaticChains statics
-    cdef ForcingNets multiple
-    cdef ForcingNets nets
+    cdef ForcingNets multiple, nets
     cdef bint company
     cdef void turn_to(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void open(self, int level) noexcept nogil

@@ -22,7 +22,6 @@ if not cython.compiled:  # compiled, see the .pxd
         CELL,
         CELLS,
         DIGIT,
-        FACTS,
         KEY,
         LOW,
         NODES,
@@ -35,6 +34,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.chains.static import StaticChains
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+    from cpsudoku.rating.native import zeroed
 
 NO_LIMIT = cython.declare(cython.int, 1000000)
 MOST_REACHED = cython.declare(cython.int, 65535)
@@ -45,7 +45,6 @@ REGION_KEY = cython.declare(cython.int, 6)
 CONTRADICTION = cython.declare(cython.int, 7)
 
 
-@cython.cclass
 class ForcingNets(AdvancedNodes):
     """One family of searches: static multiple chains, nishio, or dynamic chains of any level.
 
@@ -62,17 +61,8 @@ class ForcingNets(AdvancedNodes):
         """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5; *links*: may be shared."""
         AdvancedNodes.__init__(self)
         if not cython.compiled:
-            self.end_slot = [0] * 9
-            self.end_node = [0] * 9
-            self.end_info = [0] * 9
-            self.shared = [0] * 54
-            self.best_slot = [0] * 9
-            self.best_node = [0] * 9
-            self.best_info = [0] * 9
-            self.table_mark = [0] * NODES
-            self.table_best = [0] * NODES
-            self.table_key = [0] * NODES
-            self.table_at = [0] * NODES
+            zeroed(self, end_slot=9, end_node=9, end_info=9, shared=54, best_slot=9, best_node=9, best_info=9)
+            zeroed(self, table_mark=NODES, table_best=NODES, table_key=NODES, table_at=NODES)
         self.dynamic = dynamic
         self.nishio = nishio
         self.cell_links = not nishio
@@ -155,27 +145,25 @@ class ForcingNets(AdvancedNodes):
         """An assumption that others may work on, too."""
         self.work(slot, wanted(self))
 
+    @cython.locals(slot=cython.int)
     def forget(self, level: cython.int) -> cython.void:
         """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
-        slot: cython.int
         for slot in range(NODES):
             if not self.started[slot]:
                 continue
-            if level < 2 and self.plain_on[FACTS * slot]:
-                self.rollback(slot, self.plain_on[FACTS * slot] - 1, self.plain_off[FACTS * slot])
-                self.plain_on[FACTS * slot] = self.simple_on[FACTS * slot] = 0
-            elif self.simple_on[FACTS * slot]:
-                self.rollback(slot, self.simple_on[FACTS * slot] - 1, self.simple_off[FACTS * slot])
-                self.simple_on[FACTS * slot] = 0
-            self.done[FACTS * slot] = 0
+            if level < 2 and self.facts[slot].plain_on:
+                self.rollback(slot, self.facts[slot].plain_on - 1, self.facts[slot].plain_off)
+                self.facts[slot].plain_on = self.facts[slot].simple_on = 0
+            elif self.facts[slot].simple_on:
+                self.rollback(slot, self.facts[slot].simple_on - 1, self.facts[slot].simple_off)
+                self.facts[slot].simple_on = 0
+            self.facts[slot].done = 0
 
     def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
         """The chains of the winner, as `statements`."""
         return [self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
 
-    def collect(
-        self, value: cython.p_uchar, cand: cython.p_ushort, key: cython.ulonglong, level: cython.int
-    ) -> cython.void:
+    def collect(self, value, cand, key, level) -> cython.void:
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):
             return
@@ -191,34 +179,34 @@ class ForcingNets(AdvancedNodes):
         self.search()
         self.hints.remember(key)
 
+    @cython.locals(state=cython.int)
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
-        state: cython.int
         if self.company:
             self.await_slot(slot)
-            state = self.state[FACTS * slot]
+            state = self.facts[slot].state
         else:
-            state = self.state[FACTS * slot]
-            if self.started[slot] and (state == 2 or (state == 1 and self.done[FACTS * slot] >= self.level)):
+            state = self.facts[slot].state
+            if self.started[slot] and (state == 2 or (state == 1 and self.facts[slot].done >= self.level)):
                 return state
             state = self.work(slot, wanted(self))
         if state == 0:
             self.cut = True
         return state
 
+    @cython.locals(state=cython.int)
     def work(self, slot: cython.int, limit: cython.int) -> cython.int:
         """Propagate the assumption, on level 0 as far as nodes with at most *limit* ancestors need it; its state."""
-        state: cython.int
         if not self.started[slot]:
             self.begin(slot)
         if self.level == 0:
-            state = self.state[FACTS * slot]
-            if state == 0 and limit > cython.cast(cython.int, self.reached[FACTS * slot]):
-                self.reached[FACTS * slot] = limit if limit < MOST_REACHED else MOST_REACHED
+            state = self.facts[slot].state
+            if state == 0 and limit > cython.cast(cython.int, self.facts[slot].reached):
+                self.facts[slot].reached = limit if limit < MOST_REACHED else MOST_REACHED
                 state = self.run(slot, limit)
             return state
         state = self.run(slot, NO_LIMIT)
-        if state == 1 and self.done[FACTS * slot] < self.level:
+        if state == 1 and self.facts[slot].done < self.level:
             return self.extend(slot)
         return state
 
@@ -227,23 +215,23 @@ class ForcingNets(AdvancedNodes):
         """Go on by other patterns, to the present level."""
         state: cython.int = 1
         while state == 1:
-            n_on = self.n_on[FACTS * slot]
-            n_off = self.n_off[FACTS * slot]
+            n_on = self.facts[slot].n_on
+            n_off = self.facts[slot].n_off
             if self.patterns_round(slot):
-                if self.plain_on[FACTS * slot] == 0:
-                    self.plain_on[FACTS * slot] = n_on + 1
-                    self.plain_off[FACTS * slot] = n_off
+                if self.facts[slot].plain_on == 0:
+                    self.facts[slot].plain_on = n_on + 1
+                    self.facts[slot].plain_off = n_off
             elif self.level > 1 and self.nested_round(slot):
-                if self.plain_on[FACTS * slot] == 0:
-                    self.plain_on[FACTS * slot] = n_on + 1
-                    self.plain_off[FACTS * slot] = n_off
-                if self.simple_on[FACTS * slot] == 0:
-                    self.simple_on[FACTS * slot] = n_on + 1
-                    self.simple_off[FACTS * slot] = n_off
+                if self.facts[slot].plain_on == 0:
+                    self.facts[slot].plain_on = n_on + 1
+                    self.facts[slot].plain_off = n_off
+                if self.facts[slot].simple_on == 0:
+                    self.facts[slot].simple_on = n_on + 1
+                    self.facts[slot].simple_off = n_off
             else:
-                self.done[FACTS * slot] = self.level
+                self.facts[slot].done = self.level
                 return 1
-            self.state[FACTS * slot] = 0
+            self.facts[slot].state = 0
             state = self.run(slot, NO_LIMIT)
         return state
 
@@ -284,14 +272,14 @@ class ForcingNets(AdvancedNodes):
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         n: cython.int = 0
-        before: cython.int = self.n_off[FACTS * slot]
+        before: cython.int = self.facts[slot].n_off
         for k in range(hints.first, hints.last):
-            about = kind | hints.key[k] << 4 | level << 10
-            self.open_rule(about, hints.complexity[k], hints.chain_print[k])
-            self.rules.off[self.rules.used - 1] = before
+            about = kind | hints.records[k].key << 4 | level << 10
+            self.open_rule(about, hints.records[k].complexity, hints.records[k].chain_print)
+            self.rules.entries[self.rules.used - 1].off = before
             self.stamp += 1
-            for i in range(hints.limit_count[k]):
-                limit = hints.limits[hints.limit_start[k] + i]
+            for i in range(hints.records[k].limit_count):
+                limit = hints.limits[hints.records[k].limit_start + i]
                 if limit < 81:
                     m = self.sc[limit] & ~self.cc[CELLS * slot + limit]
                 else:
@@ -308,11 +296,11 @@ class ForcingNets(AdvancedNodes):
                     if self.mark[p] != self.stamp:
                         self.mark[p] = self.stamp
                         self.parent(slot, p)
-            if self.rules.count[self.rules.used - 1] == 0:
+            if self.rules.entries[self.rules.used - 1].count == 0:
                 self.rules.used -= 1
                 continue
-            for i in range(hints.removal_count[k]):
-                n += self.derive(slot, hints.removals[hints.removal_start[k] + i])
+            for i in range(hints.records[k].removal_count):
+                n += self.derive(slot, hints.removals[hints.records[k].removal_start + i])
         return n
 
     @cython.locals(cell=cython.int, kind=cython.int, h=cython.int, d=cython.int, x=cython.int, n=cython.int)
@@ -365,7 +353,7 @@ class ForcingNets(AdvancedNodes):
 
     def contradiction(self, slot: cython.int, target: cython.int) -> cython.void:
         """The assumption of the slot contradicts itself; *target* is its negation."""
-        node: cython.int = self.clash[FACTS * slot]
+        node: cython.int = self.facts[slot].clash
         k: cython.int = 0 if node < OFF else 1
         self.ends = 2
         self.end_slot[0] = self.end_slot[1] = slot
@@ -398,7 +386,7 @@ class ForcingNets(AdvancedNodes):
             some_off |= self.shared[27 + j]
         if some_on:
             b = CANDIDATES * self.end_slot[0]
-            n = self.n_on[FACTS * self.end_slot[0]]
+            n = self.facts[self.end_slot[0]].n_on
             for j in range(n):
                 x = self.onl[b + j]
                 if self.shared[WORD[x]] & BIT[x] and self.sc[CELL[x]] & ~(1 << DIGIT[x]):
@@ -408,7 +396,7 @@ class ForcingNets(AdvancedNodes):
                     self.offer(key, origin, x)
         if some_off:
             b = CANDIDATES * self.end_slot[0]
-            n = self.n_off[FACTS * self.end_slot[0]]
+            n = self.facts[self.end_slot[0]].n_off
             for j in range(n):
                 x = self.offl[b + j]
                 if self.shared[27 + WORD[x]] & BIT[x]:
@@ -417,9 +405,9 @@ class ForcingNets(AdvancedNodes):
                         self.end_info[k] = 0
                     self.offer(key, origin, OFF + x)
 
+    @cython.locals(m=cython.uint)
     def removal_class(self, target: cython.int) -> cython.int:
         """The same number for conclusions that remove the same candidates."""
-        m: cython.uint
         if target >= OFF:
             return target
         m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
@@ -480,7 +468,7 @@ class ForcingNets(AdvancedNodes):
         self.table_at[c] = at
         self.note(at, key, origin, target)
         if self.telling:
-            self.tell(self.hints.chain_print[at], key, origin, target)
+            self.tell(self.hints.records[at].chain_print, key, origin, target)
 
     @cython.locals(k=cython.int, j=cython.int, v=cython.int, c=cython.int, i=cython.uint, m=cython.uint)
     def note(self, at: cython.int, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
@@ -511,11 +499,9 @@ class ForcingNets(AdvancedNodes):
                 elif c:
                     self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
 
-    def tell(
-        self, fingerprint: cython.ulonglong, key: cython.int, origin: cython.int, target: cython.int
-    ) -> cython.void:
+    @cython.locals(k=cython.int)
+    def tell(self, fingerprint, key, origin, target) -> cython.void:
         """Keep where the chains of a deduction stand: see `told`."""
-        k: cython.int
         self.hints.note(fingerprint)
         self.hints.note(key)
         self.hints.note(origin)
@@ -542,13 +528,11 @@ class ForcingNets(AdvancedNodes):
         ends = [(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
         return self.best_key, self.best_origin, self.best_target, ends
 
+    @cython.locals(value=cython.uchar[81], cand=cython.ushort[81], k=cython.int)
     def tell_all(
         self, values: bytes, masks: list[int], level: cython.int
     ) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:
         """What `collect` finds on a grid, by fingerprint: as `winner`, until the next search."""
-        value: cython.uchar[81]
-        cand: cython.ushort[81]
-        k: cython.int
         if not cython.compiled:
             value = [0] * 81
             cand = [0] * 81
@@ -565,10 +549,6 @@ class ForcingNets(AdvancedNodes):
         return self.told()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
 def wanted(nets: ForcingNets) -> cython.int:
     """How many ancestors the conclusion of a search may have at most, from now on."""
     if nets.exhaustive:

@@ -1,12 +1,9 @@
-# C-level face of kept.py.
-from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, CELLS, DIGIT, FACTS, NODES, OFF, PLACES, SETS, WORD
+from cpsudoku.rating.chains.links cimport BIT, CANDIDATES, CELL, CELLS, DIGIT, NODES, OFF, PLACES, SETS, WORD
 from cpsudoku.rating.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.propagation cimport Propagation
 
 cdef class KeptPropagation(Propagation):
-    cdef unsigned short change[324]
-    cdef unsigned short before[324]
-    cdef unsigned short after[324]
+    cdef unsigned short[324] change, before, after
     cdef int changes
     cdef bint advance(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void forego(self, int n) noexcept nogil

@@ -8,12 +8,12 @@ before.
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, CELLS, DIGIT, FACTS, NODES, OFF, PLACES, SETS, WORD
+    from cpsudoku.rating.chains.links import BIT, CANDIDATES, CELL, CELLS, DIGIT, NODES, OFF, PLACES, SETS, WORD
     from cpsudoku.rating.chains.propagation import Propagation
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+    from cpsudoku.rating.native import zeroed
 
 
-@cython.cclass
 class KeptPropagation(Propagation):
     """Propagation that follows the grid from step to step.
 
@@ -23,9 +23,7 @@ class KeptPropagation(Propagation):
     def __init__(self) -> None:
         Propagation.__init__(self)
         if not cython.compiled:
-            self.change = [0] * 324
-            self.before = [0] * 324
-            self.after = [0] * 324
+            zeroed(self, change=324, before=324, after=324)
         self.changes = 0
 
     @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
@@ -49,11 +47,11 @@ class KeptPropagation(Propagation):
             return True
         for i in range(NODES):
             if self.started[i]:
-                if self.plain_on[FACTS * i]:
-                    self.rollback(i, self.plain_on[FACTS * i] - 1, self.plain_off[FACTS * i])
-                self.plain_on[FACTS * i] = 0
-                self.simple_on[FACTS * i] = 0
-                self.done[FACTS * i] = 0
+                if self.facts[i].plain_on:
+                    self.rollback(i, self.facts[i].plain_on - 1, self.facts[i].plain_off)
+                self.facts[i].plain_on = 0
+                self.facts[i].simple_on = 0
+                self.facts[i].done = 0
         self.forget_rules()
         for i in range(81):
             mask = self.sc[i] & ~cand[i]
@@ -176,21 +174,21 @@ class KeptPropagation(Propagation):
     @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int)
     def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
         """Back to the state when the slot was finished with this many nodes."""
-        for k in range(n_on, self.n_on[FACTS * slot]):
+        for k in range(n_on, self.facts[slot].n_on):
             x = self.onl[slot * CANDIDATES + k]
             self.on[SETS * slot + WORD[x]] &= ~BIT[x]
-        for k in range(n_off, self.n_off[FACTS * slot]):
+        for k in range(n_off, self.facts[slot].n_off):
             x = self.offl[slot * CANDIDATES + k]
             self.off[SETS * slot + WORD[x]] &= ~BIT[x]
-            if k < self.q_off[FACTS * slot]:
+            if k < self.facts[slot].q_off:
                 i = CELL[x]
                 d = DIGIT[x]
                 self.cur[SETS * slot + WORD[x]] |= BIT[x]
                 self.cc[CELLS * slot + i] |= 1 << d
                 for h in range(3):
                     self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
-        self.n_on[FACTS * slot] = n_on
-        self.q_on[FACTS * slot] = n_on
-        self.n_off[FACTS * slot] = n_off
-        self.q_off[FACTS * slot] = n_off
-        self.state[FACTS * slot] = 1
+        self.facts[slot].n_on = n_on
+        self.facts[slot].q_on = n_on
+        self.facts[slot].n_off = n_off
+        self.facts[slot].q_off = n_off
+        self.facts[slot].state = 1

@@ -1,13 +1,14 @@
-# C-level face of levels.py.
 from cpsudoku.kernels.bits cimport lowest64
-from cpsudoku.rating.native cimport enough, longs, release
+from cpsudoku.rating.native cimport Longs, enough, longs, release
 from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, NODES, OFF, PLACE
 from cpsudoku.rating.chains.closure cimport Closure
 
 cdef class Levels(Closure):
-    cdef unsigned long long* level
-    cdef unsigned short trail[1460]
-    cdef unsigned char trail_cause[1460]
+    cdef Longs level
+    cdef unsigned short[1460] trail
+    cdef unsigned char[1460] trail_cause
     cdef int trail_length
     cdef int shortest(self, int x, bint off, int mode, int limit) noexcept nogil
     cdef void trace(self, int x, bint off, int mode, int length) noexcept nogil
+
+cdef int link_between(int x, int y) noexcept nogil

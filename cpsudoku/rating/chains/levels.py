@@ -16,13 +16,12 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest64
     from cpsudoku.rating.chains.closure import Closure
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, OFF, PLACE
-    from cpsudoku.rating.native import enough, longs, release
+    from cpsudoku.rating.native import enough, longs, release, zeroed
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
 
 
-@cython.cclass
 class Levels(Closure):
     """The modes: 0 links within one digit, 1 strong links within cells only, 2 all.
 
@@ -33,8 +32,7 @@ class Levels(Closure):
     def __init__(self) -> None:
         Closure.__init__(self)
         if not cython.compiled:
-            self.trail = [0] * 1460
-            self.trail_cause = [0] * 1460
+            zeroed(self, trail=1460, trail_cause=1460)
         self.level = longs((CANDIDATES + 2) * MOST)
         if not enough():
             raise MemoryError("not enough memory to look for chains")
@@ -54,15 +52,14 @@ class Levels(Closure):
         return measured(self, x, off, mode, limit, 12)
 
     @cython.locals(h=cython.int, k=cython.int, j=cython.int, w=cython.int, at=cython.int, place=cython.int)
-    @cython.locals(on=cython.bint, m=cython.ulonglong, y=cython.int, part=cython.int, cause=cython.int)
+    @cython.locals(y=cython.int, part=cython.int, cause=cython.int, on=cython.bint, m=cython.ulonglong)
+    @cython.locals(links=cython.p_ulonglong, back=cython.ulonglong[12])
     def trace(self, x: cython.int, off: cython.bint, mode: cython.int, length: cython.int) -> cython.void:
         """Leave the chain that `shortest` has just measured in `trail`."""
         s: cython.int = self.stride
         level: cython.p_ulonglong = self.level
-        links: cython.p_ulonglong
         half: cython.int = length // 2
         first: cython.int = 1 if self.partners[x] else 2
-        back: cython.ulonglong[12]
         if not cython.compiled:
             back = [0] * 12
         for h in range(half - 1, 1, -1):
@@ -117,10 +114,6 @@ class Levels(Closure):
             self.trail_cause[length - h] = cause
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
 def link_between(x: cython.int, y: cython.int) -> cython.int:
     """The first cause by which a candidate turns another one OFF."""
     if CELL[x] == CELL[y]:
@@ -134,20 +127,16 @@ def link_between(x: cython.int, y: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Levels)
-@cython.locals(h=cython.int, k=cython.int, j=cython.int, w=cython.int, m=cython.ulonglong, on=cython.bint)
-@cython.locals(some=cython.ulonglong, met=cython.ulonglong)
+@cython.locals(links=Levels, h=cython.int, k=cython.int, j=cython.int, w=cython.int, m=cython.ulonglong)
+@cython.locals(some=cython.ulonglong, met=cython.ulonglong, on=cython.bint, near=cython.p_ulonglong)
+@cython.locals(within=cython.ulonglong[12], fresh=cython.ulonglong[12], known_on=cython.ulonglong[12])
+@cython.locals(known_off=cython.ulonglong[12])
 def measured(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int, s: cython.int) -> cython.int:
     """`shortest`, for sets of *s* words."""
     level: cython.p_ulonglong = links.level
     group: cython.p_ulonglong = links.group
-    near: cython.p_ulonglong
     strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
     one: cython.ulonglong = 1
-    within: cython.ulonglong[12]
-    fresh: cython.ulonglong[12]
-    known_on: cython.ulonglong[12]
-    known_off: cython.ulonglong[12]
     if not cython.compiled:
         within, fresh, known_on, known_off = [0] * 12, [0] * 12, [0] * 12, [0] * 12
     for k in range(s):

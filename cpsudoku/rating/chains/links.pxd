@@ -1,27 +1,12 @@
-# C-level face of links.py.
 cpdef enum:
-    CANDIDATES = 729
-    OFF = 729
-    NODES = 1458
-    PARENT = 1023
-    CAUSE = 10
-    HIDDEN = 13
-    LOW = 22
-    MOST_LOW = 1023
-    FACTS = 32
-    SETS = 32
-    CELLS = 96
-    PLACES = 256
+    CANDIDATES = 729, OFF = 729, NODES = 1458, PARENT = 1023, CAUSE = 10, HIDDEN = 13
+    LOW = 22, MOST_LOW = 1023, SETS = 32, CELLS = 96, PLACES = 256
 
-cdef unsigned char CELL[CANDIDATES]
-cdef unsigned char DIGIT[CANDIDATES]
-cdef unsigned char WORD[CANDIDATES]
-cdef unsigned int BIT[CANDIDATES]
-cdef unsigned char PLACE[2187]
-cdef unsigned short PLACE_BIT[2187]
-cdef unsigned int BAND_BOX[81]
-cdef unsigned int BAND_ROW[81]
-cdef unsigned int BAND_COLUMN[81]
-cdef unsigned long long KEY[NODES]
+cdef unsigned char[CANDIDATES] CELL, DIGIT, WORD
+cdef unsigned int[CANDIDATES] BIT
+cdef unsigned char[2187] PLACE
+cdef unsigned short[2187] PLACE_BIT
+cdef unsigned int[81] BAND_BOX, BAND_ROW, BAND_COLUMN
+cdef unsigned long long[NODES] KEY
 cdef double lengthened(double base, int complexity) noexcept nogil
 cdef int longest(double base, double rating, int complexity, bint ties) noexcept nogil

@@ -21,8 +21,8 @@ if not cython.compiled:  # compiled, they are constants of links.pxd
     """The word of a node: its parent candidate in the lowest bits, then from bit CAUSE on its cause, from HIDDEN on the
     mask of hidden parents, from LOW on a lower bound of the number of its ancestors, MOST_LOW at most."""
     CAUSE, HIDDEN, LOW, MOST_LOW = 10, 13, 22, 1023
-    FACTS, SETS, CELLS, PLACES = 32, 32, 96, 256
-    """From one slot's part of an array to the next one's: its facts, 27 words of a set, 81 cells, 243 places. Whole
+    SETS, CELLS, PLACES = 32, 96, 256
+    """From one slot's part of an array to the next one's: 27 words of a set, 81 cells, 243 places. Whole
     lines of the cache, so that threads at work on neighbours do not wait for each other."""
 
 CELL = cython.declare(cython.uchar[729])

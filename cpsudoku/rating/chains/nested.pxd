@@ -1,23 +1,20 @@
-# C-level face of nested_hints.py.
 from cpsudoku.rating.chains.links cimport KEY
-from cpsudoku.kernels.work_sharing cimport acquire
-from cpsudoku.kernels.work_sharing cimport release as let_go
+from cpsudoku.kernels.work_sharing cimport acquire, release as let_go
 from cpsudoku.rating.chains.crew cimport Crew
-from cpsudoku.rating.native cimport doubles, enough, grow_doubles, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+from cpsudoku.rating.native cimport Longs, Shorts, Words, enough, grow_longs, grow_shorts, grown, longs, release, shorts, words
+
+cdef struct Record:
+    unsigned int removal_start, removal_count, limit_start, limit_count, complexity, order, key
+    unsigned long long removal_print, chain_print
+    double rating
+
 cdef class NestedHints:
-    cdef int count
-    cdef int size
-    cdef int first
-    cdef int last
-    cdef int memories
-    cdef bint forgetful
-    cdef bint ready
-    cdef void* others[16]
-    cdef int shared
-    cdef void* mutex
+    cdef int count, size, first, last, memories, shared
     cdef int* shortage
-    cdef int own_shortage[1]
-    cdef bint inside
+    cdef int[1] own_shortage
+    cdef bint forgetful, ready, inside
+    cdef void* others[16]
+    cdef void* mutex
     cdef void enter(self) noexcept nogil
     cdef void leave(self) noexcept nogil
     cdef void keep(self, unsigned long long key) noexcept nogil
@@ -26,31 +23,14 @@ cdef class NestedHints:
     cdef void see(self, int place, NestedHints other) noexcept nogil
     cdef object prepare(self, int* shortage)
     cdef object check(self)
-    cdef void grow(self) noexcept nogil
+    cdef void widen(self, int size) noexcept nogil
     cdef void note(self, unsigned long long number) noexcept nogil
     cdef list notes(self)
-    cdef unsigned long long* memory_key
-    cdef unsigned int* memory_first
-    cdef unsigned int* memory_last
-    cdef unsigned int* removal_start
-    cdef unsigned int* removal_count
-    cdef unsigned int* limit_start
-    cdef unsigned int* limit_count
-    cdef unsigned int* complexity
-    cdef unsigned int* order
-    cdef unsigned int* key
-    cdef unsigned long long* removal_print
-    cdef unsigned long long* chain_print
-    cdef double* rating
-    cdef unsigned short* removals
-    cdef int removals_used
-    cdef int removals_size
-    cdef unsigned short* limits
-    cdef int limits_used
-    cdef int limits_size
-    cdef unsigned long long* noted
-    cdef int noted_used
-    cdef int noted_size
+    cdef Longs memory_key, noted
+    cdef Words memory_first, memory_last
+    cdef Record* records
+    cdef Shorts removals, limits
+    cdef int removals_used, removals_size, limits_used, limits_size, noted_used, noted_size
     cdef void clear(self) noexcept nogil
     cdef bint recall(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil
@@ -66,3 +46,4 @@ cdef class NestedHints:
     cdef void exchange(self, int a, int b) noexcept nogil
 
 cdef object pool(list team, Crew crew)
+cdef unsigned long long folded(unsigned long long fingerprint, int turn, unsigned long long value) noexcept nogil

@@ -15,23 +15,20 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.work_sharing import release as let_go
     from cpsudoku.rating.chains.crew import Crew
     from cpsudoku.rating.chains.links import KEY
-    from cpsudoku.rating.native import (
-        doubles,
-        enough,
-        grow_doubles,
-        grow_longs,
-        grow_shorts,
-        grow_words,
-        longs,
-        release,
-        shorts,
-        words,
+    from cpsudoku.rating.native import enough, grow_longs, grow_shorts, longs, release, shorts, struct, words
+
+    Record = struct(
+        "removal_start removal_count limit_start limit_count complexity order key removal_print chain_print rating"
     )
+    """A deduction: `removal_count` of `removals` from `removal_start` on, and its limits likewise.
+
+    rating, complexity, key, order  what they are sorted by; `order`: of discovery
+    removal_print, chain_print      fingerprints of what it removes and of its nodes
+    """
 
 
-@cython.cclass
 class NestedHints:
-    """Deductions by number; those from `first` to before `last` are the result of the search asked for last.
+    """Deductions by number; `records` from `first` to before `last` are the result of the search asked for last.
 
     Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
     the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
@@ -49,13 +46,14 @@ class NestedHints:
         if not cython.compiled:
             self.others = [None] * 16
             self.mutex = None
+            self.records = []
             self.own_shortage = [0]
         self.own_shortage[0] = 0
         self.shared = 0
         self.inside = False
         self.count = 0
         self.first = 0
-        self.size = 64
+        self.size = 0
         self.ready = False
         self.removals_used = 0
         self.limits_used = 0
@@ -69,16 +67,7 @@ class NestedHints:
         self.shortage = shortage
         if self.ready:
             return None
-        self.removal_start = words(64)
-        self.removal_count = words(64)
-        self.limit_start = words(64)
-        self.limit_count = words(64)
-        self.complexity = words(64)
-        self.order = words(64)
-        self.key = words(64)
-        self.removal_print = longs(64)
-        self.chain_print = longs(64)
-        self.rating = doubles(64)
+        self.widen(64)
         self.removals_size = 256
         self.removals = shorts(256)
         self.limits_size = 256
@@ -88,25 +77,16 @@ class NestedHints:
         self.memory_last = words(32768)
         self.noted_size = 256
         self.noted = longs(256)
-        if not enough():
+        if self.size == 0 or not enough():
             raise MemoryError("not enough memory to look for chains")
         self.ready = True
         return None
 
     def __dealloc__(self):
+        release(self.records)
         release(self.memory_key)
         release(self.memory_first)
         release(self.memory_last)
-        release(self.removal_start)
-        release(self.removal_count)
-        release(self.limit_start)
-        release(self.limit_count)
-        release(self.complexity)
-        release(self.order)
-        release(self.key)
-        release(self.removal_print)
-        release(self.chain_print)
-        release(self.rating)
         release(self.removals)
         release(self.limits)
         release(self.noted)
@@ -117,9 +97,9 @@ class NestedHints:
             raise MemoryError("not enough memory to look for chains")
         return None
 
+    @cython.locals(k=cython.int)
     def clear(self) -> cython.void:
         """Forget everything."""
-        k: cython.int
         self.enter()
         self.count = 0
         self.first = 0
@@ -173,9 +153,9 @@ class NestedHints:
         if self.mutex and not self.inside:
             let_go(self.mutex)
 
+    @cython.locals(k=cython.int)
     def told(self, key: cython.ulonglong) -> cython.bint:
         """Has another the result for this grid? Then it is copied."""
-        k: cython.int
         found: cython.bint = False
         if self.forgetful:
             return False
@@ -200,13 +180,19 @@ class NestedHints:
                 return False
             at = (at + 1) & 32767
         for k in range(other.memory_first[at], other.memory_last[at]):
-            n = self.record(self.count, other.removal_print[k], other.rating[k], other.complexity[k], other.key[k])
-            self.chain_print[n] = other.chain_print[k]
-            j = other.removal_start[k]
-            for i in range(other.removal_count[k]):
+            n = self.record(
+                self.count,
+                other.records[k].removal_print,
+                other.records[k].rating,
+                other.records[k].complexity,
+                other.records[k].key,
+            )
+            self.records[n].chain_print = other.records[k].chain_print
+            j = other.records[k].removal_start
+            for i in range(other.records[k].removal_count):
                 self.removes(n, other.removals[j + i])
-            j = other.limit_start[k]
-            for i in range(other.limit_count[k]):
+            j = other.records[k].limit_start
+            for i in range(other.records[k].limit_count):
                 self.limit(n, other.limits[j + i])
         self.keep(key)
         return True
@@ -218,70 +204,54 @@ class NestedHints:
         else:
             self.others[place] = other
 
-    def better(
-        self, removal_print: cython.ulonglong, rating: cython.double, complexity: cython.int, key: cython.int
-    ) -> cython.int:
+    def better(self, removal_print, rating, complexity, key) -> cython.int:
         """Where to `record` a deduction of this search with these removals; -1 if one as good is there."""
         k: cython.int = self.place_of(removal_print)
         if k < 0:
             return self.count
-        if rating < self.rating[k]:
+        if rating < self.records[k].rating:
             return k
-        if rating > self.rating[k]:
+        if rating > self.records[k].rating:
             return -1
-        if complexity != cython.cast(cython.int, self.complexity[k]):
-            return k if complexity < cython.cast(cython.int, self.complexity[k]) else -1
-        return k if key < cython.cast(cython.int, self.key[k]) else -1
+        if complexity != cython.cast(cython.int, self.records[k].complexity):
+            return k if complexity < cython.cast(cython.int, self.records[k].complexity) else -1
+        return k if key < cython.cast(cython.int, self.records[k].key) else -1
 
+    @cython.locals(k=cython.int)
     def place_of(self, removal_print: cython.ulonglong) -> cython.int:
         """Which deduction of this search has these removals; -1 if none has."""
-        k: cython.int
         for k in range(self.first, self.count):
-            if self.removal_print[k] == removal_print:
+            if self.records[k].removal_print == removal_print:
                 return k
         return -1
 
-    def record(
-        self,
-        at: cython.int,
-        removal_print: cython.ulonglong,
-        rating: cython.double,
-        complexity: cython.int,
-        key: cython.int,
-    ) -> cython.int:
+    def record(self, at, removal_print, rating, complexity, key) -> cython.int:
         """Open the record (new or replaced) and return its number; its removals, limits and nodes follow."""
         if at == self.size:
-            self.grow()
+            self.widen(2 * self.size)
             if at == self.size:
                 at -= 1
         if at == self.count:
             self.count += 1
-        self.removal_print[at] = removal_print
-        self.rating[at] = rating
-        self.complexity[at] = complexity
-        self.key[at] = key
-        self.order[at] = self.removals_used  # grows: the order of discovery
-        self.removal_start[at] = self.removals_used
-        self.removal_count[at] = 0
-        self.limit_start[at] = self.limits_used
-        self.limit_count[at] = 0
-        self.chain_print[at] = 1
+        self.records[at].removal_print = removal_print
+        self.records[at].rating = rating
+        self.records[at].complexity = complexity
+        self.records[at].key = key
+        self.records[at].order = self.removals_used  # grows: the order of discovery
+        self.records[at].removal_start = self.removals_used
+        self.records[at].removal_count = 0
+        self.records[at].limit_start = self.limits_used
+        self.records[at].limit_count = 0
+        self.records[at].chain_print = 1
         return at
 
-    def grow(self) -> cython.void:
-        """Room for twice as many records."""
-        size: cython.int = 2 * self.size
+    def widen(self, size: cython.int) -> cython.void:
+        """Make room for so many records."""
         self.enter()
-        self.removal_start = grow_words(self.removal_start, size)
-        self.removal_count = grow_words(self.removal_count, size)
-        self.limit_start = grow_words(self.limit_start, size)
-        self.limit_count = grow_words(self.limit_count, size)
-        self.complexity = grow_words(self.complexity, size)
-        self.order = grow_words(self.order, size)
-        self.key = grow_words(self.key, size)
-        self.removal_print = grow_longs(self.removal_print, size)
-        self.chain_print = grow_longs(self.chain_print, size)
-        self.rating = grow_doubles(self.rating, size)
+        if cython.compiled:
+            self.records = cython.cast(cython.pointer(Record), grown(self.records, size * cython.sizeof(Record)))
+        else:
+            self.records += [Record() for _ in range(self.size, size)]
         if enough():
             self.size = size
         else:
@@ -302,7 +272,7 @@ class NestedHints:
                 return
         self.removals[self.removals_used] = x
         self.removals_used += 1
-        self.removal_count[at] += 1
+        self.records[at].removal_count += 1
 
     def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
         """It rests on this limit."""
@@ -318,15 +288,15 @@ class NestedHints:
                 return
         self.limits[self.limits_used] = constraint
         self.limits_used += 1
-        self.limit_count[at] += 1
+        self.records[at].limit_count += 1
 
     def node(self, at: cython.int, node: cython.int) -> cython.void:
         """The next node of its chains."""
-        self.chain_print[at] = folded(self.chain_print[at], 7, KEY[node])
+        self.records[at].chain_print = folded(self.records[at].chain_print, 7, KEY[node])
 
     def target(self, at: cython.int) -> cython.void:
         """The nodes of its next chain follow."""
-        self.chain_print[at] = folded(self.chain_print[at], 13, 0x5EEDBED)
+        self.records[at].chain_print = folded(self.records[at].chain_print, 13, 0x5EEDBED)
 
     def note(self, number: cython.ulonglong) -> cython.void:
         """Keep a number for the caller of the search."""
@@ -357,31 +327,21 @@ class NestedHints:
 
     def before(self, a: cython.int, b: cython.int) -> cython.bint:
         """Does a come strictly before b?"""
-        if self.rating[a] != self.rating[b]:
-            return self.rating[a] < self.rating[b]
-        if self.complexity[a] != self.complexity[b]:
-            return self.complexity[a] < self.complexity[b]
-        if self.key[a] != self.key[b]:
-            return self.key[a] < self.key[b]
-        return self.order[a] < self.order[b]
+        if self.records[a].rating != self.records[b].rating:
+            return self.records[a].rating < self.records[b].rating
+        if self.records[a].complexity != self.records[b].complexity:
+            return self.records[a].complexity < self.records[b].complexity
+        if self.records[a].key != self.records[b].key:
+            return self.records[a].key < self.records[b].key
+        return self.records[a].order < self.records[b].order
 
     def exchange(self, a: cython.int, b: cython.int) -> cython.void:
         """Exchange two records."""
-        r: cython.double = self.rating[a]
-        self.rating[a] = self.rating[b]
-        self.rating[b] = r
-        swap_words(self.order, a, b)
-        swap_words(self.removal_start, a, b)
-        swap_words(self.removal_count, a, b)
-        swap_words(self.limit_start, a, b)
-        swap_words(self.limit_count, a, b)
-        swap_words(self.complexity, a, b)
-        swap_words(self.key, a, b)
-        swap_longs(self.removal_print, a, b)
-        swap_longs(self.chain_print, a, b)
+        record: Record = self.records[a]
+        self.records[a] = self.records[b]
+        self.records[b] = record
 
 
-@cython.cfunc
 def pool(team: list, crew: Crew) -> object:
     """Let each of these results of the same kind look into the others'."""
     one: NestedHints
@@ -395,30 +355,6 @@ def pool(team: list, crew: Crew) -> object:
     return None
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def swap_words(column: cython.p_uint, a: cython.int, b: cython.int) -> cython.void:
-    w: cython.uint = column[a]
-    column[a] = column[b]
-    column[b] = w
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def swap_longs(column: cython.p_ulonglong, a: cython.int, b: cython.int) -> cython.void:
-    w: cython.ulonglong = column[a]
-    column[a] = column[b]
-    column[b] = w
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
 def folded(fingerprint: cython.ulonglong, turn: cython.int, value: cython.ulonglong) -> cython.ulonglong:
     """A fingerprint turned by some bits, with the next value in it."""
     full: cython.ulonglong = 0xFFFFFFFFFFFFFFFF

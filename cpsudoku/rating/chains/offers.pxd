@@ -1,27 +1,20 @@
-# C-level face of offers.py.
 from cpsudoku.rating.grid cimport CELL_HOUSE
 from cpsudoku.rating.chains.links cimport CANDIDATES, CELL, DIGIT, KEY, OFF, lengthened, longest
 from cpsudoku.rating.chains.levels cimport Levels
 from cpsudoku.rating.chains.nested cimport NestedHints
 
 cdef class Offers(Levels):
-    cdef int limits[6]
+    cdef int[6] limits
     # the winner
     cdef double rating
-    cdef int complexity
-    cdef int key
-    cdef int kind
-    cdef int mode
-    cdef int length
-    cdef int won
-    cdef unsigned short path[1460]
-    cdef unsigned char path_cause[1460]
-    cdef unsigned short win[CANDIDATES]
+    cdef int complexity, key, kind, mode, length, won
+    cdef unsigned short[1460] path
+    cdef unsigned short[CANDIDATES] win
+    cdef unsigned char[1460] path_cause
     # the chain looked at
-    cdef unsigned short removal[CANDIDATES]
+    cdef unsigned short[CANDIDATES] removal
     cdef int removals
-    cdef bint collecting
-    cdef bint telling
+    cdef bint collecting, telling
     cdef NestedHints hints
     cdef int limit(self, double base, int key) noexcept nogil
     cdef int bound(self, double base, int key) noexcept nogil

@@ -8,11 +8,11 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import CANDIDATES, CELL, DIGIT, KEY, OFF, lengthened, longest
     from cpsudoku.rating.chains.nested import NestedHints
     from cpsudoku.rating.grid import CELL_HOUSE
+    from cpsudoku.rating.native import zeroed
 
 ANY = cython.declare(cython.int, 100000)
 
 
-@cython.cclass
 class Offers(Levels):
     """The winner, or with `collecting` all of them, as `hints`.
 
@@ -26,11 +26,7 @@ class Offers(Levels):
     def __init__(self) -> None:
         Levels.__init__(self)
         if not cython.compiled:
-            self.limits = [0] * 6
-            self.path = [0] * 1460
-            self.path_cause = [0] * 1460
-            self.removal = [0] * CANDIDATES
-            self.win = [0] * CANDIDATES
+            zeroed(self, limits=6, path=1460, path_cause=1460, removal=CANDIDATES, win=CANDIDATES)
         self.removals = 0
         self.collecting = False
         self.telling = False
@@ -61,8 +57,8 @@ class Offers(Levels):
         at = self.hints.place_of(fingerprint)
         if at < 0:
             return ANY
-        k = self.hints.key[at]
-        return longest(base, self.hints.rating[at], self.hints.complexity[at], key < k)
+        k = self.hints.records[at].key
+        return longest(base, self.hints.records[at].rating, self.hints.records[at].complexity, key < k)
 
     def constraint(self, x: cython.int, cause: cython.int) -> cython.int:
         """The limit (see `nested_hints`) of a node with this cause."""
@@ -99,7 +95,7 @@ class Offers(Levels):
                     if v >= OFF:
                         self.hints.limit(at, self.constraint(v - OFF, self.trail_cause[k]))
             if self.telling:
-                self.tell(self.hints.chain_print[at], kind, key - 2)
+                self.tell(self.hints.records[at].chain_print, kind, key - 2)
             return
         if rating > self.rating:
             return
@@ -128,9 +124,9 @@ class Offers(Levels):
             for k in range(self.length - 1, -1, -1)
         ]
 
+    @cython.locals(k=cython.int)
     def tell(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> cython.void:
         """Keep the chain in `trail`: see `told`."""
-        k: cython.int
         self.hints.note(fingerprint)
         self.hints.note(kind)
         self.hints.note(mode)

@@ -14,11 +14,11 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.forcing import ForcingNets
     from cpsudoku.rating.chains.links import BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, OFF, WORD
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST
+    from cpsudoku.rating.native import zeroed
 
 EVERYWHERE = cython.declare(cython.uint, 0x7FFFFFF)
 
 
-@cython.cclass
 class OneDigitNets(ForcingNets):
     """Nishio.
 
@@ -30,11 +30,7 @@ class OneDigitNets(ForcingNets):
     def __init__(self) -> None:
         ForcingNets.__init__(self, True, True, 0)
         if not cython.compiled:
-            self.wrong = [0] * 54
-            self.at = [0] * 27
-            self.left = [0] * 3
-            self.placed_at = [0] * 3
-            self.waiting = [0] * 28
+            zeroed(self, wrong=54, at=27, left=3, placed_at=3, waiting=28)
         self.queue_end = 0
 
     @cython.locals(d=cython.int, k=cython.int, some=cython.uint, found=cython.uint)
@@ -57,11 +53,10 @@ class OneDigitNets(ForcingNets):
         return found
 
     @cython.locals(h=cython.int, k=cython.int, j=cython.int, turn=cython.int, cell=cython.int, t=cython.uint)
+    @cython.locals(free_off=cython.uint[3], all_=cython.uint[3])
     def look_at(self, pos: cython.p_ushort, digit: cython.int) -> cython.void:
         """Find those of one digit."""
         free_on: cython.uint[3]  # known to lead to nothing wrong
-        free_off: cython.uint[3]
-        all_: cython.uint[3]
         if not cython.compiled:
             free_on, free_off, all_ = [0] * 3, [0] * 3, [0] * 3
         for k in range(3):

@@ -29,7 +29,6 @@ if not cython.compiled:  # compiled, see the .pxd
         CELL,
         CELLS,
         DIGIT,
-        FACTS,
         HIDDEN,
         LOW,
         MOST_LOW,
@@ -46,6 +45,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
     from cpsudoku.rating.native import (
         bytes_of,
+        copy_bytes,
         copy_shorts,
         copy_words,
         enough,
@@ -55,41 +55,41 @@ if not cython.compiled:  # compiled, see the .pxd
         longs,
         release,
         shorts,
+        struct,
         words,
+        zeroed,
     )
 
+    Facts = struct("done state reached n_on n_off q_on q_off plain_on plain_off simple_on simple_off clash")
+    """The numbers of a slot; a line of the cache, so that threads at work on neighbours do not wait for each other.
 
-@cython.cclass
+    done                   level of other patterns up to which the slot is finished
+    state                  0 not finished, 1 finished, 2 ended in a contradiction
+    reached                the number of ancestors up to which nothing can come any more (see `run`)
+    n_on, n_off            numbers of nodes; `q_on`, `q_off`: of those that were followed
+    plain_on, plain_off    before the first other pattern came in: 1 + number of ON nodes (0: none did), number of OFF
+                           nodes
+    simple_on, simple_off  the same before the first chain inside the chain
+    clash                  the node that contradicts a known one
+    """
+
+
 class Propagation:
     """All assumptions on one grid.
 
-    What belongs to a slot stands apart from its neighbours' (see `links`): numbers such as `state` at [FACTS * slot].
-
+    facts[slot]   numbers of a slot: see `Facts`
     dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
     cell_links    links inside cells are used
-    done[slot]    level of other patterns up to which the slot is finished
-    reached[slot] the number of ancestors up to which nothing can come any more (see `run`)
-    state[slot]   0 not finished, 1 finished, 2 ended in a contradiction
     forgetful     start afresh on every grid (to check that keeping changes nothing)
-    plain_on[slot], plain_off[slot]    before the first other pattern came in: 1 + number of ON nodes (0: none
-                                       did), number of OFF nodes
-    simple_on[slot], simple_off[slot]  the same before the first chain inside the chain
     rules         what this thread writes, books[k] what the k-th does, `seat` its own place there
     rule_at       of an OFF node of another pattern: its rule and whose book it stands in (see `rules`)
     guest         the slots are another's
-    clash[slot]   the node that contradicts a known one, `clash_info` its word (it is not in the sets)
+    clash_info    of a slot: the word of the node that contradicts a known one (it is not in the sets)
     """
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.value = [0] * 81
-            self.sc = [0] * 81
-            self.sp = [0] * 243
-            self.sw = [0] * 27
-            self.empty = [0] * 27
-            self.placed = [0] * 9
-            self.mark = [0] * NODES
-            self.queue = [0] * NODES
+            zeroed(self, value=81, sc=81, sp=243, sw=27, empty=27, placed=9, mark=NODES, queue=NODES)
             self.books = [None] * 16
         self.cell_links = 1
         self.dynamic = 1
@@ -111,7 +111,10 @@ class Propagation:
         if self.ready:
             return None
         self.started = bytes_of(NODES)
-        self.lay_out()
+        if cython.compiled:
+            self.facts = cython.cast(cython.pointer(Facts), bytes_of(NODES * cython.sizeof(Facts)))
+        else:
+            self.facts = [Facts() for _ in range(NODES)]
         self.on = large_words(NODES * SETS)
         self.off = large_words(NODES * SETS)
         self.cur = large_words(NODES * SETS)
@@ -129,36 +132,6 @@ class Propagation:
             raise MemoryError("not enough memory to look for chains")
         self.ready = True
         return None
-
-    def lay_out(self) -> cython.void:
-        """The facts of a slot side by side."""
-        if cython.compiled:
-            self.facts = shorts(NODES * FACTS)
-            self.done = self.facts
-            self.state = self.facts + 1
-            self.reached = self.facts + 2
-            self.n_on = self.facts + 3
-            self.n_off = self.facts + 4
-            self.q_on = self.facts + 5
-            self.q_off = self.facts + 6
-            self.plain_on = self.facts + 7
-            self.plain_off = self.facts + 8
-            self.simple_on = self.facts + 9
-            self.simple_off = self.facts + 10
-            self.clash = self.facts + 11
-            return
-        self.done = shorts(NODES * FACTS)
-        self.state = shorts(NODES * FACTS)
-        self.reached = shorts(NODES * FACTS)
-        self.n_on = shorts(NODES * FACTS)
-        self.n_off = shorts(NODES * FACTS)
-        self.q_on = shorts(NODES * FACTS)
-        self.q_off = shorts(NODES * FACTS)
-        self.plain_on = shorts(NODES * FACTS)
-        self.plain_off = shorts(NODES * FACTS)
-        self.simple_on = shorts(NODES * FACTS)
-        self.simple_off = shorts(NODES * FACTS)
-        self.clash = shorts(NODES * FACTS)
 
     def __dealloc__(self):
         release(self.nested)
@@ -208,9 +181,9 @@ class Propagation:
             self.started[i] = 0
         self.forget_rules()
 
+    @cython.locals(k=cython.int)
     def forget_rules(self) -> cython.void:
         """Empty all books."""
-        k: cython.int
         for k in range(self.seats):
             cython.cast(Rules, self.books[k]).clear()
 
@@ -223,13 +196,10 @@ class Propagation:
 
     def share(self, lead: "Propagation") -> cython.void:
         """Work on the slots of another from now on, on the grid it has now."""
-        k: cython.int
         self.guest = True
         self.ready = True
         self.started = lead.started
-        self.done = lead.done
-        self.state = lead.state
-        self.reached = lead.reached
+        self.facts = lead.facts
         self.on = lead.on
         self.off = lead.off
         self.cur = lead.cur
@@ -238,30 +208,18 @@ class Propagation:
         self.info = lead.info
         self.onl = lead.onl
         self.offl = lead.offl
-        self.n_on = lead.n_on
-        self.n_off = lead.n_off
-        self.q_on = lead.q_on
-        self.q_off = lead.q_off
-        self.plain_on = lead.plain_on
-        self.plain_off = lead.plain_off
-        self.simple_on = lead.simple_on
-        self.simple_off = lead.simple_off
-        self.clash = lead.clash
         self.clash_info = lead.clash_info
         self.rule_at = lead.rule_at
         copy_shorts(self.sc, 0, lead.sc, 81)
         copy_shorts(self.sp, 0, lead.sp, 243)
         copy_words(self.sw, 0, lead.sw, 27)
-        for k in range(81):
-            self.value[k] = lead.value[k]
-        for k in range(27):
-            self.empty[k] = lead.empty[k]
-        for k in range(9):
-            self.placed[k] = lead.placed[k]
+        copy_bytes(self.value, 0, lead.value, 81)
+        copy_bytes(self.empty, 0, lead.empty, 27)
+        copy_bytes(self.placed, 0, lead.placed, 9)
 
+    @cython.locals(i=cython.int)
     def begin(self, slot: cython.int) -> cython.void:
         """Fresh sets with the assumption alone."""
-        i: cython.int
         for i in range(27):
             self.on[SETS * slot + i] = 0
         for i in range(27):
@@ -270,23 +228,23 @@ class Propagation:
         copy_shorts(self.cc, CELLS * slot, self.sc, 81)
         copy_shorts(self.pos, PLACES * slot, self.sp, 243)
         self.started[slot] = 1
-        self.plain_on[FACTS * slot] = 0
-        self.simple_on[FACTS * slot] = 0
-        self.done[FACTS * slot] = 0
-        self.state[FACTS * slot] = 0
-        self.reached[FACTS * slot] = 0
-        self.q_on[FACTS * slot] = 0
-        self.q_off[FACTS * slot] = 0
+        self.facts[slot].plain_on = 0
+        self.facts[slot].simple_on = 0
+        self.facts[slot].done = 0
+        self.facts[slot].state = 0
+        self.facts[slot].reached = 0
+        self.facts[slot].q_on = 0
+        self.facts[slot].q_off = 0
         self.info[slot * NODES + slot] = 1 << LOW
         if slot < OFF:
-            self.n_on[FACTS * slot] = 1
-            self.n_off[FACTS * slot] = 0
+            self.facts[slot].n_on = 1
+            self.facts[slot].n_off = 0
             self.onl[slot * CANDIDATES] = slot
             self.on[SETS * slot + WORD[slot]] = BIT[slot]
         else:
             i = slot - OFF
-            self.n_on[FACTS * slot] = 0
-            self.n_off[FACTS * slot] = 1
+            self.facts[slot].n_on = 0
+            self.facts[slot].n_off = 1
             self.offl[slot * CANDIDATES] = i
             self.off[SETS * slot + WORD[i]] = BIT[i]
 
@@ -302,19 +260,19 @@ class Propagation:
         live: cython.int = 0  # waiting nodes that may lead to what is wanted
         if not self.started[slot]:
             self.begin(slot)
-        if self.state[FACTS * slot]:
-            return self.state[FACTS * slot]
-        n_on = self.n_on[FACTS * slot]
-        n_off = self.n_off[FACTS * slot]
-        q_on = self.q_on[FACTS * slot]
-        q_off = self.q_off[FACTS * slot]
+        if self.facts[slot].state:
+            return self.facts[slot].state
+        n_on = self.facts[slot].n_on
+        n_off = self.facts[slot].n_off
+        q_on = self.facts[slot].q_on
+        q_off = self.facts[slot].q_off
         for k in range(q_on, n_on):
             if cython.cast(cython.int, info[nodes + onl[first + k]] >> LOW) < lim:
                 live += 1
         for k in range(q_off, n_off):
             if cython.cast(cython.int, info[nodes + OFF + offl[first + k]] >> LOW) < lim:
                 live += 1
-        while live and self.state[FACTS * slot] == 0:
+        while live and self.facts[slot].state == 0:
             if q_on < n_on:
                 x = onl[first + q_on]
                 q_on += 1
@@ -340,13 +298,13 @@ class Propagation:
                     if cython.cast(cython.int, info[nodes + onl[first + n_on]] >> LOW) < lim:
                         live += 1
                     n_on += 1
-        self.n_on[FACTS * slot] = n_on
-        self.n_off[FACTS * slot] = n_off
-        self.q_on[FACTS * slot] = q_on
-        self.q_off[FACTS * slot] = q_off
-        if self.state[FACTS * slot] == 0 and q_on == n_on and q_off == n_off:
-            self.state[FACTS * slot] = 1
-        return self.state[FACTS * slot]
+        self.facts[slot].n_on = n_on
+        self.facts[slot].n_off = n_off
+        self.facts[slot].q_on = q_on
+        self.facts[slot].q_off = q_off
+        if self.facts[slot].state == 0 and q_on == n_on and q_off == n_off:
+            self.facts[slot].state = 1
+        return self.facts[slot].state
 
     @cython.locals(v=cython.int, k=cython.int, j=cython.int, cause=cython.int, i=cython.uint, m=cython.uint)
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
@@ -394,6 +352,7 @@ class Propagation:
 
     # For people: slower, through Python objects.
 
+    @cython.locals(v=cython.int)
     def statements(
         self, slot: cython.int, node: cython.int, first: cython.uint
     ) -> list[tuple[int, int, list[int], int]]:
@@ -401,7 +360,6 @@ class Propagation:
 
         Arguments as for `walk`.
         """
-        v: cython.int
         found: dict = {}
         waiting: list = [node]
         order: list = []
@@ -421,6 +379,7 @@ class Propagation:
             waiting += [p for p in reversed(parents) if p not in found]
         return order
 
+    @cython.locals(j=cython.int, k=cython.int)
     def statement(
         self, slot: cython.int, node: cython.int, first: cython.uint
     ) -> tuple[int, list[int], int, int, int, int]:
@@ -429,8 +388,6 @@ class Propagation:
         """
         i: cython.uint = first if first else self.info[slot * NODES + node]
         cause: cython.int = (i >> CAUSE) & 7
-        j: cython.int
-        k: cython.int
         rules: Rules
         parents: list = []
         if cause == 0:
@@ -439,8 +396,8 @@ class Propagation:
             k = self.rule_at[slot * CANDIDATES + node - OFF]
             rules = cython.cast(Rules, self.books[k >> SEAT])
             j = k & RULE
-            parents += [rules.parent[rules.start[j] + i] for i in range(rules.count[j])]
-            return 5, parents, rules.about[j], k, rules.fingerprint[j], rules.off[j]
+            parents += [rules.parent[rules.entries[j].start + i] for i in range(rules.entries[j].count)]
+            return 5, parents, rules.entries[j].about, k, rules.entries[j].fingerprint, rules.entries[j].off
         parents.append((i & PARENT) + (OFF if node < OFF else 0))
         for k in range(9):
             if i >> (HIDDEN + k) & 1:
@@ -456,23 +413,13 @@ class Propagation:
         return bytes([self.value[k] for k in range(81)]), [self.sc[k] for k in range(81)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(p=Propagation)
 def end(p, slot: cython.int, node: cython.int, word: cython.uint) -> cython.void:
     """The slot ends: the node contradicts a known one."""
-    p.clash[FACTS * slot] = node
+    p.facts[slot].clash = node
     p.clash_info[slot] = word
-    p.state[FACTS * slot] = 2
+    p.facts[slot].state = 2
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(p=Propagation)
 def meet(p, node: cython.int, tail: cython.int) -> cython.int:
     """Queue a node of a walk, unless it was met before; the end of the queue."""
     if p.mark[node] == p.stamp:
@@ -482,46 +429,32 @@ def meet(p, node: cython.int, tail: cython.int) -> cython.int:
     return tail + 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
+@cython.locals(house=cython.int)
 def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.int:
     """The OFF node that bit *k* of a node's hidden parents stands for."""
-    house: cython.int
     if cause == 1:
         return OFF + 81 * k + CELL[node]
     house = CELL_HOUSE[3 * CELL[node] + cause - 2]
     return OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * house + k]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(p=Propagation, rules=Rules)
 @cython.locals(k=cython.int, at=cython.int)
 def meet_parents(p, rules, j: cython.int, tail: cython.int) -> cython.int:
     """Queue the parents of a rule that were not met before; the end of the queue."""
     rules.enter()
-    at = rules.start[j]
-    for k in range(rules.count[j]):
+    at = rules.entries[j].start
+    for k in range(rules.entries[j].count):
         tail = meet(p, rules.parent[at + k], tail)
     rules.leave()
     return tail
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-@cython.locals(p=Propagation, rules=Rules)
 @cython.locals(complexity=cython.int, k=cython.int, fingerprint=cython.ulonglong)
 def newly_nested(p, rules, j: cython.int) -> cython.int:
     """The complexity of a rule that is a chain not met before, which is noted; else 0."""
     rules.enter()
-    complexity = rules.complexity[j]
-    fingerprint = rules.fingerprint[j]
+    complexity = rules.entries[j].complexity
+    fingerprint = rules.entries[j].fingerprint
     rules.leave()
     if complexity == 0:
         return 0
@@ -543,8 +476,7 @@ def newly_nested(p, rules, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-@cython.locals(y=cython.int, at=cython.int)
+@cython.locals(p=Propagation, y=cython.int, at=cython.int)
 def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
@@ -570,10 +502,9 @@ def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cytho
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
+@cython.locals(p=Propagation, y=cython.int)
 def off_set(p, slot: cython.int, first: cython.int, m: cython.uint, word: cython.uint, n_off: cython.int) -> cython.int:
     """The candidates of a word of a set, *first* its lowest, are OFF; how many OFF nodes there are now."""
-    y: cython.int
     while m:
         y = first + lowest(m)
         m &= m - 1
@@ -587,8 +518,7 @@ def off_set(p, slot: cython.int, first: cython.int, m: cython.uint, word: cython
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-@cython.locals(k=cython.int, y=cython.int, at=cython.int, cause=cython.uint)
+@cython.locals(p=Propagation, k=cython.int, y=cython.int, at=cython.int, cause=cython.uint)
 def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
     for k in range(20):
@@ -612,8 +542,7 @@ def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-@cython.locals(own=cython.uint, c1=cython.uint, c2=cython.uint)
+@cython.locals(p=Propagation, own=cython.uint, c1=cython.uint, c2=cython.uint)
 def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
@@ -626,7 +555,7 @@ def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cyth
     at2: cython.int = SETS * slot + w2
     if p.cell_links:
         n_off = off_cell(p, slot, x, word, n_off)
-        if p.state[FACTS * slot]:
+        if p.facts[slot].state:
             return n_off
     own = p.cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
     c1 = p.cur[at1] & BAND_COLUMN[cell]
@@ -649,8 +578,7 @@ def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cyth
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-@cython.locals(k=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, r=cython.uint)
+@cython.locals(p=Propagation, k=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, r=cython.uint)
 def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
@@ -679,10 +607,6 @@ def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython
     return n_on
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
 def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
     """The candidate of the same digit at a position of a house of this one."""
     return 81 * DIGIT[x] + HOUSE_CELL[9 * CELL_HOUSE[3 * CELL[x] + kind] + LOWEST[bit]]
@@ -692,9 +616,8 @@ def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-@cython.locals(k=cython.int, at=cython.int, house=cython.int, low2=cython.int, hidden=cython.uint, m=cython.uint)
-@cython.locals(word=cython.uint)
+@cython.locals(p=Propagation, k=cython.int, at=cython.int, house=cython.int, low2=cython.int, hidden=cython.uint)
+@cython.locals(m=cython.uint, word=cython.uint)
 def turn_on(
     p,
     slot: cython.int,
@@ -708,7 +631,7 @@ def turn_on(
     """The candidate y, all that is left where x was taken off, is ON; how many ON nodes there are now."""
     nodes: cython.int = slot * NODES + OFF
     at = SETS * slot + WORD[y]
-    if p.state[FACTS * slot] or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
+    if p.facts[slot].state or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
         return n_on
     low2 = low
     house = 0

@@ -6,20 +6,24 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.work_sharing import acquire
     from cpsudoku.kernels.work_sharing import release as let_go
-    from cpsudoku.rating.native import enough, grow_longs, grow_shorts, grow_words, longs, release, shorts, words
+    from cpsudoku.rating.native import enough, grow_shorts, release, shorts, struct
 
     RULE, SEAT = (1 << 26) - 1, 26
     """A rule's number in the lowest bits, whose book it stands in from bit SEAT on."""
 
+    Entry = struct("start count about complexity off fingerprint")
+    """A rule.
 
-@cython.cclass
+    about         kind and place of the pattern, in one word: see `advanced`
+    complexity    of a chain inside the chain, else 0; `fingerprint` of its nodes
+    off           of such a chain: number of OFF nodes of the slot when it was found
+    start, count  where its parent nodes begin in `parent`, and how many they are
+    """
+
+
 class Rules:
-    """The rules that one thread has written, by number.
+    """The rules that one thread has written, by number (`entries`), and their parent nodes.
 
-    about[j]       kind and place of the pattern, in one word: see `advanced`
-    complexity[j]  of a chain inside the chain, else 0; fingerprint[j] of its nodes
-    off[j]         of such a chain: number of OFF nodes of the slot when it was found
-    parent[start[j] ...]   its `count[j]` parent nodes
     mutex          taken to grow and to read, where another thread reads (else none)
     shortage       see `nested`
     """
@@ -27,36 +31,27 @@ class Rules:
     def __init__(self) -> None:
         self.ready = False
         self.used = 0
+        self.size = 0
         self.parents = 0
         if not cython.compiled:
             self.mutex = None
+            self.entries = []
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once. Raises MemoryError."""
         self.shortage = shortage
         if self.ready:
             return None
-        self.size = 1024
-        self.start = words(1024)
-        self.count = words(1024)
-        self.about = words(1024)
-        self.complexity = words(1024)
-        self.off = words(1024)
-        self.fingerprint = longs(1024)
+        self.widen(1024)
         self.parents_size = 4096
         self.parent = shorts(4096)
-        if not enough():
+        if self.size == 0 or not enough():
             raise MemoryError("not enough memory to look for chains")
         self.ready = True
         return None
 
     def __dealloc__(self):
-        release(self.start)
-        release(self.count)
-        release(self.about)
-        release(self.complexity)
-        release(self.off)
-        release(self.fingerprint)
+        release(self.entries)
         release(self.parent)
 
     def clear(self) -> cython.void:
@@ -68,27 +63,24 @@ class Rules:
         """A new rule, its parents to follow by `add`."""
         j: cython.int = self.used
         if j == self.size:
-            self.grow()
+            self.widen(2 * self.size)
             if j == self.size:
                 return
         self.used += 1
-        self.start[j] = self.parents
-        self.count[j] = 0
-        self.about[j] = about
-        self.complexity[j] = complexity
-        self.off[j] = 0
-        self.fingerprint[j] = fingerprint
+        self.entries[j].start = self.parents
+        self.entries[j].count = 0
+        self.entries[j].about = about
+        self.entries[j].complexity = complexity
+        self.entries[j].off = 0
+        self.entries[j].fingerprint = fingerprint
 
-    def grow(self) -> cython.void:
-        """Room for twice as many rules."""
-        size: cython.int = 2 * self.size
+    def widen(self, size: cython.int) -> cython.void:
+        """Make room for so many rules."""
         self.enter()
-        self.start = grow_words(self.start, size)
-        self.count = grow_words(self.count, size)
-        self.about = grow_words(self.about, size)
-        self.complexity = grow_words(self.complexity, size)
-        self.off = grow_words(self.off, size)
-        self.fingerprint = grow_longs(self.fingerprint, size)
+        if cython.compiled:
+            self.entries = cython.cast(cython.pointer(Entry), grown(self.entries, size * cython.sizeof(Entry)))
+        else:
+            self.entries += [Entry() for _ in range(self.size, size)]
         if enough():
             self.size = size
         else:
@@ -109,7 +101,7 @@ class Rules:
                 return
         self.parent[self.parents] = node
         self.parents += 1
-        self.count[self.used - 1] += 1
+        self.entries[self.used - 1].count += 1
 
     def enter(self) -> cython.void:
         """Before the book may move, or while it is read."""

@@ -1,4 +1,3 @@
-# C-level face of static.py.
 from cpsudoku.rating.grid cimport HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.rating.chains.links cimport BIT, CELL, DIGIT, WORD
 from cpsudoku.rating.chains.circles cimport Circles

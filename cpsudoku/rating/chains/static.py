@@ -22,13 +22,12 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import HOUSE_CELL, LOWEST, POPCOUNT
 
 
-@cython.cclass
 class StaticChains(Circles):
     """The search; its winner, see `offers`."""
 
+    @cython.locals(k=cython.int)
     def find(self) -> cython.bint:
         """The first deduction in sort order, if any."""
-        k: cython.int
         for k in range(6):
             self.limits[k] = -1
         self.collecting = False
@@ -88,11 +87,11 @@ class StaticChains(Circles):
             self.removals += 1
             rest &= rest - 1
 
+    @cython.locals(n=cython.int)
     def chain(self, x: cython.int, off: cython.bint, mode: cython.int) -> cython.void:
         """Offer the shortest chain from a node to its negation, which removes what is in `removal`."""
         base: cython.double = 6.6 if mode == 0 else 7.0
         limit: cython.int = self.bound(base, 2 + mode)
-        n: cython.int
         if mode == 0 and not off and self.far[x] > limit:
             return
         n = self.shortest(x, off, mode, limit)
@@ -100,12 +99,9 @@ class StaticChains(Circles):
             self.trace(x, off, mode, n)
             self.offer(2, base, n, 2 + mode)
 
+    @cython.locals(cand=cython.ushort[81], pos=cython.ushort[243], k=cython.int, d=cython.int)
     def tell_all(self, masks: list[int]) -> dict[int, tuple[int, int, list[tuple[int, int]]]]:
         """What `collect` finds on a grid, by fingerprint: kind, mode and the nodes with their causes from the start."""
-        cand: cython.ushort[81]
-        pos: cython.ushort[243]
-        k: cython.int
-        d: cython.int
         if not cython.compiled:
             cand = [0] * 81
             pos = [0] * 243

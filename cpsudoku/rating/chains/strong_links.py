@@ -9,10 +9,9 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.chains.links import BIT, CANDIDATES, WORD
     from cpsudoku.rating.grid import HOUSE_CELL, LOWEST
-    from cpsudoku.rating.native import copy_shorts
+    from cpsudoku.rating.native import copy_shorts, zeroed
 
 
-@cython.cclass
 class StrongLinks:
     """The grid and its strong links.
 
@@ -23,13 +22,7 @@ class StrongLinks:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.cc = [0] * 81
-            self.pos = [0] * 243
-            self.cur = [0] * 27
-            self.partner = [0] * 2916
-            self.partner_cause = [0] * 2916
-            self.partners = [0] * CANDIDATES
-            self.linked = [0] * 81
+            zeroed(self, cc=81, pos=243, cur=27, partner=2916, partner_cause=2916, partners=CANDIDATES, linked=81)
         self.closed = 0
 
     @cython.locals(i=cython.int, d=cython.int, r=cython.int, mask=cython.uint, rest=cython.uint)

@@ -1,4 +1,3 @@
-# C-level face of team.py.
 from cpsudoku.kernels.work_sharing cimport marked, seen, swapped, wait
 from cpsudoku.rating.grid cimport LOWEST
 from cpsudoku.rating.chains.crew cimport Crew
@@ -12,7 +11,7 @@ cdef class TeamNets(ForcingNets):
     cdef int cursor
     cdef unsigned char* value_ahead
     cdef unsigned short* cand_ahead
-    cdef unsigned int aim[1]
+    cdef unsigned int[1] aim
     cdef object muster(self)
     cdef void foresee(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void dismiss(self) noexcept nogil

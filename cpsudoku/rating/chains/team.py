@@ -21,7 +21,6 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import LOWEST
 
 
-@cython.cclass
 class TeamNets(ForcingNets):
     """Dynamic nets with helpers: each works on the slots of the one that leads, and writes a book of rules of its own.
 
@@ -42,9 +41,9 @@ class TeamNets(ForcingNets):
 
     # Before and after.
 
+    @cython.locals(k=cython.int)
     def enlist(self, hands: int) -> None:
         """From now on so many threads more propagate what dynamic searches are to ask for; `leave` ends them."""
-        k: cython.int
         self.crew = Crew(hands)
         self.seats = hands + 1
         team: list = [self]
@@ -200,9 +199,9 @@ class TeamNets(ForcingNets):
         self.crew.planned = n
         self.announce()
 
+    @cython.locals(slot=cython.int)
     def lend_hand(self, lead: "TeamNets", limit: cython.int) -> cython.bint:
         """Work on the next assumption that nobody has; False where there is none, or no more is wanted."""
-        slot: cython.int
         while self.cursor < lead.crew.planned and not lead.crew.is_over():
             slot = lead.crew.plan[self.cursor]
             self.cursor += 1

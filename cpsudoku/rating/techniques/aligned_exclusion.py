@@ -18,18 +18,11 @@ from cpsudoku.rating import words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.kernels.bits import lowest64
-    from cython.cimports.cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+    from cpsudoku.rating.grid import LOWEST, PEERS, POPCOUNT, SEES
+    from cpsudoku.rating.native import zeroed
+    from cpsudoku.rating.search import Grid, Hint, Search
 
 ALIGNED_PAIR = cython.declare(cython.int, row("aligned-pair"))
 ALIGNED_TRIPLET = cython.declare(cython.int, row("aligned-triplet"))
@@ -52,8 +45,6 @@ AROUND = [
 ]
 
 
-@cython.final
-@cython.cclass
 class AlignedExclusion(Search):
     """The search for one degree (2: pairs, 3: triplets) and its buffers.
 
@@ -61,36 +52,15 @@ class AlignedExclusion(Search):
     one of its cells or common excluders has changed since.
     """
 
-    degree: cython.int
-    count: cython.int
-    bases: cython.uchar[81]
-    small: cython.ulonglong[2]
-    third: cython.ulonglong[2]
-    near: cython.uchar[81]
-    excluders: cython.ulonglong[162]
-    seen: cython.ushort[81]
-    changed: cython.ulonglong[2]
-    masks: cython.ushort[20]
-
+    @cython.locals(k=cython.int)
     def __init__(self, degree: cython.int) -> None:
-        k: cython.int
         Search.__init__(self)
         self.degree = degree
         if not cython.compiled:
-            self.bases = [0] * 81
-            self.small = [0] * 2
-            self.third = [0] * 2
-            self.excluders = [0] * 162
-            self.seen = [0] * 81
-            self.changed = [0] * 2
-            self.masks = [0] * 20
-            self.near = [0] * 81
+            zeroed(self, bases=81, small=2, third=2, excluders=162, seen=81, changed=2, masks=20, near=81)
         for k in range(81):
             self.seen[k] = 0xFFFF
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(i=cython.int, j=cython.int, a=cython.int, b=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first tuple that removes something."""
@@ -117,16 +87,10 @@ class AlignedExclusion(Search):
                 self.seen[i] = grid.cand[i]
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fresh(self, cell: cython.int) -> cython.bint:
         """The cell has changed since the last search in vain."""
         return self.changed[cell >> 6] >> (cell & 63) & 1 != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(cell=cython.int, k=cython.int, mask=cython.uint, low=cython.ulonglong, high=cython.ulonglong)
     def prepare(self, grid: Grid, hint: Hint) -> cython.bint:
         """Base cells, their excluders and what has changed; false where there is nothing to do."""
@@ -176,15 +140,10 @@ class AlignedExclusion(Search):
             self.count += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, cell=cython.int, x=cython.int, y=cython.int, mask=cython.uint, rest=cython.uint)
-    def pair(
-        self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
-    ) -> cython.bint:
+    @cython.locals(partners=cython.uint[9])
+    def pair(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try the base cells a, b with these common excluders."""
-        partners: cython.uint[9]
         possible_a: cython.uint = 0
         possible_b: cython.uint = 0
         sees: cython.bint = SEES[81 * a + b] != 0
@@ -216,18 +175,13 @@ class AlignedExclusion(Search):
                 possible_b |= mask
         if possible_a == grid.cand[a] and possible_b == grid.cand[b]:
             return False
-        hint.clear()
+        hint.begin(ALIGNED_PAIR)
         hint.drop(grid, a, 511 & ~possible_a)
         hint.drop(grid, b, 511 & ~possible_b)
-        hint.technique = ALIGNED_PAIR
-        hint.rating = RATING[ALIGNED_PAIR]
         hint.member(a)
         hint.member(b)
         return hint.emit()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(e=cython.int, once_low=cython.ulonglong, once_high=cython.ulonglong, p=cython.ulonglong)
     @cython.locals(q=cython.ulonglong)
     def joined(self, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
@@ -253,14 +207,9 @@ class AlignedExclusion(Search):
         self.third[b >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (b & 63))
         return (self.third[0] | self.third[1]) != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(side=cython.int, part=cython.int, word=cython.int, c=cython.int, of=cython.int)
     @cython.locals(common_low=cython.ulonglong, common_high=cython.ulonglong, rest=cython.ulonglong)
-    def thirds(
-        self, grid: Grid, hint: Hint, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong
-    ) -> cython.bint:
+    def thirds(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try all third cells (`third`) for a and b, which have these common excluders."""
         changed: cython.bint = self.fresh(a) or self.fresh(b)
         for side in range(2):
@@ -282,21 +231,9 @@ class AlignedExclusion(Search):
                             return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
-    @cython.locals(k=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint)
-    @cython.locals(rest_a=cython.uint, rest_b=cython.uint, for_c=cython.uint)
-    def triplet(
-        self,
-        grid: Grid,
-        hint: Hint,
-        a: cython.int,
-        b: cython.int,
-        c: cython.int,
-        low: cython.ulonglong,
-        high: cython.ulonglong,
-    ) -> cython.bint:
+    @cython.locals(k=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint, rest_a=cython.uint)
+    @cython.locals(rest_b=cython.uint, for_c=cython.uint)
+    def triplet(self, grid, hint, a, b, c, low, high) -> cython.bint:
         """Try the base cells a, b, c with these common excluders."""
         n: cython.int = 0
         possible_a: cython.uint = 0
@@ -348,14 +285,12 @@ class AlignedExclusion(Search):
                         rest_b &= ~possible_b
                         if possible_a == grid.cand[a] and possible_b == grid.cand[b]:
                             return False
-        hint.clear()
+        hint.begin(ALIGNED_TRIPLET)
         hint.drop(grid, a, 511 & ~possible_a)
         hint.drop(grid, b, 511 & ~possible_b)
         hint.drop(grid, c, 511 & ~possible_c)
         if hint.touched_count == 0:
             return False
-        hint.technique = ALIGNED_TRIPLET
-        hint.rating = RATING[ALIGNED_TRIPLET]
         hint.member(a)
         hint.member(b)
         hint.member(c)

@@ -21,55 +21,22 @@ from cpsudoku.rating import words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        CELL_HOUSE,
-        CELL_POS,
-        HOUSE_CELL,
-        LOWEST,
-        PEERS,
-        POPCOUNT,
-        SEES,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES
+    from cpsudoku.rating.native import zeroed
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 BUG = cython.declare(cython.int, row("bug"))
 
 
-@cython.final
-@cython.cclass
 class Bug(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
-
-    cand: cython.ushort[81]
-    pos: cython.ushort[243]
-    cells: cython.uchar[81]
-    bugs: cython.ushort[81]
-    common: cython.uchar[20]
-    count: cython.int
-    common_count: cython.int
-    digits: cython.uint
 
     def __init__(self) -> None:
         Search.__init__(self)
         if not cython.compiled:
-            self.cand = [0] * 81
-            self.pos = [0] * 243
-            self.cells = [0] * 81
-            self.bugs = [0] * 81
-            self.common = [0] * 20
+            zeroed(self, cand=81, pos=243, cells=81, bugs=81, common=20)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first BUG type that removes something."""
         if not self.grave(grid):
@@ -82,9 +49,6 @@ class Bug(Search):
             return False
         return (self.count == 2 and self.type4(grid, hint)) or self.type3(grid, hint)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(house=cython.int, digit=cython.int, k=cython.int, n=cython.int, cell=cython.int, found=cython.int)
     @cython.locals(holders=cython.int, positions=cython.uint)
     def grave(self, grid: Grid) -> cython.bint:
@@ -134,9 +98,6 @@ class Bug(Search):
                 return False
         return self.count > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def share(self) -> cython.void:
         """The cells that see all bug cells, in the peer order of the first, bug cells apart."""
@@ -151,14 +112,9 @@ class Bug(Search):
                 self.common[self.common_count] = cell
                 self.common_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
-    def offer(
-        self, hint: Hint, rating: cython.double, variant: cython.int, house: cython.int, extra: cython.uint
-    ) -> cython.bint:
+    @cython.locals(k=cython.int)
+    def offer(self, hint, rating, variant, house, extra) -> cython.bint:
         """The removals stand in the hint: complete it if there are any."""
-        k: cython.int
         if hint.touched_count == 0:
             return False
         hint.technique = BUG
@@ -172,31 +128,21 @@ class Bug(Search):
             hint.house(house)
         return hint.emit()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def type1(self, grid: Grid, hint: Hint) -> cython.bint:
         hint.clear()
         hint.drop(grid, self.cells[0], 511 & ~self.digits)
         return self.offer(hint, RATING[BUG], 1, -1, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
+    @cython.locals(k=cython.int)
     def type2(self, grid: Grid, hint: Hint) -> cython.bint:
-        k: cython.int
         hint.clear()
         for k in range(self.common_count):
             hint.drop(grid, self.common[k], self.digits)
         return self.offer(hint, 5.7, 2, -1, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(kind=cython.int, house=cython.int, size=cython.int, n=cython.int, k=cython.int, shared=cython.bint)
-    @cython.locals(subset=cython.uint, digits=cython.uint, alone=cython.uint, mask=cython.uint)
+    @cython.locals(subset=cython.uint, digits=cython.uint, alone=cython.uint, mask=cython.uint, line=cython.uchar[9])
     def type3(self, grid: Grid, hint: Hint) -> cython.bint:
-        line: cython.uchar[9]
         if not cython.compiled:
             line = [0] * 9
         for kind in range(3):
@@ -232,9 +178,6 @@ class Bug(Search):
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def type4(self, grid: Grid, hint: Hint) -> cython.bint:
         a: cython.int = self.cells[0]
         b: cython.int = self.cells[1]

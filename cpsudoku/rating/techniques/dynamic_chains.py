@@ -18,16 +18,8 @@ from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.chains.engine import ChainEngine
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.chains.engine import ChainEngine, ChainSearch, Grid, Hint
 
 DYNAMIC_CELL = cython.declare(cython.int, row("dynamic-cell-chains"))
 DYNAMIC_CONTRADICTION = cython.declare(cython.int, row("dynamic-contradiction"))
@@ -35,21 +27,13 @@ DYNAMIC_DOUBLE = cython.declare(cython.int, row("dynamic-double-chains"))
 DYNAMIC_REGION = cython.declare(cython.int, row("dynamic-region-chains"))
 
 
-@cython.cclass
-class DynamicChains(Search):
+class DynamicChains(ChainSearch):
     """Rung of the dynamic chains of one level."""
 
-    engine: ChainEngine
-    level: cython.int
-
     def __init__(self, engine: ChainEngine, level: cython.int) -> None:
-        Search.__init__(self)
-        self.engine = engine
+        ChainSearch.__init__(self, engine)
         self.level = level
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest conclusion of a level."""
         level: cython.int = self.level
@@ -63,11 +47,7 @@ class DynamicChains(Search):
             technique = DYNAMIC_CELL
         elif self.engine.nets.best_key == 7:
             technique = DYNAMIC_CONTRADICTION
-        self.engine.conclude(self.engine.nets, grid, hint, technique, 8.5 + 0.5 * level)
-        if hint.explain:
-            with cython.gil:
-                hint.chain = chain_words.evidence(self.engine.nets.winning_chains())
-        return hint.emit()
+        return self.engine.conclude(self.engine.nets, grid, hint, technique, 8.5 + 0.5 * level)
 
 
 def searches(chains: object) -> dict:

@@ -20,52 +20,29 @@ from cpsudoku.rating.board_grid import COLUMN, ROW, BoardGrid, Deduction, bits
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        BINOMIAL,
-        FULL,
-        HOUSE_CELL,
-        LOWEST,
-        POPCOUNT,
-        SIDE,
-        SUBSET,
-        SUBSET_START,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import BINOMIAL, FULL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import BINOMIAL, FULL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 JELLYFISH = cython.declare(cython.int, row("jellyfish"))
 SWORDFISH = cython.declare(cython.int, row("swordfish"))
 X_WING = cython.declare(cython.int, row("x-wing"))
 
 
-@cython.cclass
 class Fish(Search):
     """Rung of the fish of one size."""
-
-    size: cython.int
 
     def __init__(self, size: cython.int) -> None:
         Search.__init__(self)
         self.size = size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(turn=cython.int, first=cython.int, line=cython.int, digit=cython.int, k=cython.int, n=cython.int)
     @cython.locals(lines=cython.uint, digits=cython.uint, rest=cython.uint, positions=cython.uint, subset=cython.uint)
+    @cython.locals(usable=cython.uint[9])
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first fish with *size* base lines that removes something."""
         size: cython.int = self.size
         todo: cython.uint = FULL if hint.every else grid.dirty_digits[self.rung]
-        usable: cython.uint[9]
         if not cython.compiled:
             usable = [0] * SIDE
         if todo == 0:
@@ -106,21 +83,10 @@ class Fish(Search):
         return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
 @cython.locals(cover=cython.int, victims=cython.uint)
-def emit_fish(
-    grid: Grid,
-    hint: Hint,
-    size: cython.int,
-    first: cython.int,
-    lines: cython.uint,
-    positions: cython.uint,
-    digit: cython.int,
-) -> cython.bint:
+def emit_fish(grid, hint, size, first, lines, positions, digit) -> cython.bint:
     rest: cython.uint = positions
-    hint.clear()
+    hint.begin(X_WING if size == 2 else (SWORDFISH if size == 3 else JELLYFISH))
     while rest:
         cover = 3 * SIDE - first + LOWEST[rest]
         rest &= rest - 1
@@ -134,8 +100,6 @@ def emit_fish(
     while lines:
         hint.house(first + LOWEST[lines])
         lines &= lines - 1
-    hint.technique = X_WING if size == 2 else (SWORDFISH if size == 3 else JELLYFISH)
-    hint.rating = RATING[hint.technique]
     hint.digits = 1 << digit
     return hint.emit()
 

@@ -18,18 +18,9 @@ from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.chains.links import CELL, DIGIT, OFF
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.chains.engine import ChainEngine
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.chains.engine import ChainSearch, Grid, Hint
     from cpsudoku.rating.chains.links import CELL, DIGIT, OFF
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.search import Search
 
 CYCLE = cython.declare(cython.int, row("cycle"))
 FORCING_CHAIN = cython.declare(cython.int, row("forcing-chain"))
@@ -38,19 +29,9 @@ X_CYCLE = cython.declare(cython.int, row("x-cycle"))
 Y_CYCLE = cython.declare(cython.int, row("y-cycle"))
 
 
-@cython.cclass
-class ForcingChains(Search):
+class ForcingChains(ChainSearch):
     """Rung of cycles and forcing chains."""
 
-    engine: ChainEngine
-
-    def __init__(self, engine: ChainEngine) -> None:
-        Search.__init__(self)
-        self.engine = engine
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, x=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first chain or cycle in sort order."""

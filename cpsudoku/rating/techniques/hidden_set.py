@@ -22,23 +22,7 @@ from cpsudoku.rating.board_grid import BoardGrid, Deduction, bits, subsets
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        ALL_HOUSES,
-        BINOMIAL,
-        FULL,
-        HOUSE_CELL,
-        LOWEST,
-        POPCOUNT,
-        SIDE,
-        SUBSET,
-        SUBSET_START,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import (
         ALL_HOUSES,
         BINOMIAL,
@@ -49,11 +33,8 @@ else:
         SIDE,
         SUBSET,
         SUBSET_START,
-        Grid,
     )
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 DIRECT_HIDDEN_PAIR = cython.declare(cython.int, row("direct-hidden-pair"))
 DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, row("direct-hidden-triplet"))
@@ -62,30 +43,23 @@ HIDDEN_QUAD = cython.declare(cython.int, row("hidden-quad"))
 HIDDEN_TRIPLET = cython.declare(cython.int, row("hidden-triplet"))
 
 
-@cython.cclass
 class HiddenSets(Search):
     """Rung of the hidden sets of one size, or of their direct form."""
-
-    size: cython.int
-    direct: cython.bint
 
     def __init__(self, size: cython.int, direct: cython.bint) -> None:
         Search.__init__(self)
         self.size = size
         self.direct = direct
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(step=cython.int, house=cython.int, digit=cython.int, count=cython.int, k=cython.int, n=cython.int)
     @cython.locals(subset=cython.uint, cells=cython.uint, digits=cython.uint, rest=cython.uint)
+    @cython.locals(eligible=cython.uchar[9])
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
         size: cython.int = self.size
         direct: cython.bint = self.direct
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
         least: cython.int = size if direct else 2 * size
-        eligible: cython.uchar[9]
         if not cython.compiled:
             eligible = [0] * SIDE
         if todo == 0:
@@ -124,14 +98,9 @@ class HiddenSets(Search):
         return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
-def emit_plain(
-    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
-) -> cython.bint:
-    cell: cython.int
-    hint.clear()
+@cython.locals(cell=cython.int)
+def emit_plain(grid, hint, house, size, digits, cells) -> cython.bint:
+    hint.begin(HIDDEN_PAIR if size == 2 else (HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD))
     while cells:
         cell = HOUSE_CELL[SIDE * house + LOWEST[cells]]
         cells &= cells - 1
@@ -139,29 +108,21 @@ def emit_plain(
         hint.member(cell)
     if hint.touched_count == 0:
         return False
-    hint.technique = HIDDEN_PAIR if size == 2 else (HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD)
-    hint.rating = RATING[hint.technique]
     hint.house(house)
     hint.digits = digits
     return hint.emit()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
 @cython.locals(digit=cython.int, outside=cython.uint, rest=cython.uint)
-def emit_direct(
-    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
-) -> cython.bint:
+def emit_direct(grid, hint, house, size, digits, cells) -> cython.bint:
     for digit in range(SIDE):
         if digits >> digit & 1:
             continue
         outside = grid.pos[SIDE * house + digit] & ~cells
         if outside == 0 or outside & (outside - 1) or outside == grid.pos[SIDE * house + digit]:
             continue
-        hint.clear()
-        hint.technique = DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET
-        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
+        hint.begin(DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET)
+        hint.put(hint.technique, hint.rating, HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
         hint.house(house)
         hint.digits = digits
         rest = cells

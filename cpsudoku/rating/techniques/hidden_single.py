@@ -16,29 +16,18 @@ from cpsudoku.rating.board_grid import BOX, BoardGrid, Deduction, bits
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import FULL, HOUSE_CELL, LOWEST, SIDE
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
 HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
 LAST_CELL = cython.declare(cython.int, row("last-cell"))
 
 
-@cython.cclass
 class HiddenSingles(Search):
     """Rung of the hidden singles."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
     @cython.locals(digit=cython.int, houses=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:

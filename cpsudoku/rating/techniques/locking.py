@@ -21,16 +21,9 @@ from cpsudoku.rating.board_grid import BOX, COLUMN, EXTRA, ROW, BoardGrid, Deduc
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 CLAIMING = cython.declare(cython.int, row("claiming"))
 DIRECT_CLAIMING = cython.declare(cython.int, row("direct-claiming"))
@@ -79,26 +72,19 @@ SHAPE = [_DISTINCT.index(shape) for shape in _shapes()]
 PART = [_part(shape, mask) for shape in _DISTINCT for mask in range(FULL + 1)]
 
 
-@cython.cclass
 class Locking(Search):
     """Rung of locked candidates, or of their direct form."""
-
-    direct: cython.bint
 
     def __init__(self, direct: cython.bint) -> None:
         Search.__init__(self)
         self.direct = direct
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(way=cython.int, first=cython.int, line=cython.int, base=cython.int, part=cython.int)
-    @cython.locals(cover=cython.int, digit=cython.int, digits=cython.uint, some=cython.bint)
+    @cython.locals(cover=cython.int, digit=cython.int, digits=cython.uint, some=cython.bint, locked=cython.uint[9])
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first locked digit that removes something (direct: that places the digit in another house)."""
         direct: cython.bint = self.direct
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        locked: cython.uint[9]
         if not cython.compiled:
             locked = [0] * SIDE
         if todo == 0:
@@ -137,18 +123,11 @@ class Locking(Search):
         return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
-def emit_plain(
-    grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
-) -> cython.bint:
+def emit_plain(grid, hint, way, base, cover, digit) -> cython.bint:
     victims: cython.uint = grid.pos[SIDE * cover + digit] & ~CROSSING[3 * SIDE * cover + base]
     if victims == 0:
         return False
-    hint.clear()
-    hint.technique = POINTING if way < 2 else CLAIMING
-    hint.rating = RATING[hint.technique]
+    hint.begin(POINTING if way < 2 else CLAIMING)
     hint.house(base)
     hint.covers(cover)
     hint.digits = 1 << digit
@@ -158,13 +137,8 @@ def emit_plain(
     return hint.emit()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
 @cython.locals(other=cython.int, positions=cython.uint, outside=cython.uint)
-def emit_direct(
-    grid: Grid, hint: Hint, way: cython.int, base: cython.int, cover: cython.int, digit: cython.int
-) -> cython.bint:
+def emit_direct(grid, hint, way, base, cover, digit) -> cython.bint:
     first: cython.int = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
     for other in range(first, first + SIDE):
         if other == base or CROSSING[3 * SIDE * other + cover] == 0:
@@ -173,9 +147,8 @@ def emit_direct(
         outside = positions & ~CROSSING[3 * SIDE * other + cover]
         if outside == 0 or outside & (outside - 1) or positions == outside:
             continue
-        hint.clear()
-        hint.technique = DIRECT_POINTING if way < 2 else DIRECT_CLAIMING
-        hint.put(hint.technique, RATING[hint.technique], HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)
+        hint.begin(DIRECT_POINTING if way < 2 else DIRECT_CLAIMING)
+        hint.put(hint.technique, hint.rating, HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)
         hint.house(base)
         hint.house(other)
         hint.covers(cover)

@@ -13,46 +13,24 @@ from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.chains.engine import ChainEngine
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.chains.engine import ChainSearch, Grid, Hint
 
 CELL_CHAINS = cython.declare(cython.int, row("cell-chains"))
 REGION_CHAINS = cython.declare(cython.int, row("region-chains"))
 
 
-@cython.cclass
-class MultipleChains(Search):
+class MultipleChains(ChainSearch):
     """Rung of cell and region chains."""
 
-    engine: ChainEngine
-
-    def __init__(self, engine: ChainEngine) -> None:
-        Search.__init__(self)
-        self.engine = engine
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
+    @cython.locals(technique=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest conclusion."""
-        technique: cython.int
         self.engine.multiple.advance(grid.value, grid.cand)
         if not self.engine.multiple.find(0):
             return False
         technique = CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS
-        self.engine.conclude(self.engine.multiple, grid, hint, technique, 8.0)
-        if hint.explain:
-            with cython.gil:
-                hint.chain = chain_words.evidence(self.engine.multiple.winning_chains())
-        return hint.emit()
+        return self.engine.conclude(self.engine.multiple, grid, hint, technique, 8.0)
 
 
 def searches(chains: object) -> dict:

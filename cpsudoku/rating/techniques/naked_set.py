@@ -19,62 +19,28 @@ from cpsudoku.rating.board_grid import BoardGrid, Deduction, subsets
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        ALL_HOUSES,
-        BINOMIAL,
-        HOUSE_CELL,
-        LOWEST,
-        POPCOUNT,
-        SIDE,
-        SUBSET,
-        SUBSET_START,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import (
-        ALL_HOUSES,
-        BINOMIAL,
-        HOUSE_CELL,
-        LOWEST,
-        POPCOUNT,
-        SIDE,
-        SUBSET,
-        SUBSET_START,
-        Grid,
-    )
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import ALL_HOUSES, BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 NAKED_PAIR = cython.declare(cython.int, row("naked-pair"))
 NAKED_QUAD = cython.declare(cython.int, row("naked-quad"))
 NAKED_TRIPLET = cython.declare(cython.int, row("naked-triplet"))
 
 
-@cython.cclass
 class NakedSets(Search):
     """Rung of the naked sets of one size."""
-
-    size: cython.int
 
     def __init__(self, size: cython.int) -> None:
         Search.__init__(self)
         self.size = size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(step=cython.int, house=cython.int, position=cython.int, count=cython.int, k=cython.int, n=cython.int)
-    @cython.locals(rest=cython.uint, cells=cython.uint, digits=cython.uint)
+    @cython.locals(rest=cython.uint, cells=cython.uint, digits=cython.uint, eligible=cython.uchar[9])
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first naked set of *size* cells that removes something."""
         size: cython.int = self.size
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        eligible: cython.uchar[9]
         if not cython.compiled:
             eligible = [0] * SIDE
         if todo == 0:
@@ -107,14 +73,9 @@ class NakedSets(Search):
         return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
-def emit_set(
-    grid: Grid, hint: Hint, house: cython.int, size: cython.int, digits: cython.uint, cells: cython.uint
-) -> cython.bint:
-    position: cython.int
-    hint.clear()
+@cython.locals(position=cython.int)
+def emit_set(grid, hint, house, size, digits, cells) -> cython.bint:
+    hint.begin(NAKED_PAIR if size == 2 else (NAKED_TRIPLET if size == 3 else NAKED_QUAD))
     for position in range(SIDE):
         if cells >> position & 1:
             hint.member(HOUSE_CELL[SIDE * house + position])
@@ -122,8 +83,6 @@ def emit_set(
             hint.drop(grid, HOUSE_CELL[SIDE * house + position], digits)
     if hint.touched_count == 0:
         return False
-    hint.technique = NAKED_PAIR if size == 2 else (NAKED_TRIPLET if size == 3 else NAKED_QUAD)
-    hint.rating = RATING[hint.technique]
     hint.house(house)
     hint.digits = digits
     return hint.emit()

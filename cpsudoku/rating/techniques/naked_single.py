@@ -15,27 +15,16 @@ from cpsudoku.rating.board_grid import BoardGrid, Deduction
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import BAND, LOWEST, Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import BAND, LOWEST, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import BAND, LOWEST
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 
 
-@cython.cclass
 class NakedSingles(Search):
     """Rung of the naked singles."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(third=cython.int, k=cython.int, cell=cython.int, cells=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first cell with one candidate."""

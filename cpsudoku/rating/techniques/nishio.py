@@ -16,33 +16,15 @@ from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.chains.engine import ChainEngine
-    from cython.cimports.cpsudoku.rating.grid import Grid
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.chains.engine import ChainEngine
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.chains.engine import ChainSearch, Grid, Hint
 
 NISHIO = cython.declare(cython.int, row("nishio"))
 
 
-@cython.cclass
-class Nishio(Search):
+class Nishio(ChainSearch):
     """Rung of nishio."""
 
-    engine: ChainEngine
-
-    def __init__(self, engine: ChainEngine) -> None:
-        Search.__init__(self)
-        self.engine = engine
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest contradiction."""
         digits: cython.uint = grid.dirty_digits[self.rung]
@@ -56,11 +38,7 @@ class Nishio(Search):
         self.engine.nishio.advance(grid.value, grid.cand)
         if not self.engine.nishio.find(0):
             return False
-        self.engine.conclude(self.engine.nishio, grid, hint, NISHIO, 7.5)
-        if hint.explain:
-            with cython.gil:
-                hint.chain = chain_words.evidence(self.engine.nishio.winning_chains())
-        return hint.emit()
+        return self.engine.conclude(self.engine.nishio, grid, hint, NISHIO, 7.5)
 
 
 def searches(chains: object) -> dict:

@@ -24,24 +24,7 @@ from cpsudoku.rating import words
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        CELL_HOUSE,
-        CELL_HOUSES,
-        CELL_POS,
-        HOUSE_CELL,
-        LOWEST,
-        PEERS,
-        POPCOUNT,
-        SEES,
-        SUBSET,
-        SUBSET_START,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
+if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.rating.grid import (
         CELL_HOUSE,
         CELL_HOUSES,
@@ -53,47 +36,25 @@ else:
         SEES,
         SUBSET,
         SUBSET_START,
-        Grid,
     )
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+    from cpsudoku.rating.native import zeroed
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 
 
-@cython.final
-@cython.cclass
 class UniqueLoops(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
-
-    work: Hint
-    path: cython.uchar[81]
-    on_path: cython.uchar[81]
-    able: cython.uchar[81]
-    visited: cython.uint[2]
-    pair: cython.uint
-    v1: cython.int
-    v2: cython.int
-    length: cython.int
-    base: cython.double
-    found: cython.bint
 
     def __init__(self) -> None:
         Search.__init__(self)
         self.work = Hint()
         if not cython.compiled:
-            self.path = [0] * 81
-            self.on_path = [0] * 81
-            self.able = [0] * 81
-            self.visited = [0] * 2
+            zeroed(self, path=81, on_path=81, able=81, visited=2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
+    @cython.locals(cell=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The best loop of the grid."""
-        cell: cython.int
         self.found = False
         for cell in range(81):
             self.on_path[cell] = 0
@@ -117,9 +78,6 @@ class UniqueLoops(Search):
             self.on_path[cell] = 0
         return self.found and not hint.every
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(kind=cython.int, house=cython.int, both=cython.uint)
     def possible(self, grid: Grid, cell: cython.int) -> cython.bint:
         """Every house of a loop's cell holds another cell with both digits."""
@@ -130,13 +88,10 @@ class UniqueLoops(Search):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(h=cython.int, k=cython.int, cell=cython.int, more=cython.bint, both=cython.uint)
+    @cython.locals(houses=cython.ushort[27])
     def survey(self, grid: Grid) -> cython.void:
         """Find the cells of the pair a loop may have (`able`): each has another of them in each of its houses."""
-        houses: cython.ushort[27]
         if not cython.compiled:
             houses = [0] * 27
         for cell in range(81):
@@ -160,20 +115,9 @@ class UniqueLoops(Search):
                     for k in range(3):
                         houses[CELL_HOUSE[3 * cell + k]] &= ~(1 << CELL_POS[3 * cell + k])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(kind=cython.int, house=cython.int, cell=cython.int, both=cython.uint, houses=cython.uint)
     @cython.locals(is_extra=cython.bint)
-    def extend(
-        self,
-        grid: Grid,
-        hint: Hint,
-        length: cython.int,
-        last_kind: cython.int,
-        extra: cython.uint,
-        allowance: cython.int,
-    ) -> cython.bint:
+    def extend(self, grid, hint, length, last_kind, extra, allowance) -> cython.bint:
         """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left.
 
         True, here and in what follows, where no more hints are wanted.
@@ -209,12 +153,9 @@ class UniqueLoops(Search):
                     self.on_path[cell] = 0
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
+    @cython.locals(k=cython.int)
     def record(self, grid: Grid, hint: Hint, length: cython.int) -> cython.bint:
         """The path is closed: if it is a valid loop, look for its hints."""
-        k: cython.int
         count: cython.int = 0
         c1: cython.int = 0
         c2: cython.int = 0
@@ -246,23 +187,15 @@ class UniqueLoops(Search):
             return True
         return count == 2 and self.type4(grid, hint, c1, c2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def wanted(self, hint: Hint, rating: cython.double, variant: cython.int) -> cython.bint:
         """A hint of this rating and type would be the best so far (or all are wanted)."""
         if hint.every or not self.found:
             return True
         return rating < hint.rating or (rating == hint.rating and variant < hint.variant)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
-    def offer(
-        self, hint: Hint, rating: cython.double, variant: cython.int, house: cython.int, extra: cython.uint
-    ) -> cython.bint:
+    @cython.locals(k=cython.int)
+    def offer(self, hint, rating, variant, house, extra) -> cython.bint:
         """The removals stand in `work`: keep the hint if it removes something."""
-        k: cython.int
         if self.work.touched_count == 0:
             return False
         self.found = True
@@ -278,9 +211,6 @@ class UniqueLoops(Search):
         hint.copy_from(self.work)
         return hint.every and hint.emit()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.bint:
         """One extra digit: it stands in some extra cell."""
@@ -303,9 +233,6 @@ class UniqueLoops(Search):
                 self.work.drop(grid, cell, digits)
         return self.offer(hint, self.base, 2, 0, digits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(size=cython.int, kind=cython.int, house=cython.int, empty=cython.int)
     def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.bint:
         """The extra digits of the two cells act as one cell of a set."""
@@ -323,21 +250,9 @@ class UniqueLoops(Search):
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(subset=cython.uint, rest=cython.uint, digits=cython.uint, mask=cython.uint, position=cython.int)
     @cython.locals(k=cython.int)
-    def type3_naked(
-        self,
-        grid: Grid,
-        hint: Hint,
-        c1: cython.int,
-        c2: cython.int,
-        kind: cython.int,
-        extra: cython.uint,
-        size: cython.int,
-    ) -> cython.bint:
+    def type3_naked(self, grid, hint, c1, c2, kind, extra, size) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
@@ -367,20 +282,8 @@ class UniqueLoops(Search):
                 return False
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint, k=cython.int)
-    def type3_hidden(
-        self,
-        grid: Grid,
-        hint: Hint,
-        c1: cython.int,
-        c2: cython.int,
-        kind: cython.int,
-        extra: cython.uint,
-        size: cython.int,
-    ) -> cython.bint:
+    def type3_hidden(self, grid, hint, c1, c2, kind, extra, size) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
@@ -413,9 +316,6 @@ class UniqueLoops(Search):
                 return False
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(kind=cython.int, house=cython.int, digit=cython.int, cells=cython.uint)
     def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.bint:
         """One of the two digits has no other place in a house of both cells."""
@@ -441,10 +341,6 @@ class UniqueLoops(Search):
         return self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << digit)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
 def base_of(length: cython.int) -> cython.double:
     """The rating of a loop of this many cells, before what a set adds."""
     return RATING[UNIQUE_LOOP] if length <= 4 else (4.6 if length == 6 else (4.7 if length == 8 else 5.0))

@@ -18,50 +18,27 @@ from cpsudoku.rating.board_grid import BoardGrid, Deduction
 from cpsudoku.rating.ladder import row
 from cpsudoku.rating.step import Step
 
-if cython.compiled:
-    from cython.cimports.cpsudoku.rating.grid import (
-        ALL_HOUSES,
-        CELL_HOUSES,
-        CELLS,
-        PEER_COUNT,
-        PEERS,
-        POPCOUNT,
-        SEES,
-        Grid,
-    )
-    from cython.cimports.cpsudoku.rating.hint import Hint
-    from cython.cimports.cpsudoku.rating.ladder import RATING
-    from cython.cimports.cpsudoku.rating.search import Search
-else:
-    from cpsudoku.rating.grid import ALL_HOUSES, CELL_HOUSES, CELLS, PEER_COUNT, PEERS, POPCOUNT, SEES, Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.search import Search
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.rating.grid import ALL_HOUSES, CELL_HOUSES, CELLS, PEER_COUNT, PEERS, POPCOUNT, SEES
+    from cpsudoku.rating.search import RATING, Grid, Hint, Search
 
 XY_WING = cython.declare(cython.int, row("xy-wing"))
 XYZ_WING = cython.declare(cython.int, row("xyz-wing"))
 
 
-@cython.cclass
 class Wings(Search):
     """Rung of the wings whose pivot has *size* candidates."""
-
-    size: cython.int
 
     def __init__(self, size: cython.int) -> None:
         Search.__init__(self)
         self.size = size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     @cython.locals(pivot=cython.int, j=cython.int, k=cython.int, n=cython.int, other=cython.int, digits=cython.uint)
-    @cython.locals(a=cython.uint, b=cython.uint)
+    @cython.locals(a=cython.uint, b=cython.uint, pincers=cython.uchar[20])
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
         size: cython.int = self.size
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        pincers: cython.uchar[20]
         if not cython.compiled:
             pincers = [0] * PEER_COUNT
         if todo == 0:
@@ -90,23 +67,16 @@ class Wings(Search):
         return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1, check=False)
 @cython.locals(k=cython.int, cell=cython.int)
-def emit_wing(
-    grid: Grid, hint: Hint, size: cython.int, pivot: cython.int, a: cython.int, b: cython.int, common: cython.uint
-) -> cython.bint:
+def emit_wing(grid, hint, size, pivot, a, b, common) -> cython.bint:
     z: cython.uint = common & (0 - common)
-    hint.clear()
+    hint.begin(XY_WING if size == 2 else XYZ_WING)
     for k in range(PEER_COUNT):
         cell = PEERS[PEER_COUNT * a + k]
         if grid.cand[cell] & z and SEES[CELLS * b + cell] and (size == 2 or SEES[CELLS * pivot + cell]):
             hint.drop(grid, cell, z)
     if hint.touched_count == 0:
         return False
-    hint.technique = XY_WING if size == 2 else XYZ_WING
-    hint.rating = RATING[hint.technique]
     hint.member(pivot)
     hint.member(a)
     hint.member(b)

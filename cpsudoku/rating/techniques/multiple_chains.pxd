@@ -1,0 +1,4 @@
+from cpsudoku.rating.chains.engine cimport ChainSearch, Grid, Hint
+
+cdef class MultipleChains(ChainSearch):
+    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
