@@ -1,7 +1,7 @@
 """Finds the packages and the files to compile.
 
-Compiled is every module of `kernels` and `rating` whose first line is a `# cython:` directive, so a new kernel or
-technique needs no entry here. What Cython would write into each of them (memory views) is compiled once, as
+Compiled is every module of `kernels`, `rating` and `techniques` whose first line is a `# cython:` directive, so a new
+kernel or technique needs no entry here. What Cython would write into each of them (memory views) is compiled once, as
 `kernels._shared`. Two variables of the environment are for releases:
 
 CPSUDOKU_STRICT_BUILD=1     an extension that cannot be built is an error; else it is left out and runs interpreted
@@ -51,7 +51,7 @@ CORES = os.cpu_count() or 1
 
 
 def compiled_files() -> list[Path]:
-    found = [path for folder in ("kernels", "rating") for path in Path("cpsudoku", folder).rglob("*.py")]
+    found = [path for folder in ("kernels", "rating", "techniques") for path in Path("cpsudoku", folder).rglob("*.py")]
     return sorted(path for path in found if path.read_text(encoding="utf-8").startswith("# cython:"))
 
 

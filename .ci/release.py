@@ -115,7 +115,7 @@ def files(folder: Path) -> Iterator[Finding]:
 
 def _compiled(wheel: Path, name: str) -> bool:
     """True for a file that is meant to be compiled."""
-    if not name.startswith(("cpsudoku/kernels/", "cpsudoku/rating/")):
+    if not name.startswith(("cpsudoku/kernels/", "cpsudoku/rating/", "cpsudoku/techniques/")):
         return False
     with zipfile.ZipFile(wheel).open(name) as file:
         return file.read(9) == b"# cython:"

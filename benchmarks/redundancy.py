@@ -20,8 +20,8 @@ from variant_corpus import converted
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
 from cpsudoku.errors import Undecided
-from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.questions.diagnosis import Sound
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
 
 class Measured:

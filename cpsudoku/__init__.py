@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from cpsudoku.rating.answers import Rating, Unrated
     from cpsudoku.rating.game import Mistake
     from cpsudoku.rating.scale import all_steps, hint, rate
-    from cpsudoku.rating.step import Chain, Node, Step
+    from cpsudoku.techniques.step import Chain, Node, Step
 
 _HOMES = {
     "Addition": "questions.diagnosis",
@@ -59,7 +59,7 @@ _HOMES = {
     "CannotReduce": "errors",
     "CanonicalForm": "questions.canonical",
     "Certificate": "evidence.certificate",
-    "Chain": "rating.step",
+    "Chain": "techniques.step",
     "Conflict": "questions.diagnosis",
     "Contestant": "comparison.contestant",
     "Count": "questions.enumeration",
@@ -77,7 +77,7 @@ _HOMES = {
     "Many": "batch.tables",
     "Mistake": "rating.game",
     "Multiple": "questions.verdict",
-    "Node": "rating.step",
+    "Node": "techniques.step",
     "NotationError": "errors",
     "Picture": "drawing.picture",
     "Puzzle": "board.puzzle",
@@ -93,7 +93,7 @@ _HOMES = {
     "Solved": "questions.enumeration",
     "SolvedByLogic": "questions.by_logic",
     "Sound": "questions.diagnosis",
-    "Step": "rating.step",
+    "Step": "techniques.step",
     "Summary": "comparison.summary",
     "Table": "comparison.table",
     "TrueCandidates": "questions.candidates",

@@ -32,7 +32,7 @@ class _SourcesFirst:
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if not name.startswith(("cpsudoku.kernels.", "cpsudoku.rating.")):
+        if not name.startswith(("cpsudoku.kernels.", "cpsudoku.rating.", "cpsudoku.techniques.")):
             return None
         for folder in path or ():  # type: ignore[attr-defined]
             source = Path(folder, name.rpartition(".")[2] + ".py")
@@ -90,7 +90,9 @@ def pytest_configure(config: pytest.Config) -> None:
     import cpsudoku
 
     package = Path(cpsudoku.__file__).parent
-    for source in [*package.glob("kernels/**/*.py"), *package.glob("rating/**/*.py")]:
+    for source in [
+        path for folder in ("kernels", "rating", "techniques") for path in package.glob(f"{folder}/**/*.py")
+    ]:
         for built in source.parent.glob(source.stem + ".*.so"):
             if built.stat().st_mtime < source.stat().st_mtime:
                 raise pytest.UsageError(f"{built.name} is older than {source.name}; run: pip install -e '.[test]'")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.rating.chains import chain_words
 from cpsudoku.rating.rater import Rater
+from cpsudoku.techniques.chains import chain_words
 
 ROOT = Path(__file__).resolve().parents[1]
 CHAINS = bytes(map(int, "980700600005060040000003009300800000008090004000002580200000010010007006006010400"))

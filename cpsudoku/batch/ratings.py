@@ -14,7 +14,7 @@ from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.scale import Numbers, Scale, allowed, off_scale, threads_of
-from cpsudoku.rating.step import technique_name
+from cpsudoku.techniques.step import technique_name
 
 VERDICTS = {SOLVED: "rated", STUCK: "stuck", STOPPED: "stopped", FULL: "solved", CLASH: "impossible"}
 VERDICTS |= {IMPOSSIBLE: "impossible", MULTIPLE: "multiple"}

@@ -24,8 +24,8 @@ from cpsudoku.formula.at_most_one import METHODS
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding, Rule
 from cpsudoku.formula.exactly_one import METHODS as TREES
-from cpsudoku.rating.step import Step
 from cpsudoku.samples import lines_of
+from cpsudoku.techniques.step import Step
 
 OF_CELLS = ("at-least-one", "at-most-one", "exactly-one")
 OF_HOUSES = OF_CELLS

@@ -20,10 +20,10 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula.catalog import load, names
 from cpsudoku.formula.clauses import Formula, formula
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
-from cpsudoku.rating.step import Step
 from cpsudoku.samples import lines_of
+from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
+from cpsudoku.techniques.step import Step
 
 SAMPLES = {"minimal": None, "hard": None, "hardest": 3}
 """Where states come from unless puzzles are given: sample files, and how many puzzles of each (None: all)."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Verdict
-    from cpsudoku.rating.step import Step
+    from cpsudoku.techniques.step import Step
 
 __all__ = ["draw", "save"]
 
@@ -41,7 +41,7 @@ def draw(
     from cpsudoku.errors import WrongInput
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown
-    from cpsudoku.rating.step import Step
+    from cpsudoku.techniques.step import Step
 
     marks = NOTHING
     if isinstance(what, Multiple | Impossible):

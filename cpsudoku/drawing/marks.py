@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.questions.verdict import Impossible, Multiple, Verdict
-from cpsudoku.rating.step import Chain, Step
+from cpsudoku.techniques.step import Chain, Step
 
 Candidate = tuple[Cell, Digit]
 

@@ -20,7 +20,7 @@ from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.game import Mistake
-from cpsudoku.rating.step import Step
+from cpsudoku.techniques.step import Step
 
 WIDTH = 360
 """Pixels of a board of up to 16 columns; larger ones get more."""

@@ -15,7 +15,7 @@ from cpsudoku.drawing.lettering import fitting
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
 from cpsudoku.rating.start import masks_given
-from cpsudoku.rating.step import Step
+from cpsudoku.techniques.step import Step
 
 MARGIN = 2.0
 LABELS = 16.0

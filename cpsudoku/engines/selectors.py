@@ -18,8 +18,8 @@ from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import AnyOf, Aux, Defines, Implies, Primitive, Statement
 from cpsudoku.engines.model import WORDS, base_of
 from cpsudoku.kernels.rules.program import MANY_CLAUSES, Program
-from cpsudoku.kernels.rules.state import State
 from cpsudoku.kernels.rules.selectors import Selectors
+from cpsudoku.kernels.rules.state import State
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

@@ -57,7 +57,9 @@ def mend() -> str:
 
 def _files() -> list[str]:
     """The files of the folders with kernels, sorted."""
-    walked = (found for folder in ("kernels", "rating") for found in os.walk(os.path.join(_PACKAGE, folder)))
+    walked = (
+        found for folder in ("kernels", "rating", "techniques") for found in os.walk(os.path.join(_PACKAGE, folder))
+    )
     return sorted(os.path.join(folder, name) for folder, _, names in walked for name in names)
 
 

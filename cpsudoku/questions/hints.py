@@ -10,7 +10,7 @@ from cpsudoku.formats import Record
 from cpsudoku.questions.explanation import Deduction, next_deduction
 from cpsudoku.questions.verdict import Unique, verify
 from cpsudoku.rating.game import Mistake, mistake_against
-from cpsudoku.rating.step import Step
+from cpsudoku.techniques.step import Step
 
 NO_STEP = {"multiple": "the puzzle has more than one solution", "impossible": "the puzzle has no solution"}
 """What is said where there is no step, by verdict."""

@@ -10,9 +10,9 @@ from cpsudoku.board.pickling import CopiedState
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.rating.isomorphs import Spread
-from cpsudoku.rating.ladder import ALL_RUNGS
 from cpsudoku.rating.levels import level
-from cpsudoku.rating.step import Step
+from cpsudoku.techniques.ladder import ALL_RUNGS
+from cpsudoku.techniques.step import Step
 
 
 def rules_of(puzzle: Puzzle) -> dict[str, list[str]]:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.rating.board_grid import BoardGrid, Deduction
 from cpsudoku.rating.ends import SOLVED, STOPPED, STUCK
-from cpsudoku.rating.techniques import on_board
+from cpsudoku.techniques import on_board
+from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction
 
 Search = Callable[[BoardGrid], Iterator[Deduction]]
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.rating import words
-from cpsudoku.rating.step import CAUSES, Chain, Node, Step
+from cpsudoku.techniques import words
+from cpsudoku.techniques.step import CAUSES, Chain, Node, Step
 
 TYPED = ("unique-loop", "bug")
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.rating.ladder import LAST_RUNG
 from cpsudoku.rating.rater import Rater, describe_hint
 from cpsudoku.rating.start import position
-from cpsudoku.rating.step import Step, technique_name
+from cpsudoku.techniques.ladder import LAST_RUNG
+from cpsudoku.techniques.step import Step, technique_name
 
 
 def step_of(hint: Any, candidates: list[int], geometry: Geometry, cells: bytes) -> Step:
@@ -65,9 +65,9 @@ def walk(
 
     *jobs* threads share dynamic chains.
     """
-    from cpsudoku.rating.chains.spelling import Speller
+    from cpsudoku.techniques.chains.chain_export import ChainExport
 
-    speller = Speller() if spelled else None
+    export = ChainExport() if spelled else None
     puzzle, candidates = position(puzzle, candidates)
     rater = rater_at(puzzle, candidates, rungs, jobs)
     cells = bytearray(puzzle.cells)
@@ -78,8 +78,8 @@ def walk(
         if not rater.advance():
             return
         step = step_of(rater.hint, before, puzzle.geometry, bytes(cells))
-        if speller and step.chain:
-            step = replace(step, chain=speller.of(step.technique, rater.chains))
+        if export and step.chain:
+            step = replace(step, chain=export.of(step.technique, rater.chains))
         yield step
         rater.accept()
         if step.placement:

@@ -1,11 +1,11 @@
 from cpsudoku.kernels.polling cimport look, settle
 from cpsudoku.kernels.search cimport count9
-from cpsudoku.rating.collector cimport Collector
-from cpsudoku.rating.ladder cimport RATING
-from cpsudoku.rating.search cimport Search
-from cpsudoku.rating.chains.engine cimport ChainEngine
-from cpsudoku.rating.grid cimport Grid
-from cpsudoku.rating.hint cimport Hint
+from cpsudoku.techniques.core.collector cimport Collector
+from cpsudoku.techniques.ladder cimport RATING
+from cpsudoku.techniques.core.search cimport Search
+from cpsudoku.techniques.chains.engine cimport ChainEngine
+from cpsudoku.techniques.core.grid cimport Grid
+from cpsudoku.techniques.core.hint cimport Hint
 
 cdef class Rater:
     cdef readonly Grid grid

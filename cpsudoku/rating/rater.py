@@ -8,19 +8,20 @@ steps calls `advance` and reads the record after each.
 
 import cython
 
-from cpsudoku.rating import ends, techniques
-from cpsudoku.rating.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
+from cpsudoku import techniques
+from cpsudoku.rating import ends
+from cpsudoku.techniques.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.polling import look, settle
     from cpsudoku.kernels.search import count9
-    from cpsudoku.rating.chains.engine import ChainEngine
-    from cpsudoku.rating.collector import Collector
-    from cpsudoku.rating.grid import Grid
-    from cpsudoku.rating.hint import Hint
-    from cpsudoku.rating.ladder import RATING
-    from cpsudoku.rating.native import zeroed
-    from cpsudoku.rating.search import Search
+    from cpsudoku.techniques.chains.engine import ChainEngine
+    from cpsudoku.techniques.core.collector import Collector
+    from cpsudoku.techniques.core.grid import Grid
+    from cpsudoku.techniques.core.hint import Hint
+    from cpsudoku.techniques.core.native import zeroed
+    from cpsudoku.techniques.core.search import Search
+    from cpsudoku.techniques.ladder import RATING
 
 SOLVED = cython.declare(cython.int, ends.SOLVED)
 STUCK = cython.declare(cython.int, ends.STUCK)
@@ -98,7 +99,7 @@ class Rater:
     def find(self, first: cython.int, last: cython.int) -> cython.bint:
         """`ascend`, after which no thread is at work."""
         found: cython.bint = self.ascend(first, last)
-        self.chains.dismiss()
+        self.chains.finish_turn()
         return found
 
     @cython.locals(rung=cython.int, found=cython.bint)
@@ -116,7 +117,7 @@ class Rater:
                     self.chains.prepare()
                 self.prepared = True
             if rung == BEYOND and self.rungs >> DYNAMIC & 1:
-                self.chains.foresee(self.grid)
+                self.chains.begin_early(self.grid)
             if self.rungs >> rung & 1:
                 found = self.climb(rung, self.grid, self.hint)
                 if rung >= CHAINS and self.chains.shortage[0]:

@@ -19,15 +19,15 @@ from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.kernels import work_sharing
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.chains.crew import MOST as MOST_HANDS
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.isomorphs import MOST, spread_of, turned
-from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.rater import CHUNK, Rater
 from cpsudoku.rating.start import gives_candidates, masks_given, position
-from cpsudoku.rating.step import Step, technique_name
 from cpsudoku.rating.units import tenths_of
+from cpsudoku.techniques.chains.work_pool import MOST as MOST_HELPERS
+from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
+from cpsudoku.techniques.step import Step, technique_name
 
 if TYPE_CHECKING:
     from cpsudoku.formats import Record
@@ -195,7 +195,7 @@ def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tu
 
 def threads_of(jobs: int) -> int:
     """How many threads *jobs* stands for: see `work_sharing.threads_of`. Raises UsageError."""
-    return work_sharing.threads_of(jobs, MOST_HANDS + 1)
+    return work_sharing.threads_of(jobs, MOST_HELPERS + 1)
 
 
 def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:

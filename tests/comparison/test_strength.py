@@ -10,8 +10,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.combining import Candidate, candidate, combinations, is_right, repeats_nothing
 from cpsudoku.comparison.strength import Strength, conclusions, states, strengths, table
 from cpsudoku.formula.catalog import load
-from cpsudoku.rating.step import Step
 from cpsudoku.samples import path_of
+from cpsudoku.techniques.step import Step
 
 SINGLES = ("last-cell", "hidden-single-box", "hidden-single-line", "naked-single")
 LOCKED = ("pointing", "claiming")

@@ -18,7 +18,7 @@ from cpsudoku.drawing.picture import Picture, Rect, Text, fitted
 from cpsudoku.drawing.scene import candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
-from cpsudoku.rating.words import Words
+from cpsudoku.techniques.words import Words
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAINS = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."

@@ -21,10 +21,10 @@ from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.rating.ladder import SPECIAL, TECHNIQUES
 from cpsudoku.rating.levels import LEVELS
 from cpsudoku.rating.scale import hint
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths
+from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES
 
 
 def rated(record: Generated) -> Rating:

@@ -37,10 +37,10 @@ def said(checkout: Path, *words: str, **environment: str) -> str:
     return made.stderr
 
 
-@pytest.mark.parametrize("code", ["cpsudoku.verify('1' + '.' * 15)", "cpsudoku.rating.grid"])
+@pytest.mark.parametrize("code", ["cpsudoku.verify('1' + '.' * 15)", "cpsudoku.techniques.core.grid"])
 def test_one_warning_with_the_command(checkout: Path, code: str) -> None:
     """Whoever uses uncompiled kernels or the rater is told once, with the command that compiles them here."""
-    text = said(checkout, "-c", f"import cpsudoku, cpsudoku.rating.grid; {code}")
+    text = said(checkout, "-c", f"import cpsudoku, cpsudoku.techniques.core.grid; {code}")
     assert text.count("CpSudokuWarning") == 1
     assert f"pip install -e '{checkout}'" in text
 
@@ -65,7 +65,7 @@ def test_some_missing_ones_are_named(checkout: Path, tmp_path: Path) -> None:
 
     copy = tmp_path / "some"
     shutil.copytree(checkout, copy)
-    for folder in ("kernels", "rating"):
+    for folder in ("kernels", "rating", "techniques"):
         for path in (copy / "cpsudoku" / folder).rglob("*.py"):
             if path.read_text().startswith("# cython:") and path.stem != "literals":
                 path.with_name(path.stem + EXTENSION_SUFFIXES[0]).touch()

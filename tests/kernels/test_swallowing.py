@@ -23,7 +23,11 @@ def test_no_compiled_function_swallows_an_exception(tmp_path: Path, monkeypatch:
     """
     build = pytest.importorskip("Cython.Build", reason="needs Cython")
     monkeypatch.chdir(ROOT)
-    files = [path for folder in ("kernels", "rating") for path in sorted(Path("cpsudoku", folder).rglob("*.py"))]
+    files = [
+        path
+        for folder in ("kernels", "rating", "techniques")
+        for path in sorted(Path("cpsudoku", folder).rglob("*.py"))
+    ]
     compiled = [path.as_posix() for path in files if path.read_text(encoding="utf-8").startswith("# cython:")]
     build.cythonize(compiled, build_dir=str(tmp_path), force=True, language_level=3, quiet=True)
     written = list(tmp_path.rglob("*.c"))

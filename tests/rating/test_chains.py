@@ -9,9 +9,9 @@ import pytest
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.kernels.search import search
-from cpsudoku.rating.ladder import rung_of
-from cpsudoku.rating.layout import LAYOUT
 from cpsudoku.rating.rater import Rater
+from cpsudoku.techniques.core.layout import LAYOUT
+from cpsudoku.techniques.ladder import rung_of
 
 
 def course(rater: Rater, cells: bytes) -> list[tuple[Any, ...]]:
@@ -116,7 +116,7 @@ def test_statements_come_after_what_they_rest_on(hard: list[dict[str, str]]) -> 
     import networkx as nx
 
     from cpsudoku.rating import path
-    from cpsudoku.rating.ladder import ALL_RUNGS
+    from cpsudoku.techniques.ladder import ALL_RUNGS
 
     for row in hard[::6]:
         for step in path.walk(Puzzle.parse(row["puzzle"]), None, ALL_RUNGS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.rating.grid import Grid
+from cpsudoku.techniques.core.grid import Grid
 
 PUZZLE = bytes(map(int, "000000012003600000000007000410020000000500300700000600280000040000300500000000000"))
 

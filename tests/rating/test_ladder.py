@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
-import cpsudoku.rating.techniques as techniques
-from cpsudoku.rating import ladder
-from cpsudoku.rating.chains.engine import ChainEngine
+import cpsudoku.techniques as techniques
 from cpsudoku.rating.levels import LEVELS, level
+from cpsudoku.techniques import ladder
+from cpsudoku.techniques.chains.engine import ChainEngine
 
 
 def test_rows_and_rungs_are_numbered_in_order():
@@ -26,9 +27,10 @@ def test_rows_and_rungs_are_numbered_in_order():
 
 
 def test_every_pattern_has_its_file_and_its_test():
-    """The files of the folder are those the ladder names; each has a test of its name; every rung gets one search."""
+    """The files of the folder are those the ladder names and what all of them share; each technique has a test of its
+    name; every rung gets one search."""
     folder = Path(techniques.__file__).parent
-    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__", "hooks", "ladder", "step", "words"}
     assert set(techniques.files()) == files
     tests = {path.stem for path in Path(__file__).parent.joinpath("techniques").glob("test_*.py")}
     assert {f"test_{file}" for file in files} <= tests
@@ -50,3 +52,9 @@ def test_levels_ascend():
     limits = [highest for highest, _ in LEVELS]
     assert limits == sorted(limits)
     assert [level(1.0), level(1.5), level(1.6), level(11.9)] == ["easy", "easy", "moderate", "diabolical"]
+
+
+def test_the_documented_module_of_the_ladder_warns():
+    """`cpsudoku.rating.ladder` still has the techniques, and says where they are now."""
+    with pytest.warns(DeprecationWarning, match=r"is now cpsudoku\.techniques\.ladder"):
+        assert importlib.import_module("cpsudoku.rating.ladder").TECHNIQUES is ladder.TECHNIQUES

@@ -19,10 +19,10 @@ FILE = '''"""Toy: a cell with one candidate, easier than the direct forms."""
 
 import cython
 
-from cpsudoku.rating.board_grid import Deduction
-from cpsudoku.rating.grid import LOWEST
-from cpsudoku.rating.ladder import RATING, row
-from cpsudoku.rating.search import Search
+from cpsudoku.techniques.core.board_grid import Deduction
+from cpsudoku.techniques.core.grid import LOWEST
+from cpsudoku.techniques.ladder import RATING, row
+from cpsudoku.techniques.core.search import Search
 
 TOY = row("toy-single")
 
@@ -67,7 +67,7 @@ import json
 from cpsudoku import hint, rate
 from cpsudoku.errors import UnknownName
 from cpsudoku.generation.aiming.targets import kinds_of
-from cpsudoku.rating.ladder import rung_of
+from cpsudoku.techniques.ladder import rung_of
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = ".234341221434.21"
@@ -101,8 +101,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     home = tmp_path_factory.mktemp("promise")
     source = Path(cpsudoku.__file__).parent
     shutil.copytree(source, home / "cpsudoku", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-    (home / "cpsudoku" / "rating" / "techniques" / "toy.py").write_text(FILE, encoding="utf-8")
-    ladder = home / "cpsudoku" / "rating" / "ladder.py"
+    (home / "cpsudoku" / "techniques" / "toy.py").write_text(FILE, encoding="utf-8")
+    ladder = home / "cpsudoku" / "techniques" / "ladder.py"
     text = ladder.read_text(encoding="utf-8")
     before = '    [\n        Line("direct-pointing"'
     assert text.count(before) == 1

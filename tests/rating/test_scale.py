@@ -8,7 +8,7 @@ from cpsudoku.batch.ratings import rate_many
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError, UnknownName, UsageError
 from cpsudoku.rating.scale import all_steps, allowed, hint, rate
-from cpsudoku.rating.step import Step
+from cpsudoku.techniques.step import Step
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 

@@ -7,15 +7,14 @@ outside that sees both colours cannot hold the digit.
 
 from __future__ import annotations
 
-from cpsudoku.engines.logic.grid import Grid
+from cpsudoku.engines.logic.grid import Grid, Removals
 from cpsudoku.engines.logic.links import strong_links
 
 
-def bicolour(grid: Grid) -> int:
-    """Apply the colouring of every digit and component; the number of components that removed something."""
+def bicolour(grid: Grid) -> Removals:
+    """What the colouring of each digit and component removes."""
     import networkx as nx
 
-    steps = 0
     peers = grid.geometry.peers
     for digit in range(1, grid.geometry.side + 1):
         grid.tick()
@@ -35,8 +34,4 @@ def bicolour(grid: Grid) -> int:
                     for cell, mask in enumerate(grid.masks)
                     if mask & bit and cell not in inside and all(not c.isdisjoint(peers[cell]) for c in colours)
                 }
-            if grid.remove(sorted(wrong), bit):
-                steps += 1
-                if grid.dead:
-                    return steps
-    return steps
+            yield sorted(wrong), bit

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+
+Removals = Iterator[tuple[Collection[Cell], int]]
+"""Cells and the digits that go there, as a mask; each deduction is applied before the next is found."""
 
 
 def _no_limit() -> None:
@@ -70,9 +73,13 @@ class Grid:
         masks = self.masks
         return [cell for cell in self.geometry.houses[house].cells if masks[cell] >> digit & 1]
 
-    def has(self, house: int, digit: Digit) -> bool:
-        """True where a cell of the house is filled with *digit*."""
-        return any(self.cells[cell] == digit for cell in self.geometry.houses[house].cells)
+    def positions(self, house: int) -> list[int]:
+        """Digit -> its places in a house, as a mask of positions there."""
+        found = [0] * (self.geometry.side + 1)
+        for position, cell in enumerate(self.geometry.houses[house].cells):
+            for digit in digits_of(self.masks[cell]):
+                found[digit] |= 1 << position
+        return found
 
 
 def digits_of(mask: int) -> list[Digit]:

@@ -5,32 +5,16 @@ The k cells are used up by these digits, so they hold no other candidate.
 
 from __future__ import annotations
 
-from cpsudoku.engines.logic.grid import Grid
-from cpsudoku.engines.logic.naked_subset import subsets
+from cpsudoku.engines.logic.grid import Grid, Removals
+from cpsudoku.techniques.core.board_grid import choices
 
 
-def hidden_subset(grid: Grid, count: int) -> int:
-    """Apply every hidden subset of *count* digits found in one pass; the number that removed something."""
-    steps = 0
-    for house in grid.geometry.houses:
+def hidden_subset(grid: Grid, count: int) -> Removals:
+    """What the hidden subsets of *count* digits remove, in one pass."""
+    for house in range(len(grid.geometry.houses)):
         grid.tick()
-        where: dict[int, int] = {}
-        for position, cell in enumerate(house.cells):
-            mask = grid.masks[cell]
-            while mask:
-                digit = mask.bit_length() - 1
-                mask ^= 1 << digit
-                where[digit] = where.get(digit, 0) | 1 << position
-        if len(where) <= count:
-            continue
-        rare = sorted(digit for digit in where if where[digit].bit_count() <= count)
-        for digits, union in subsets(rare, where, count, count):
-            if union.bit_count() != count:
-                continue
-            cells = [cell for position, cell in enumerate(house.cells) if union >> position & 1]
-            others = ~sum(1 << digit for digit in digits)
-            if grid.remove(cells, others):
-                steps += 1
-                if grid.dead:
-                    return steps
-    return steps
+        where = grid.positions(house)
+        if sum(map(bool, where)) > count:
+            for digits, union in choices(range(len(where)), where, count):
+                cells = [cell for k, cell in enumerate(grid.geometry.houses[house].cells) if union >> k & 1]
+                yield cells, ~sum(1 << digit for digit in digits)

@@ -7,12 +7,11 @@ pointing (box first) or claiming (line first); extra houses take part alike.
 
 from __future__ import annotations
 
-from cpsudoku.engines.logic.grid import Grid
+from cpsudoku.engines.logic.grid import Grid, Removals
 
 
-def locked_candidates(grid: Grid) -> int:
-    """Apply every locked candidate found in one pass; the number that removed something."""
-    steps = 0
+def locked_candidates(grid: Grid) -> Removals:
+    """What locked candidates remove, in one pass."""
     geometry = grid.geometry
     for house in range(len(geometry.houses)):
         grid.tick()
@@ -23,8 +22,4 @@ def locked_candidates(grid: Grid) -> int:
             common = set(geometry.houses_of[places[0]]).intersection(*(geometry.houses_of[cell] for cell in places[1:]))
             for other in sorted(common - {house}):
                 rest = set(geometry.houses[other].cells).difference(places)
-                if grid.remove(rest, 1 << digit):
-                    steps += 1
-                    if grid.dead:
-                        return steps
-    return steps
+                yield rest, 1 << digit

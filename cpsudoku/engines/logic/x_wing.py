@@ -6,30 +6,20 @@ with rows and columns exchanged.
 
 from __future__ import annotations
 
-from itertools import combinations
+from cpsudoku.engines.logic.grid import Grid, Removals
+from cpsudoku.techniques.core.board_grid import choices
 
-from cpsudoku.engines.logic.grid import Grid
 
-
-def x_wing(grid: Grid) -> int:
-    """Apply every X-Wing found in one pass; the number that removed something."""
-    steps = 0
+def x_wing(grid: Grid) -> Removals:
+    """What the X-Wings remove, in one pass."""
     n = grid.geometry.side
+    houses = [house.cells for house in grid.geometry.houses[: 2 * n]]
     for digit in range(1, n + 1):
         grid.tick()
-        for bases, position in ((range(n), grid.geometry.column_of), (range(n, 2 * n), grid.geometry.row_of)):
-            pairs: dict[tuple[int, ...], list[int]] = {}
-            for house in bases:
-                places = grid.places(house, digit)
-                if len(places) == 2:
-                    pairs.setdefault(tuple(position(cell) for cell in places), []).append(house)
-            for covers, houses in pairs.items():
-                for two in combinations(houses, 2):
-                    corners = {cell for house in two for cell in grid.geometry.houses[house].cells}
-                    first = 0 if bases.start else n
-                    rest = {cell for cover in covers for cell in grid.geometry.houses[first + cover].cells} - corners
-                    if grid.remove(sorted(rest), 1 << digit):
-                        steps += 1
-                        if grid.dead:
-                            return steps
-    return steps
+        for first, crossing, position in ((0, n, grid.geometry.column_of), (n, 0, grid.geometry.row_of)):
+            lines = range(first, first + n)
+            masks = {line: sum(1 << position(cell) for cell in grid.places(line, digit)) for line in lines}
+            for two, covers in choices(lines, masks, 2, least=2):
+                corners = {cell for line in two for cell in houses[line]}
+                rest = {cell for k in range(n) if covers >> k & 1 for cell in houses[crossing + k]} - corners
+                yield sorted(rest), 1 << digit

@@ -11,8 +11,8 @@ from typing import Any
 
 from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, base_of, rungs_of
 from cpsudoku.rating.ends import SOLVED
-from cpsudoku.rating.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 from cpsudoku.rating.rater import Rater, describe_hint
+from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
 
 def solves(cells: bytes, kinds: Collection[int], cut: int = TOP) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.rating.ladder import SPECIAL, TECHNIQUES, rung_of
 from cpsudoku.rating.levels import LEVELS, band_of
 from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths, tenths_of
+from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES, rung_of
 
 Band = tuple[float, float]
 """Lowest and highest rating, both included."""

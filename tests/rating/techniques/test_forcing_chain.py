@@ -40,7 +40,7 @@ def test_nothing_goes_in_the_cells_of_a_cycle(plain: Any, winner: Any, same: Any
 @pytest.mark.interpreted
 def test_a_shorter_x_chain_of_the_same_printed_rating_comes_first(winner: Any) -> None:
     """Ratings are compared as raw sums: 6.6 + 0.1 is below 6.5 + (0.1 + 0.1), though both print as 6.7."""
-    from cpsudoku.rating.chains.links import chain_rating
+    from cpsudoku.techniques.chains.links import chain_rating
 
     assert chain_rating(6.6, 7) < chain_rating(6.5, 9)
     assert [round(chain_rating(6.5, n + 2) - 6.5, 1) for n in (4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33)] == [

@@ -14,8 +14,8 @@ from cpsudoku.evidence.checker.rating import retrace
 from cpsudoku.evidence.checker.rating.claim import claim_of
 from cpsudoku.evidence.checker.rating.exact import RUNGS, easier
 from cpsudoku.evidence.checker.rating.grid import Grid
-from cpsudoku.rating.ladder import TECHNIQUES
 from cpsudoku.rating.path import walk
+from cpsudoku.techniques.ladder import TECHNIQUES
 
 from .test_retracing import ALL_RUNGS, HARD, ready, rows
 

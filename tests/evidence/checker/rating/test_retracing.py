@@ -25,9 +25,9 @@ from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
 from cpsudoku.questions.enumeration import solve
 from cpsudoku.rating.exported import exported
-from cpsudoku.rating.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.rating.path import walk
 from cpsudoku.rating.scale import all_steps
+from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
 from tests.selection import long_after
 
 from .forged_steps import forged, positions

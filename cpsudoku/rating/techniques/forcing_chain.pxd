@@ -1,5 +1,0 @@
-from cpsudoku.rating.chains.engine cimport ChainSearch, Grid, Hint
-from cpsudoku.rating.chains.links cimport CELL, DIGIT, OFF
-
-cdef class ForcingChains(ChainSearch):
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil

@@ -1,8 +1,0 @@
-from cpsudoku.rating.grid cimport ALL_HOUSES, BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START
-from cpsudoku.rating.search cimport RATING, Grid, Hint, Search
-
-cdef class NakedSets(Search):
-    cdef int size
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
-
-cdef bint emit_set(Grid grid, Hint hint, int house, int size, unsigned int digits, unsigned int cells) except -1 nogil

@@ -1,5 +1,0 @@
-from cpsudoku.rating.grid cimport BAND, LOWEST
-from cpsudoku.rating.search cimport RATING, Grid, Hint, Search
-
-cdef class NakedSingles(Search):
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil

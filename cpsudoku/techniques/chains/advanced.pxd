@@ -1,0 +1,20 @@
+from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, LOW, MOST_LOW, NODES, OFF, PLACES, SETS, WORD
+from cpsudoku.techniques.chains.rules cimport SEAT
+from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
+from cpsudoku.techniques.chains.incremental cimport IncrementalPropagation
+
+cdef class AdvancedNodes(IncrementalPropagation):
+    cdef unsigned short[27] lost, pairs, both
+    cdef unsigned short[9] two
+    cdef unsigned long long[27] met
+    cdef int rule_low, family
+    cdef int patterns_round(self, int slot) noexcept nogil
+    cdef void pair_up(self, int slot) noexcept nogil
+    cdef int locking(self, int slot) noexcept nogil
+    cdef int locking_pass(self, int slot, int first, int shift, unsigned int which) noexcept nogil
+    cdef int hidden_pairs(self, int slot) noexcept nogil
+    cdef int naked_pairs(self, int slot) noexcept nogil
+    cdef int x_wings(self, int slot) noexcept nogil
+    cdef void open_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef void parent(self, int slot, int x) noexcept nogil
+    cdef int derive(self, int slot, int x) noexcept nogil

@@ -1,0 +1,24 @@
+from cpsudoku.techniques.core.grid cimport CELL_HOUSE
+from cpsudoku.techniques.chains.links cimport CANDIDATES, CELL, DIGIT, KEY, OFF, lengthened, longest
+from cpsudoku.techniques.chains.levels cimport Levels
+from cpsudoku.techniques.chains.nested cimport NestedHints
+
+cdef class BestChain(Levels):
+    cdef int[6] limits
+    # the winner
+    cdef double rating
+    cdef int complexity, key, kind, mode, length, won
+    cdef unsigned short[1460] path
+    cdef unsigned short[CANDIDATES] win
+    cdef unsigned char[1460] path_cause
+    # the chain looked at
+    cdef unsigned short[CANDIDATES] removal
+    cdef int removals
+    cdef bint collecting, noting
+    cdef NestedHints hints
+    cdef int limit(self, double base, int key) noexcept nogil
+    cdef int bound(self, double base, int key) noexcept nogil
+    cdef void offer(self, int kind, double base, int complexity, int key) noexcept nogil
+    cdef object prepare(self, int* shortage)
+    cdef void note_chain(self, unsigned long long fingerprint, int kind, int mode) noexcept nogil
+    cdef int constraint(self, int x, int cause) noexcept nogil

@@ -1,0 +1,100 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The chain engine of a rater: the buffers of all chain producers (rungs 21 and 23 to 30), allocated once."""
+
+import cython
+
+from cpsudoku.techniques.chains import chain_words
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.techniques.chains.forcing import ForcingNets
+    from cpsudoku.techniques.chains.links import *
+    from cpsudoku.techniques.chains.one_digit import OneDigitNets
+    from cpsudoku.techniques.chains.parallel_nets import ParallelNets
+    from cpsudoku.techniques.chains.static import StaticChains
+    from cpsudoku.techniques.core.search import Grid, Hint, Search  # noqa: F401  # techniques take all from here
+
+
+class ChainEngine:
+    """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast."""
+
+    def __init__(self, helpers: int = 0) -> None:
+        """*helpers*: threads besides the caller's that take part in dynamic searches."""
+        self.statics = StaticChains()
+        self.nishio = OneDigitNets()
+        self.multiple = ForcingNets(False, False, 0, self.statics)
+        self.nets = ParallelNets(True, False, 2)
+        self.shortage = self.nets.hints.own_shortage
+        if helpers:
+            self.nets.add_helpers(helpers)
+
+    def prepare(self) -> object:
+        """Take the memory, once, before the first search. Raises MemoryError."""
+        self.check()
+        self.statics.prepare(self.shortage)
+        self.nishio.prepare(self.shortage)
+        self.multiple.prepare(self.shortage)
+        return self.nets.prepare(self.shortage)
+
+    def check(self) -> object:
+        """Raises MemoryError where a search had too little memory: then these searches are of no further use."""
+        if self.shortage[0]:
+            raise MemoryError("not enough memory to look for chains")
+        return None
+
+    def conclude(self, nets, grid, hint, technique, base) -> cython.bint:
+        """Write the winner of a search of forcing nets into the record, and hand it over."""
+        x: cython.int = nets.best_target
+        hint.clear()
+        hint.technique = technique
+        hint.variant = nets.level
+        hint.complexity = nets.best
+        hint.rating = lengthened(base, nets.best)
+        if x >= OFF:
+            hint.drop(grid, CELL[x - OFF], 1 << DIGIT[x - OFF])
+        else:
+            hint.drop(grid, CELL[x], 511 & ~(1 << DIGIT[x]))
+            hint.cell = CELL[x]
+            hint.digit = DIGIT[x] + 1
+        if nets.best_key == 5:
+            hint.member(nets.best_origin)
+        elif nets.best_key == 6:
+            hint.house(nets.best_origin // 9)
+            hint.digits = 1 << (nets.best_origin % 9)
+        else:
+            x = nets.best_origin % CANDIDATES
+            hint.member(CELL[x])
+            hint.digits = 1 << DIGIT[x]
+        if hint.explain:
+            with cython.gil:
+                hint.chain = chain_words.evidence(nets.winning_chains())
+        return hint.emit()
+
+    def begin_early(self, grid: Grid) -> cython.void:
+        """Dynamic chains may soon be asked for on this grid: threads that have nothing to do may begin."""
+        self.nets.begin_early(grid.value, grid.cand)
+
+    def finish_turn(self) -> cython.void:
+        """They need not; before the grid changes."""
+        self.nets.finish_turn()
+
+    def leave(self) -> None:
+        """Threads that took part end."""
+        self.nets.leave()
+
+    def plain(self, exhaustive: bool) -> None:
+        """Do without what makes the searches fast: bounds, screening, memory of the last grid (for tests)."""
+        self.statics.exhaustive = exhaustive
+        self.nishio.exhaustive = self.multiple.exhaustive = self.nets.exhaustive = exhaustive
+        self.nishio.forgetful = self.multiple.forgetful = self.nets.forgetful = exhaustive
+        self.nets.statics.hints.forgetful = self.nets.multiple.hints.forgetful = exhaustive
+        self.nets.nets.hints.forgetful = self.nets.nets.statics.hints.forgetful = exhaustive
+        self.nets.multiple.exhaustive = self.nets.nets.exhaustive = exhaustive
+        self.nets.statics.exhaustive = self.nets.nets.statics.exhaustive = exhaustive
+
+
+class ChainSearch(Search):
+    """A rung whose search is one of the engine's; the techniques of chains derive from it."""
+
+    def __init__(self, engine: ChainEngine) -> None:
+        Search.__init__(self)
+        self.engine = engine

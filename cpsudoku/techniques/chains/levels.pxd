@@ -1,0 +1,14 @@
+from cpsudoku.kernels.bits cimport lowest64
+from cpsudoku.techniques.core.native cimport Longs, enough, longs, release
+from cpsudoku.techniques.chains.links cimport CANDIDATES, CELL, DIGIT, NODES, OFF, PLACE
+from cpsudoku.techniques.chains.closure cimport Closure
+
+cdef class Levels(Closure):
+    cdef Longs level
+    cdef unsigned short[1460] trail
+    cdef unsigned char[1460] trail_cause
+    cdef int trail_length
+    cdef int shortest(self, int x, bint off, int mode, int limit) noexcept nogil
+    cdef void trace(self, int x, bint off, int mode, int length) noexcept nogil
+
+cdef int link_between(int x, int y) noexcept nogil

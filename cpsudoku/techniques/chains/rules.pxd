@@ -1,0 +1,25 @@
+from cpsudoku.kernels.work_sharing cimport acquire, release as let_go
+from cpsudoku.techniques.core.native cimport Shorts, enough, grow_shorts, grown, release, shorts
+
+cpdef enum:
+    RULE = 67108863
+    SEAT = 26
+
+cdef struct Entry:
+    unsigned int start, count, about, complexity, off
+    unsigned long long fingerprint
+
+cdef class Rules:
+    cdef bint ready
+    cdef int used, size, parents, parents_size
+    cdef int* shortage
+    cdef Entry* entries
+    cdef Shorts parent
+    cdef void* mutex
+    cdef object prepare(self, int* shortage)
+    cdef void widen(self, int size) noexcept nogil
+    cdef void clear(self) noexcept nogil
+    cdef void open(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
+    cdef void add(self, int node) noexcept nogil
+    cdef void enter(self) noexcept nogil
+    cdef void leave(self) noexcept nogil

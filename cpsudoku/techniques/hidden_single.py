@@ -1,0 +1,92 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Hidden single.
+
+A digit has one position left in a house. The house needs the digit, so it goes there.
+
+Rating 1.0 where the cell is the last empty one of the house, 1.2 in a box, 1.5 in a row or column.
+Order: last cells first; in each pass boxes, columns, rows, then digits.
+Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
+"""
+
+from collections.abc import Iterator
+
+import cython
+
+from cpsudoku.techniques.core.board_grid import BOX, BoardGrid, Deduction, bits
+from cpsudoku.techniques.ladder import row
+from cpsudoku.techniques.step import Step
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.techniques.core.grid import *
+    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+
+HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
+HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
+LAST_CELL = cython.declare(cython.int, row("last-cell"))
+
+
+class HiddenSingles(Search):
+    """Rung of the hidden singles."""
+
+    @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
+    @cython.locals(digit=cython.int, houses=cython.uint, digits=cython.uint)
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first hidden single."""
+        if grid.hidden_houses == 0:
+            return False
+        for last in range(2):
+            for group in range(3):
+                first = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
+                houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
+                houses = houses >> first & FULL
+                technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
+                while houses:
+                    house = first + LOWEST[houses]
+                    houses &= houses - 1
+                    digits = grid.hidden[house]
+                    while digits:
+                        digit = LOWEST[digits]
+                        digits &= digits - 1
+                        hint.clear()
+                        hint.put(
+                            technique,
+                            RATING[technique],
+                            HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]],
+                            digit + 1,
+                        )
+                        hint.house(house)
+                        if hint.emit():
+                            return True
+        return False
+
+
+def on_board(board: BoardGrid) -> Iterator[Deduction]:
+    """The hidden singles of any board, in the order of the search; an extra house counts as a line."""
+    for last in (True, False):
+        for house in board.in_order:
+            if (board.open[house] == 1) != last:
+                continue
+            technique = LAST_CELL if last else HIDDEN_SINGLE_BOX if board.kind[house] == BOX else HIDDEN_SINGLE_LINE
+            for digit in range(board.side):
+                places = bits(board.pos[house][digit])
+                if len(places) == 1:
+                    cell = board.houses[house][places[0]]
+                    yield Deduction(technique, RATING[technique], cell, digit + 1, base=(house,))
+
+
+ON_BOARD = {"last-cell": on_board}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"last-cell": HiddenSingles()}
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    words = step.words
+    cell, digit = step.placement
+    if step.technique == "last-cell":
+        return f"{words.cell(cell)} is the last empty cell of {words.house(step.houses[0])}"
+    return f"in {words.house(step.houses[0])} only {words.cell(cell)} can hold {digit}"

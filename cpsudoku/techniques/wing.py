@@ -1,0 +1,132 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""XY-wing and XYZ-wing.
+
+XY: a pivot {x,y} sees two pincers {x,z} and {y,z}. Whichever digit the pivot takes, one pincer is z, so a cell that
+sees both pincers is not z. XYZ: the pivot {x,y,z} may itself be z, so the victims must see the pivot too.
+
+Ratings: XY-wing 4.2, XYZ-wing 4.4.
+Order: pivots row by row, then both pincers in peer order; the first pincer lacks exactly one digit of the pivot.
+Source: numbers and order of Sudoku Explainer 1.2.1.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+import cython
+
+from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction
+from cpsudoku.techniques.ladder import row
+from cpsudoku.techniques.step import Step
+
+if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.techniques.core.grid import *
+    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+
+XY_WING = cython.declare(cython.int, row("xy-wing"))
+XYZ_WING = cython.declare(cython.int, row("xyz-wing"))
+
+
+class Wings(Search):
+    """Rung of the wings whose pivot has *size* candidates."""
+
+    def __init__(self, size: cython.int) -> None:
+        Search.__init__(self)
+        self.size = size
+
+    @cython.locals(pivot=cython.int, j=cython.int, k=cython.int, n=cython.int, other=cython.int, digits=cython.uint)
+    @cython.locals(a=cython.uint, b=cython.uint, pincers=cython.uchar[20])
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
+        size: cython.int = self.size
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        if not cython.compiled:
+            pincers = [0] * PEER_COUNT
+        if todo == 0:
+            return False
+        for pivot in range(CELLS):
+            digits = grid.cand[pivot]
+            if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
+                continue
+            n = 0
+            for k in range(PEER_COUNT):
+                other = PEERS[PEER_COUNT * pivot + k]
+                a = grid.cand[other]
+                if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
+                    pincers[n] = other
+                    n += 1
+            for j in range(n):
+                a = grid.cand[pincers[j]]
+                for k in range(n):
+                    b = grid.cand[pincers[k]]
+                    if POPCOUNT[digits | a | b] != 3 or POPCOUNT[digits & a & b] != size - 2:
+                        continue
+                    if emit_wing(grid, hint, size, pivot, pincers[j], pincers[k], a & b):
+                        return True
+        if not hint.every:
+            grid.dirty[self.rung] = 0
+        return False
+
+
+@cython.locals(k=cython.int, cell=cython.int)
+def emit_wing(grid, hint, size, pivot, a, b, common) -> cython.bint:
+    z: cython.uint = common & (0 - common)
+    hint.begin(XY_WING if size == 2 else XYZ_WING)
+    for k in range(PEER_COUNT):
+        cell = PEERS[PEER_COUNT * a + k]
+        if grid.cand[cell] & z and SEES[CELLS * b + cell] and (size == 2 or SEES[CELLS * pivot + cell]):
+            hint.drop(grid, cell, z)
+    if hint.touched_count == 0:
+        return False
+    hint.member(pivot)
+    hint.member(a)
+    hint.member(b)
+    hint.digits = grid.cand[pivot]
+    hint.extra = z
+    return hint.emit()
+
+
+def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+    """The wings of any board whose pivot has *size* candidates, in the order of the search."""
+    technique = XY_WING if size == 2 else XYZ_WING
+    cand, peers = board.cand, board.peers
+    for pivot, digits in enumerate(cand):
+        if digits.bit_count() != size:
+            continue
+        pincers = [c for c in peers[pivot] if cand[c].bit_count() == 2 and (digits & ~cand[c]).bit_count() == 1]
+        for a in pincers:
+            for b in pincers:
+                union, common = digits | cand[a] | cand[b], digits & cand[a] & cand[b]
+                if union.bit_count() != 3 or common.bit_count() != size - 2:
+                    continue
+                z = cand[a] & cand[b]
+                z &= -z
+                seers = [c for c in peers[a] if c in peers[b] and (size == 2 or c in peers[pivot])]
+                removed = board.losing(seers, z)
+                if removed:
+                    yield Deduction(
+                        technique, RATING[technique], removed=removed, cells=(pivot, a, b), digits=digits, extra=z
+                    )
+
+
+ON_BOARD = {"xy-wing": partial(on_board, size=2), "xyz-wing": partial(on_board, size=3)}
+"""Technique -> the search of its rung on any board."""
+
+
+def searches(chains: object) -> dict:
+    """The searches of this file by technique (of those of one rung, the first)."""
+    return {"xy-wing": Wings(2), "xyz-wing": Wings(3)}
+
+
+def explain(step: Step) -> str:
+    """The argument of the step, for people."""
+    words = step.words
+    pivot, first, second = step.cells
+    z = words.digits(step.extra)
+    turns = [
+        f"if {words.cell(pivot)} is {words.digits(digits)}, {words.cell(pincer)} is {z}"
+        for pincer, digits in [(pincer, step.before[pincer] & step.digits & ~step.extra) for pincer in (first, second)]
+    ]
+    if step.technique == "xyz-wing":
+        turns.append(f"else {words.cell(pivot)} is {z} itself")
+    sees = words.cells([pivot, first, second] if step.technique == "xyz-wing" else [first, second])
+    return f"{', '.join(turns)}, and no cell that sees {sees} can be {z}"
