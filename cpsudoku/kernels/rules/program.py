@@ -11,7 +11,7 @@ from cython.cimports.cpsudoku.kernels.rules import records
 from cython.cimports.cpsudoku.kernels.rules.sum_builder import SumBuilder
 
 from cpsudoku.kernels.rules.program_arrays import program_arrays, watch_board_houses
-from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Machine, Rank, When
+from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Rank, When
 from cpsudoku.kernels.rules.shapes import BIT, digit_sets, machine_shape, pair_rows, sum_sets
 from cpsudoku.kernels.rules.visibility import visibility
 
@@ -258,11 +258,11 @@ class Program(SumBuilder):
             self.table.extend(masks)
         states, end, starts, edges_at, masks_at, _ = found
         self.states = max(self.states, states)
-        read: list = []
+        machine: list = [end, len(cells)]
         for k in range(len(cells)):
-            read += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
+            machine += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
         kind = records.MACHINE if len(set(cells)) == len(cells) else records.REREAD
-        return self._emit(kind, gate, Machine.fields(end=end, size=len(cells), layers=read), cells, self.heavy)
+        return self._emit(kind, gate, machine, cells, self.heavy)
 
     @cython.cfunc
     def _implies(self, primitive: object, gate: tuple, names: dict) -> object:

@@ -3,7 +3,7 @@
 A propagator is a record in `State.code`: its kind, its gate (the place of `Numbers`: its literals), the fields of the
 kind, and a list last. Compiled code lays the structs of `records.pxd` over the array; plain Python has the classes made
 here, with the same names. `House.fields(...)` returns what follows the kind and the gate of a house, for a program;
-where there are many (pairs, cages, clauses, sums, layers), programs write the list out, which is faster.
+where there are many (pairs, cages, clauses, sums, machines), programs write the list out, which is faster.
 """
 
 from __future__ import annotations
