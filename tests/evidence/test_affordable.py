@@ -115,7 +115,7 @@ def test_where_more_is_supposed_than_allowed_it_is_checked(monkeypatch: pytest.M
     def late(before: str) -> None:
         raise BudgetSpent(f"the time was up before {before}")
 
-    monkeypatch.setattr(affordable, "look", late)
+    monkeypatch.setattr(affordable, "check_deadline", late)
     assert certify(PROVEN) == Unknown("the time was up before the certificate was checked")
 
 
