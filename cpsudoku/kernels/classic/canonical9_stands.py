@@ -47,7 +47,7 @@ def _key(index: int) -> int:
 
 def _sorting(index: int) -> int:
     clues = _clues(index)
-    return sum(1 << k for k, stacks in enumerate(SWAPS) if [clues[s] for s in stacks] == sorted(clues))
+    return sum([1 << k for k, stacks in enumerate(SWAPS) if [clues[s] for s in stacks] == sorted(clues)])
 
 
 def _first(key: int) -> int:
@@ -59,7 +59,7 @@ def _first(key: int) -> int:
     return text
 
 
-STACK_ORDERS = [sum((3 * stacks[p // 3] + p % 3) * 6 << 6 * p for p in range(9)) for stacks in SWAPS]
+STACK_ORDERS = [sum([(3 * stacks[p // 3] + p % 3) * 6 << 6 * p for p in range(9)]) for stacks in SWAPS]
 KEY = [_key(index) for index in range(64)]
 SORTED = [_sorting(index) for index in range(64)]
 FIRST = [_first(key) for key in range(64)]

@@ -260,10 +260,10 @@ def _name_triples() -> None:
         if min(a) < 3:
             continue
         for b in triples:
-            if set(a) & set(b) or any(3 <= d < 6 for d in b):
+            if set(a) & set(b) or not {3, 4, 5}.isdisjoint(b):
                 continue
             c = [d for d in range(9) if d not in a and d not in b]
-            if any(d >= 6 for d in c):
+            if max(c) >= 6:
                 continue
             for k, d in enumerate([*a, *b, *c]):
                 SHIFTS[9 * number + k] = d

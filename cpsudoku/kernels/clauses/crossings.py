@@ -38,11 +38,11 @@ class Crossings:
     def __init__(self, side: cython.int, houses):
         n: int = side
         families = [houses[k * n : k * n + n] for k in range(3)]
-        if len(houses) != 3 * n or any(sorted(sum(map(list, f), [])) != [*range(n * n)] for f in families):
+        if len(houses) != 3 * n or any([sorted(sum(map(list, f), [])) != [*range(n * n)] for f in families]):
             raise ValueError(
                 f"Crossings: {len(houses)} houses are not {n} rows, {n} columns and {n} boxes of all cells"
             )
-        rows, columns, boxes = ({cell: h for h, house in enumerate(f) for cell in house} for f in families)
+        rows, columns, boxes = [{cell: h for h, house in enumerate(f) for cell in house} for f in families]
         names: dict = {}
         for way, lines in enumerate((rows, columns)):
             for cell in range(n * n):

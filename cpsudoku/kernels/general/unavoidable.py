@@ -39,7 +39,7 @@ class Tables:
             step = n + 1 - line
             for a in range(n):
                 for b in range(a + 1, n):
-                    if any(boxes[a * step + k * line] & boxes[b * step + k * line] for k in range(n)):
+                    if any([boxes[a * step + k * line] & boxes[b * step + k * line] for k in range(n)]):
                         pairs += [a * step, b * step, line]
         self.pairs = array("i", pairs + [0])
         self.pair_count = len(pairs) // 3
