@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from itertools import count
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -16,7 +17,7 @@ from cpsudoku.generation.filling import FillOptions, fill
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.makers import module_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
-from cpsudoku.generation.making.dig import Digging, Part, TooHard
+from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.proof import prove
 from cpsudoku.generation.making.steps import Sizes, sizes_of
 from cpsudoku.generation.making.wanted import HEAD_START, Wanted
@@ -85,7 +86,7 @@ def made(recipe: Recipe, seed: int, index: int) -> Generated:
 
 
 def _reasons(why: Counter[str]) -> str:
-    return "".join(f"; {text} ({count:,})" for text, count in why.most_common(3))
+    return "".join(f"; {text} ({number:,})" for text, number in why.most_common(3))
 
 
 class _Workshop:
@@ -109,11 +110,12 @@ class _Workshop:
         solution = self._grid(stream)
         groups = self._layout(solution, stream)
         rules = [rule for group in groups for rule in group]
-        with Digging(self.recipe.geometry, solution, rules, self.rules, self.recipe.limits) as digging:
-            digging.deadline = self.deadline
+        with Digging(self.recipe.geometry, solution, rules, self.rules, self.recipe.limits, self.deadline) as digging:
             try:
                 minimal = self._dug(digging, groups, stream)
-            except TooHard:
+            except BudgetSpent:
+                if self.deadline is not None and time.perf_counter() >= self.deadline:
+                    raise
                 raise Misfit("a question was too hard") from None
             puzzle = digging.puzzle
         self._needs_all(puzzle, solution)
@@ -162,24 +164,24 @@ class _Workshop:
         """Take away what can go; whether what is left is minimal. Raises Misfit."""
         recipe, wanted = self.recipe, self.wanted
         fewest, most = self._clues
-        givens = [Part(orbit, ()) for orbit in orbits(recipe.geometry, recipe.symmetry)]
-        numbers = iter(range(len(digging.rules)))
-        rules = [Part((), tuple(next(numbers) for _ in group)) for group in groups]
+        givens = [*orbits(recipe.geometry, recipe.symmetry)]
+        numbers = count(recipe.geometry.size)
+        rules = [tuple(next(numbers) for _ in group) for group in groups]
         if most == 0:
             if not digging.try_all(givens):
                 raise Misfit("several solutions without a given")
             givens = []
-        keys = {part: stream.fraction() for part in givens}
+        keys = {group: stream.fraction() for group in givens}
         ahead = self._head_start()
-        keys |= {part: stream.fraction() + ahead for part in rules}
+        keys |= {group: stream.fraction() + ahead for group in rules}
         low, high = wanted.constraints or (0, len(digging.rules))
         digging.dig(sorted(keys, key=keys.__getitem__), (fewest, low))
         if not fewest <= len(digging.givens) <= most:
             raise Misfit(f"more than {most} givens were needed")
-        if not low <= len(digging.held) <= high:
-            many = len(digging.held) > high
+        if not low <= len(digging.kept_rules) <= high:
+            many = len(digging.kept_rules) > high
             raise Misfit(f"more than {high} constraints were needed" if many else f"fewer than {low} constraints")
-        left = {kind for kind, on in zip(self._kinds, digging.on) if on}
+        left = {self._kinds[number] for number in digging.kept_rules}
         for kind in wanted.placed:
             if kind not in left:
                 raise Misfit(f"no constraint of {kind} was needed")
