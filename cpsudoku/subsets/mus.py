@@ -185,6 +185,7 @@ class _SmallestMus:
         lazy: bool,
     ):
         self._oracle, self._soft, self._hard, self.best, self._lazy = oracle, soft, hard, best, lazy
+        self._growing = NO_LIMITS if lazy else GROWING
         self._polished = 0
 
     def enough(self, bound: int) -> bool:
@@ -218,7 +219,7 @@ class _SmallestMus:
         left: list[SoftConstraint] = []
         while waiting:
             item = waiting.pop()
-            again = self._oracle.solve([*self._hard, *holding, item], GROWING)
+            again = self._oracle.solve([*self._hard, *holding, item], self._growing)
             if isinstance(again, Sat) and again.grid is not None:
                 more = self._oracle.soft.kept_by(again.grid, waiting)
                 holding += [item, *(other for other in waiting if other in more)]

@@ -15,6 +15,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair, RuleRepair
+from cpsudoku.subsets.deletion import OneByOne
 from cpsudoku.subsets.mus import SmallestMus, mus, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
 from cpsudoku.subsets.soft_puzzle import PuzzleOracle
@@ -133,24 +134,19 @@ def _restated(oracle: PuzzleOracle, left: Puzzle, rule: Constraint) -> list[Rule
 
 def houses_needed(puzzle: Puzzle, conflict: Sequence[Cell]) -> tuple[str, ...]:
     """Names of houses whose rules, with one digit a cell, refute the clues of *conflict*; no house can be left out."""
-    from cpsudoku.engines.answer import Unsat
     from cpsudoku.engines.sat.pysat_solvers import Incremental
+    from cpsudoku.subsets.literal_oracle import LiteralOracle
 
     geometry = puzzle.geometry
     clauses, selectors = _selected(geometry)
     n = geometry.side
     clues = [cell * n + puzzle.cells[cell] for cell in conflict]
     with Incremental("glucose4", clauses) as solver:
-        answer = solver.solve([*clues, *selectors])
-        if not isinstance(answer, Unsat):
+        oracle = LiteralOracle(solver)
+        core = core_of(oracle.check([*clues, *selectors]))
+        if core is None:
             raise ValueError("the clues have a solution")
-        needed = [x for x in selectors if x in answer.core]
-        for x in list(needed):
-            rest = [other for other in needed if other != x]
-            if x in needed:
-                answer = solver.solve([*clues, *rest])
-                if isinstance(answer, Unsat):
-                    needed = [other for other in rest if other in answer.core]
+        needed, _ = mus(oracle, selectors[::-1], clues, core=core, schedule=OneByOne())
     return tuple(geometry.houses[x - selectors[0]].name for x in sorted(needed))
 
 
