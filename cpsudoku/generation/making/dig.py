@@ -123,6 +123,8 @@ class Digging:
         except BudgetSpent as problem:
             return Unknown(str(problem))
         held = frozenset(subset)
+        if self._forcing <= held:
+            return Unsat(self._forcing)
         self._turn_to(held)
         if not self._kernel.partial:
             focus = sorted({cell for item in self._forcing - held for cell in self._scopes[item]})

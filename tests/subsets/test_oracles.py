@@ -1,0 +1,235 @@
+"""The contract of `subsets.oracle`: every oracle answers alike, and as an engine that only knows definitions does."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import cache
+from itertools import chain
+
+import pytest
+
+from cpsudoku import Geometry, Limits, Puzzle, Solution
+from cpsudoku.board.geometry import boxes
+from cpsudoku.constraints import parse
+from cpsudoku.engines.registry import engine, engine_for
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.formula import catalog
+from cpsudoku.formula.clauses import formula
+from cpsudoku.generation.making.dig import Digging
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.clue_oracles import oracle as clue_oracle
+from cpsudoku.subsets.deletion import DeletionLoop, Doubling, DoublingSlowly, OneByOne, Schedule
+from cpsudoku.subsets.direct_oracle import DirectOracle
+from cpsudoku.subsets.kernel_oracle import KernelOracle
+from cpsudoku.subsets.layered_oracle import LayeredOracle
+from cpsudoku.subsets.literal_oracle import LiteralOracle
+from cpsudoku.subsets.mus import mus, necessary, smallest_mus, without_each
+from cpsudoku.subsets.oracle import Oracle, Sat, Unknown, Unsat, core_of
+from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+
+BOARDS = {"4x4": boxes(2, 2), "6x6": Geometry(2, 3)}
+RULES = {
+    "4x4": ("thermo r1c1 r1c2 r1c4", "xv 5 r2c1 r3c1", "greater r1c3 r2c3", "even r1c2", "difference r3c3 r3c4"),
+    "6x6": ("thermo r1c1 r1c2 r1c4", "cage 7 r2c1 r3c1", "greater r1c3 r2c3", "even r1c2", "difference r5c3 r5c4"),
+}
+PLAIN = ("direct", "clues of a solution, sat", "clues of a solution, hybrid", "clues of a solution, dlx", "literals")
+ANY = ("assumption", "assumption alone", "kernel", "layered", "budgeted", "digging")
+
+
+@cache
+def puzzles(name: str, ruled: bool) -> tuple[tuple[Puzzle, bytes], ...]:
+    """(puzzle, one of its solutions): some unique, some with several solutions."""
+    board, rng, found = BOARDS[name], random.Random(5), []
+    filler = engine("recursive", board)
+    first = filler.search(bytes(board.size), 200).solutions
+    for number in range(6):
+        names = list(range(1, board.side + 1))
+        rng.shuffle(names)
+        grid = bytes(names[digit - 1] for digit in rng.choice(first))
+        texts = RULES[name] if ruled else ()
+        rules = [rule for rule in (parse(text).on(board) for text in texts) if rule.holds(list(grid))]
+        many = board.size * (2 + number % 2) // 5
+        cells = bytearray(board.size)
+        for cell in rng.sample(range(board.size), many):
+            cells[cell] = grid[cell]
+        found.append((Puzzle(bytes(cells), board, rules), grid))
+    return tuple(found)
+
+
+def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Oracle, dict[int, int]]:
+    """An oracle that forbids *grid*, and its number for each soft constraint of the puzzle."""
+    soft = SoftPuzzle(puzzle)
+    same = {item: item for item in soft.items}
+    if kind.startswith("clues of a solution"):
+        by_cell = {item: cell for cell, item in soft.clues.items()}
+        oracle = clue_oracle(kind.rpartition(" ")[2], puzzle.geometry)
+        oracle.take(Solution(grid, puzzle.geometry))
+        return oracle, by_cell
+    if kind == "literals":
+        made = formula(catalog.load("minimal"), puzzle.geometry)
+        solver = stack.enter_context(Incremental("glucose4", made.clauses))
+        solver.add(made.blocking_clause(grid))
+        return LiteralOracle(solver), same
+    if kind == "digging":
+        digging = stack.enter_context(Digging(puzzle.geometry, grid, puzzle.constraints, (), Limits()))
+        numbers = [*soft.clues, *range(puzzle.geometry.size, puzzle.geometry.size + len(soft.rules))]
+        return digging, dict(zip(soft.items, numbers))
+    if kind == "direct":
+        soft.forbid(grid)
+        return DirectOracle(soft, Limits()), same
+    solver = stack.enter_context(AssumptionSolver(puzzle, alone=kind.endswith("alone")))
+    solver.forbid(grid)
+    made: dict[str, Callable[[], Oracle]] = {
+        "kernel": lambda: KernelOracle(solver),
+        "layered": lambda: LayeredOracle(solver, KernelOracle(solver)),
+        "budgeted": lambda: BudgetedOracle(solver, Limits()),
+    }
+    return made.get(kind, lambda: solver)(), same
+
+
+def rivals(puzzle: Puzzle, grid: bytes, part: Sequence[int]) -> bool:
+    """Whether another grid keeps this part, by the engine that only knows definitions."""
+    some = SoftPuzzle(puzzle).part(part)
+    found = engine_for(some, "recursive").search(some.cells, 2).solutions
+    return any(other != grid for other in found)
+
+
+def cases() -> Iterator[tuple[str, str, bool]]:
+    """Each oracle on each board, under rules where it takes them."""
+    for name in BOARDS:
+        yield from ((kind, name, False) for kind in PLAIN)
+        yield from ((kind, name, ruled) for kind in ANY for ruled in (False, True))
+
+
+@pytest.mark.parametrize(("kind", "name", "ruled"), [*cases()])
+def test_answers_are_those_of_enumeration(kind: str, name: str, ruled: bool) -> None:
+    """Sat exactly where another grid keeps the subset, with such a grid; a core is a part that no other grid keeps."""
+    rng, seen = random.Random(3), Counter[type]()
+    for puzzle, grid in puzzles(name, ruled):
+        with ExitStack() as stack:
+            oracle, numbers = opened(kind, puzzle, grid, stack)
+            items, back = list(numbers), {number: item for item, number in numbers.items()}
+            for _ in range(5):
+                part = [item for item in items if rng.random() < 0.85]
+                answer = oracle.check([numbers[item] for item in part])
+                seen[type(answer)] += 1
+                assert isinstance(answer, Sat) == rivals(puzzle, grid, part)
+                if isinstance(answer, Sat) and answer.grid is not None:
+                    assert answer.grid != grid
+                    assert SoftPuzzle(puzzle).part(part).is_solved_by(answer.grid)
+                if isinstance(answer, Unsat):
+                    core = [back[number] for number in answer.core]
+                    assert set(core) <= set(part)
+                    assert not rivals(puzzle, grid, core)
+    assert seen[Sat]
+    assert seen[Unsat]
+    assert not seen[Unknown]
+
+
+@pytest.mark.parametrize("kind", [*ANY, *PLAIN])
+def test_budgets_are_kept(kind: str) -> None:
+    """Without time an answer is Unknown or right, and the next question, without limits, is answered."""
+    puzzle, grid = puzzles("6x6", False)[0]
+    with ExitStack() as stack:
+        oracle, numbers = opened(kind, puzzle, grid, stack)
+        part = list(numbers)[::3]
+        answer = oracle.check([numbers[item] for item in part], Limits(seconds=0, conflicts=0))
+        assert isinstance(answer, (Unknown, Sat if rivals(puzzle, grid, part) else Unsat))
+        assert isinstance(oracle.check([numbers[item] for item in part]), Sat)
+
+
+def test_pushed_layers_hold() -> None:
+    """What is pushed holds in every question until it is popped, whatever is checked between."""
+    puzzle, grid = puzzles("4x4", True)[1]
+    with AssumptionSolver(puzzle) as solver:
+        solver.forbid(grid)
+        oracle = LayeredOracle(solver, KernelOracle(solver))
+        rng = random.Random(8)
+        for _ in range(20):
+            items = rng.sample(solver.items, len(solver.items))
+            first, second, third = items[::3], items[1::3], items[2::3]
+            oracle.push(first)
+            oracle.push(second)
+            assert isinstance(oracle.check(third), Sat) == rivals(puzzle, grid, items)
+            assert isinstance(oracle.check(), Sat) == rivals(puzzle, grid, [*first, *second])
+            oracle.pop()
+            assert isinstance(oracle.check(), Sat) == rivals(puzzle, grid, first)
+            oracle.pop()
+
+
+SCHEDULES: dict[str, Callable[[], Schedule]] = {
+    "one by one": OneByOne,
+    "doubling": lambda: Doubling(4),
+    "doubling slowly": DoublingSlowly,
+}
+
+
+@pytest.mark.parametrize("restore", [False, True])
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_schedules_do_not_change_the_result(schedule: str, restore: bool) -> None:
+    """Every schedule, with any oracle, leaves what enumeration leaves, tried group by group in the same order."""
+    for number, (puzzle, grid) in enumerate(puzzles("4x4", True)):
+        whole = SoftPuzzle(Puzzle(grid, puzzle.geometry, puzzle.constraints)).puzzle
+        order = Stream(number).shuffled(SoftPuzzle(whole).items)
+        groups = [tuple(order[at : at + 2]) for at in range(0, len(order), 2)]
+        held, stay = list(order), []
+        for group in groups:
+            without = [item for item in held if item not in group]
+            if rivals(whole, grid, without):
+                stay.append(group)
+            elif not restore:
+                held = without
+        with AssumptionSolver(whole) as solver:
+            solver.forbid(grid)
+            for oracle in (solver, KernelOracle(solver), BudgetedOracle(solver, Limits())):
+                loop = DeletionLoop(oracle, groups, schedule=SCHEDULES[schedule](), restore=restore)
+                loop.run()
+                assert loop.stay == stay
+                assert sorted(chain(loop.stay, loop.gone)) == sorted(groups)
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_sets_are_necessary_minimal_and_smallest(ruled: bool) -> None:
+    """What is necessary is in every set, a minimal set has nothing to spare, a smallest is no larger."""
+    sizes = set()
+    for puzzle, grid in puzzles("4x4", ruled):
+        whole = Puzzle(grid, puzzle.geometry, puzzle.constraints)
+        with AssumptionSolver(whole) as solver:
+            solver.forbid(grid)
+            oracle = BudgetedOracle(solver, Limits()) if ruled else DirectOracle(solver, Limits())
+            must, spare, complete = necessary(oracle, solver.items)
+            assert complete
+            assert sorted([*must, *spare]) == sorted(solver.items)
+            for item, answer in without_each(oracle, solver.items):
+                assert (core_of(answer) is None) == (item in must)
+            some, minimal = mus(oracle, solver.items)
+            assert minimal
+            assert set(must) <= set(some)
+            assert not rivals(whole, grid, some)
+            assert all(rivals(whole, grid, [other for other in some if other != item]) for item in some)
+            fewest = smallest_mus(oracle, solver.items)
+            assert fewest.proven
+            assert not rivals(whole, grid, fewest.items)
+            assert len(fewest.items) <= len(some)
+            sizes.add(len(fewest.items))
+    assert ruled or sizes == {4}  # no 4x4 grid is determined by three clues
+
+
+def test_smallest_keeps_to_the_hard_constraints() -> None:
+    """Hard constraints hold and are not counted; those that are known to be necessary are in the set."""
+    puzzle, grid = puzzles("4x4", False)[0]
+    whole = Puzzle(grid, puzzle.geometry)
+    with AssumptionSolver(whole) as solver:
+        solver.forbid(grid)
+        oracle, items = BudgetedOracle(solver, Limits()), solver.items
+        found = smallest_mus(oracle, items[3:], items[:3])
+        assert found.proven
+        assert not set(found.items) & set(items[:3])
+        assert not rivals(whole, grid, [*items[:3], *found.items])
+        lazy = smallest_mus(oracle, items[3:], items[:3], lazy=True)
+        assert len(lazy.items) == len(found.items)
