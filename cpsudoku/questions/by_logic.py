@@ -31,10 +31,10 @@ class SolvedByLogic(Solved):
 
     def to_dict(self) -> dict[str, Any]:
         """As `Solved.to_dict`, with the counters; `unfinished` where there is no solution."""
-        made = Solved.to_dict(self)
+        record = Solved.to_dict(self)
         if self.unfinished is not None and not self.solutions:
-            made["unfinished"] = self.unfinished.line()
-        return made | {"step_counts": dict(self.step_counts), "calls": self.calls, "deepest": self.deepest}
+            record["unfinished"] = self.unfinished.line()
+        return record | {"step_counts": dict(self.step_counts), "calls": self.calls, "deepest": self.deepest}
 
 
 def solve_by_logic(

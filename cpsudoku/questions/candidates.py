@@ -69,13 +69,13 @@ class TrueCandidates(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the command's JSON has it."""
-        made: dict[str, Any] = {"verdict": self.word, "candidates": [list(digits) for digits in self.digits]}
-        made["complete"] = self.complete
+        record: dict[str, Any] = {"verdict": self.word, "candidates": [list(digits) for digits in self.digits]}
+        record["complete"] = self.complete
         if self.bound:
-            made |= {"counts": [list(counts) for counts in self.counts], "bound": self.bound}
+            record |= {"counts": [list(counts) for counts in self.counts], "bound": self.bound}
         if self.why:
-            made |= {"open": [list(digits) for digits in self.open], "message": self.why}
-        return made
+            record |= {"open": [list(digits) for digits in self.open], "message": self.why}
+        return record
 
 
 def candidates(
@@ -111,10 +111,10 @@ def default_engine(puzzle: Puzzle) -> str:
 
 def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits, threads: int = 1) -> TrueCandidates:
     """The answer of an engine made for the board and constraints of *puzzle*."""
-    return _made(puzzle, engine.support(puzzle.cells, max(1, bound), limits, threads), bound)
+    return _answer_of(puzzle, engine.support(puzzle.cells, max(1, bound), limits, threads), bound)
 
 
-def _made(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:
+def _answer_of(puzzle: Puzzle, found: Support, bound: int) -> TrueCandidates:
     board = puzzle.geometry
     n, lo = board.side, board.lo
     rows = [found.counts[start : start + n] for start in range(0, board.size * n, n)]

@@ -50,9 +50,9 @@ class Solved(ShownAsGrid):
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
         lines = [solution.line() for solution in self.solutions]
-        made: dict[str, Any] = {"verdict": self.word, "count": len(lines), "complete": self.complete}
-        made |= {"solution": lines[0] if lines else None, "solutions": lines}
-        return made | ({"message": self.why} if self.why else {})
+        record: dict[str, Any] = {"verdict": self.word, "count": len(lines), "complete": self.complete}
+        record |= {"solution": lines[0] if lines else None, "solutions": lines}
+        return record | ({"message": self.why} if self.why else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Count:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        made = {"verdict": self.word, "count": self.number, "complete": self.exact}
-        return made | ({"message": self.why} if self.why else {})
+        record = {"verdict": self.word, "count": self.number, "complete": self.exact}
+        return record | ({"message": self.why} if self.why else {})
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
@@ -165,11 +165,11 @@ def solve(
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
     limit, limits = checked_limit(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
-    made = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
-    outcome = made.search(puzzle.cells, limit, limits)
+    solver = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
+    outcome = solver.search(puzzle.cells, limit, limits)
     if not checked(puzzle, outcome.solutions, limits.seconds):
         return Solved((), False, UNCHECKED)
-    _confirm(made, puzzle, puzzle.cells, Found.of((outcome,)))
+    _confirm(solver, puzzle, puzzle.cells, Found.of((outcome,)))
     found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
     return Solved(found, outcome.complete, outcome.why)
 
@@ -182,8 +182,8 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     """
     limit, limits = checked_limit(limit), Limits.of(limits)
     puzzle = Puzzle.of(puzzle)
-    made = engine_for(puzzle, engine or _counter(puzzle))
-    number, why = made.count(puzzle.cells, limit, limits)
+    solver = engine_for(puzzle, engine or _counter(puzzle))
+    number, why = solver.count(puzzle.cells, limit, limits)
     return Count(number, not why and (not limit or number < limit), why)
 
 
@@ -193,7 +193,7 @@ def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
 
 
 def _solutions(puzzle: Puzzle, engine: str) -> Iterator[Solution]:
-    made = engine_for(puzzle, engine)
-    for grid in made.iterate(puzzle.cells):
+    solver = engine_for(puzzle, engine)
+    for grid in solver.iterate(puzzle.cells):
         check_witnesses(puzzle, (grid,))
         yield Solution.trusted(grid, puzzle.geometry)

@@ -70,5 +70,5 @@ def hinted(record: Record, why: bool = False) -> tuple[dict[str, Any], Step | De
     """One hint: its keys, and its step where there is one."""
     if why:
         return by_reasons(record)
-    made, steps = by_techniques(record)
-    return made, steps[0] if steps else None
+    rated, steps = by_techniques(record)
+    return rated, steps[0] if steps else None

@@ -108,12 +108,12 @@ class Fewest(ShownAsGrid):
             raise UsageError("no bound was found: there is nothing to certify")
         if self.rivals:
             return certify_fewest(self.solution, self.rivals, self.at_least, lrat=lrat)
-        made = certify_bound(self.solution, unavoidable_sets(self.solution, CERTIFIED_SIZE), self.at_least)
-        if made is None:
+        certificate = certify_bound(self.solution, unavoidable_sets(self.solution, CERTIFIED_SIZE), self.at_least)
+        if certificate is None:
             raise UsageError(
                 f"that there are at least {self.at_least} clues has no short proof; with at_most=13 there is one"
             )
-        return made
+        return certificate
 
 
 def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:

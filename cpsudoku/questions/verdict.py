@@ -90,9 +90,9 @@ _set = object.__setattr__
 
 def _made_so(cls: type[_Answer], parts: tuple[Any, ...], how: str) -> _Answer:
     """For pickle: an answer about a puzzle whose rules were read so."""
-    made = cls(*parts)
-    _set(made, "_rules_read", how)
-    return made
+    answer = cls(*parts)
+    _set(answer, "_rules_read", how)
+    return answer
 
 
 def read_so(verdict: Verdict, how: str) -> Verdict:
@@ -260,13 +260,13 @@ class Impossible(_Answer):
         """See `_Answer.to_dict`."""
         board, cells = self.puzzle.geometry, self.puzzle.cells
         conflict = [clue(board, cell, cells[cell]) for cell in self.core]
-        made: dict[str, Any] = {
+        record: dict[str, Any] = {
             "puzzle": self.puzzle.line(),
             "verdict": self.word,
             "conflict": conflict,
             **self._said(),
         }
-        return made | ({"conflict_rules": [rule.text for rule in self.conflict_rules]} if self.conflict_rules else {})
+        return record | ({"conflict_rules": [rule.text for rule in self.conflict_rules]} if self.conflict_rules else {})
 
     @property
     def conflict_rules(self) -> tuple[Constraint, ...]:

@@ -102,15 +102,15 @@ def complete(
     found = layout if isinstance(layout, Layout) else _layout(layout)
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
-    asked = _Completing(found, *drawn_by(seed, index), givens, bound)
+    completing = _Completing(found, *drawn_by(seed, index), givens, bound)
     if solution is not None:
         wanted = Solution.of(solution, found.puzzle.geometry)
         if not found.puzzle.is_solved_by(wanted.cells):
             raise UsageError("the solution that was given does not keep what is there")
-        return asked.answer([wanted.cells], whole=False)
+        return completing.answer([wanted.cells], whole=False)
     if found.solution is not None and found.puzzle.is_solved_by(found.solution):
-        return asked.answer([found.solution], whole=False)
-    return asked.drawn()
+        return completing.answer([found.solution], whole=False)
+    return completing.drawn()
 
 
 def _layout(given: Given) -> Layout:
@@ -174,16 +174,16 @@ class _Completing:
         first = None
         try:
             for grid in solutions:
-                made, other = self._for(grid, givens=False)
-                if made is not None:
-                    return made
+                completed, other = self._for(grid, givens=False)
+                if completed is not None:
+                    return completed
                 first = grid if first is None else first
                 tried, rival = tried + 1, (grid, other)
                 if self.givens and not self._options:
                     break
             if self.givens and first is not None:
-                made, _ = self._for(first, givens=True)
-                return made or self._none("missed", "no additions were found")
+                completed, _ = self._for(first, givens=True)
+                return completed or self._none("missed", "no additions were found")
         except BudgetSpent:
             return self._none("unknown", "a limit came before it was known which additions are enough")
         if tried == 0 or rival is None:

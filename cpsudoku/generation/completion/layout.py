@@ -112,10 +112,10 @@ def _json(value: Mapping[str, Any]) -> Layout:
             finished.append(rule)
         else:
             blanks.append(blank)
-    made = dict(value) | {"constraints": finished}
+    data = dict(value) | {"constraints": finished}
     if not finished and not {"rows", "columns", "digits"} & set(value):
-        del made["constraints"]
-    return _plain(json.dumps(made, ensure_ascii=False), blanks)
+        del data["constraints"]
+    return _plain(json.dumps(data, ensure_ascii=False), blanks)
 
 
 def _blank(rule: object) -> Blank | None:

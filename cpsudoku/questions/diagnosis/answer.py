@@ -123,8 +123,8 @@ class Diagnosed(ShownAsGrid):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it: cells as "r1c1", clues as {"cell": "r1c1", "digit": 5}."""
-        made = {"puzzle": self.puzzle.line(), "verdict": self.word, **self._found()}
-        return made | ({"message": self.cut_short} if self.partial else {})
+        record = {"puzzle": self.puzzle.line(), "verdict": self.word, **self._found()}
+        return record | ({"message": self.cut_short} if self.partial else {})
 
     @property
     def cut_short(self) -> str:
@@ -177,8 +177,8 @@ class Broken(Diagnosed):
         }
 
     def _drop(self, drop: Drop) -> dict[str, Any]:
-        made: dict[str, Any] = {"cells": self._names(drop.cells), "count": drop.count, "complete": drop.exact}
-        return made | ({"rules": [rule.text for rule in drop.constraints]} if drop.constraints else {})
+        record: dict[str, Any] = {"cells": self._names(drop.cells), "count": drop.count, "complete": drop.exact}
+        return record | ({"rules": [rule.text for rule in drop.constraints]} if drop.constraints else {})
 
 
 def _restated(repair: RuleRepair) -> dict[str, str]:

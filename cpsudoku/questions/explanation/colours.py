@@ -80,12 +80,12 @@ def _board(geometry: Geometry) -> Board:
     houses = [house.cells for house in geometry.houses]
     of = [[number for number, cells in enumerate(houses) if cell in cells] for cell in range(geometry.size)]
     sorts = [LINE if house.kind in ("row", "column") else OTHER for house in geometry.houses]
-    made = Board(
+    board = Board(
         _padded(houses, geometry.size), _padded(of, len(houses)), np.array(sorts, dtype=np.uint64).reshape(-1, 1)
     )
-    for array in made:
+    for array in board:
         array.flags.writeable = False
-    return made
+    return board
 
 
 def _padded(rows: Sequence[Iterable[int]], beyond: int) -> NDArray[np.intp]:

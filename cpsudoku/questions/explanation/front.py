@@ -92,9 +92,9 @@ def why(
     if not isinstance(verdict, Unique):
         return verdict
     n, right = geometry.side, verdict.cells[number]
-    asked = right if digit is None else digit - geometry.lo + 1
-    literal = number * n + asked
-    assumed = -literal if asked == right else literal
+    wanted = right if digit is None else digit - geometry.lo + 1
+    literal = number * n + wanted
+    assumed = -literal if wanted == right else literal
     try:
         with until(limits.deadline()), closing(Model(puzzle, clues=True)) as model:
             model.take(())

@@ -33,19 +33,19 @@ class Model:
 
     def __init__(self, puzzle: Puzzle, clues: bool = False) -> None:
         self.puzzle = puzzle
-        self.made = sorted_clauses(puzzle, clues)
-        self.reasons: tuple[Reason, ...] = self.made.reasons
+        self.formula = sorted_clauses(puzzle, clues)
+        self.reasons: tuple[Reason, ...] = self.formula.reasons
         self.weights = [reason.weight for reason in self.reasons]
         geometry = puzzle.geometry
         self.n = geometry.side
         self.shown = geometry.size * self.n
-        made = self.made
+        formula = self.formula
         self.kernel = Reasoner(
-            made.variables, self.shown, made.literals, made.starts, made.groups, made.sets, self.weights
+            formula.variables, self.shown, formula.literals, formula.starts, formula.groups, formula.sets, self.weights
         )
         self.facts: list[Literal] = []
         self._solver: Incremental | None = None
-        self._told = 0
+        self._added = 0
 
     def weight(self, reasons: Iterable[int]) -> int:
         """The size of a set of reasons."""
@@ -63,7 +63,7 @@ class Model:
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
         """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
         check_deadline()
-        solver, last = self._told_all(), self.made.variables
+        solver, last = self._informed(), self.formula.variables
         core = solver.core(self._assumed(literal, reasons), Limits(conflicts=conflicts))
         return (
             None if core is None or isinstance(core, Unknown) else tuple(sorted(x - last - 1 for x in core if x > last))
@@ -71,17 +71,17 @@ class Model:
 
     def answered(self, literal: Literal, reasons: Sequence[int], conflicts: int) -> Answer:
         """What SAT says of *literal* under *reasons*: a model, that there is none, or unknown after these conflicts."""
-        return self._told_all().solve(self._assumed(literal, reasons), Limits(conflicts=conflicts))
+        return self._informed().solve(self._assumed(literal, reasons), Limits(conflicts=conflicts))
 
     def _assumed(self, literal: Literal, reasons: Sequence[int]) -> list[int]:
-        return [literal, *(self.made.variables + 1 + reason for reason in reasons)]
+        return [literal, *(self.formula.variables + 1 + reason for reason in reasons)]
 
-    def _told_all(self) -> Incremental:
+    def _informed(self) -> Incremental:
         """The solver, which knows the facts."""
         solver = self.solver
-        for fact in self.facts[self._told :]:
+        for fact in self.facts[self._added :]:
             solver.add([fact])
-        self._told = len(self.facts)
+        self._added = len(self.facts)
         return solver
 
     @property
@@ -91,18 +91,18 @@ class Model:
 
         if self._solver is None:
             self._solver = Incremental(SOLVER, self.guarded_clauses())
-            self._told = 0
+            self._added = 0
         return self._solver
 
     def guarded_clauses(self) -> list[list[int]]:
-        """The clauses, each under a guard for every reason it rests on: variable `made.variables + 1 + reason`."""
-        made = self.made
-        guards = [[-(made.variables + 1 + reason) for reason in chosen] for chosen in made.sets]
-        return [clause + guards[group] for clause, group in zip(self.clauses(), made.groups.tolist())]
+        """The clauses, each under a guard for every reason it rests on: variable `formula.variables + 1 + reason`."""
+        formula = self.formula
+        guards = [[-(formula.variables + 1 + reason) for reason in chosen] for chosen in formula.sets]
+        return [clause + guards[group] for clause, group in zip(self.clauses(), formula.groups.tolist())]
 
     def clauses(self) -> list[list[int]]:
         """The clauses alone."""
-        starts, literals = self.made.starts.tolist(), self.made.literals.tolist()
+        starts, literals = self.formula.starts.tolist(), self.formula.literals.tolist()
         return [literals[begin:end] for begin, end in pairwise(starts)]
 
     @property

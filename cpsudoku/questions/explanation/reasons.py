@@ -101,32 +101,32 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     scopes: dict[int, tuple[Cell, ...]] = {}
 
     if puzzle.constraints:
-        made = Lowering(geometry)
-        base = len(made.made)
+        lowering = Lowering(geometry)
+        base = len(lowering.made)
         ends: list[tuple[int, int]] = []  # of the clauses of a group
         of: list[int] = []
         bare = _without_houses(geometry)
         names = _called(puzzle)
         for number, constraint in enumerate(puzzle.constraints):
-            made.geometry = bare  # long sums would else rest on houses without saying so
-            made.stated(constraint)
+            lowering.geometry = bare  # long sums would else rest on houses without saying so
+            lowering.stated(constraint)
             of.append(len(reasons))
             scopes[of[-1]] = constraint.scope
             reasons.append(Reason("constraint", names[number], constraint=number))
             sets.append((of[-1],))
-            ends.append((len(made.made), len(sets) - 1))
-            made.geometry = geometry
+            ends.append((len(lowering.made), len(sets) - 1))
+            lowering.geometry = geometry
             for primitive, houses in by_houses(constraint, geometry):
-                made.statement((primitive,), (), Scope())
+                lowering.statement((primitive,), (), Scope())
                 chosen = [_whole(reasons, geometry, house) for house in houses]
                 sets.append((of[-1], *chosen))
-                ends.append((len(made.made), len(sets) - 1))
+                ends.append((len(lowering.made), len(sets) - 1))
         for primitive, houses, rules in combined(puzzle):
-            made.statement((primitive,), (), Scope())
+            lowering.statement((primitive,), (), Scope())
             chosen = [_whole(reasons, geometry, house) for house in houses]
             sets.append((*chosen, *(of[number] for number in rules)))
-            ends.append((len(made.made), len(sets) - 1))
-        more, begins, positive = taken_apart(made.made.flat(), base)
+            ends.append((len(lowering.made), len(sets) - 1))
+        more, begins, positive = taken_apart(lowering.made.flat(), base)
         shift = len(literals)
         literals += more
         starts.extend([shift + at for at in begins[1:]])
@@ -136,7 +136,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
             if len(sets[group]) == 1 and not any(positive[begun - base : end - base]):
                 plain.add(sets[group][0])
             begun = end
-        last = max(last, made.last)
+        last = max(last, lowering.last)
     if clues:
         for cell, digit in puzzle.clues:
             shown = digit + geometry.lo - 1

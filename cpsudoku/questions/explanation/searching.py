@@ -45,7 +45,7 @@ class Search:
         self.model = model
         self._solution = solution
         self._quick: Incremental | None = None
-        self._told = 0
+        self._added = 0
         self._effort = CONFLICTS
         self._steps = 0
         self._kept: dict[Literal, Set] = {}  # candidates that cannot be, with their reasons
@@ -93,10 +93,10 @@ class Search:
         cells = set().union(*(self._cells(number) for number in reasons), (self._cell(literal),))
         left = dict.fromkeys(x for x in wrong if x != literal and x not in known and self._cell(x) in cells)
         found: list[Literal] = []
-        asked = 0
-        while left and asked < ASKED:
+        questions = 0
+        while left and questions < ASKED:
             check_deadline()
-            asked += 1
+            questions += 1
             x = next(iter(left))
             del left[x]
             answer = model.answered(x, reasons, SHRINKING)
@@ -118,7 +118,7 @@ class Search:
         for most in EFFORT:
             for literal in order:
                 check_deadline()
-                spent, gone = self._asked(literal, min(most, left))
+                spent, gone = self._refuted(literal, min(most, left))
                 left -= spent
                 if gone:
                     found.append((spent, literal))
@@ -131,20 +131,20 @@ class Search:
     def _placement(self, cell: int) -> tuple[Literal, Set] | None:
         """The digit of a cell, by reasons that SAT finds in reasonable time."""
         model, digit = self.model, self._digit(cell)
-        spent, gone = self._asked(-digit, EFFORT[-1])
+        spent, gone = self._refuted(-digit, EFFORT[-1])
         core = model.searched(-digit, range(len(model.reasons)), max(EFFORT[-1], MORE * spent)) if gone else None
         return None if core is None else (digit, model.shrunk(-digit, core))
 
-    def _asked(self, literal: Literal, conflicts: int) -> tuple[int, bool]:
+    def _refuted(self, literal: Literal, conflicts: int) -> tuple[int, bool]:
         """(conflicts taken, whether *literal* cannot be), under all reasons."""
         from cpsudoku.engines.sat.pysat_solvers import Incremental
 
         model = self.model
         if self._quick is None:
             self._quick = Incremental(SOLVER, model.clauses())
-        for fact in model.facts[self._told :]:
+        for fact in model.facts[self._added :]:
             self._quick.add([fact])
-        self._told = len(model.facts)
+        self._added = len(model.facts)
         before = self._quick.counters().get("conflicts", 0)
         core = self._quick.core([literal], Limits(conflicts=conflicts))
         spent = int(self._quick.counters().get("conflicts", 0) - before)
@@ -177,7 +177,7 @@ class Search:
         if reason.cell is not None:
             return (reason.cell,)
         if reason.constraint is not None:
-            return model.made.scopes[number]
+            return model.formula.scopes[number]
         return () if reason.house is None else model.puzzle.geometry.houses[reason.house].cells
 
     def _is_right(self, literal: Literal) -> bool:

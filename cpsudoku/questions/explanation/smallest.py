@@ -45,12 +45,12 @@ class Prover:
 
         self.model = model
         self._damage = Damage(model, solution)
-        self._together = [set(chosen) for chosen in model.made.sets if len(chosen) > 1]
-        last = model.made.variables
+        self._together = [set(chosen) for chosen in model.formula.sets if len(chosen) > 1]
+        last = model.formula.variables
         self._guards = range(last + 1, last + 1 + len(model.reasons))
         self._spare = last + len(model.reasons)
         self._solver = Incremental(SOLVER, [*model.guarded_clauses(), *self._implied()])
-        self._told = 0
+        self._added = 0
         right = [cell * model.n + digit for cell, digit in enumerate(solution)]
         found = self._solver.solve([*right, *self._guards])
         near = found.model[:last] if isinstance(found, Sat) else right
@@ -65,7 +65,7 @@ class Prover:
         """
         model, n = self.model, self.model.n
         for guard, reason in zip(self._guards, model.reasons):
-            for cell in model.made.scopes.get(guard - self._guards[0], ()):
+            for cell in model.formula.scopes.get(guard - self._guards[0], ()):
                 yield [*range(cell * n + 1, cell * n + n + 1), -guard]
             if reason.kind != "total" or reason.house is None:
                 continue
@@ -84,49 +84,49 @@ class Prover:
         if len(reasons) == 1:
             return Smallest(reasons, True, ())
         facts = self.model.facts
-        for fact in facts[self._told :]:
+        for fact in facts[self._added :]:
             self._solver.add([fact])
-        self._told = len(facts)
+        self._added = len(facts)
         hitting = Hitting(len(self.model.reasons), BRANCHES)
         met: list[Set] = []
-        asked: Sequence[int] = ()
+        guessed: Sequence[int] = ()
         for _ in range(ROUNDS):
             check_deadline()
-            sets = self._missed([literal, *shown], asked)
-            if sets is not None and not sets and not asked and shown:
+            sets = self._missed([literal, *shown], guessed)
+            if sets is not None and not sets and not guessed and shown:
                 return self.smallest(literal, reasons)  # the board says it already: the facts' own proof
-            if sets is None or not (sets or asked):
+            if sets is None or not (sets or guessed):
                 break
             if not sets:
-                return Smallest(tuple(asked), True, tuple(met))
+                return Smallest(tuple(guessed), True, tuple(met))
             met += sets
             for members in sets:
                 hitting.add(members)
             guess = hitting.smallest(len(reasons) - 1)
             if guess is None:
                 break
-            asked = guess
+            guessed = guess
         return Smallest(reasons, hitting.at_least >= len(reasons), tuple(met))
 
-    def _missed(self, told: Sequence[Literal], asked: Sequence[int]) -> list[Set] | None:
-        """Small sets of reasons with nothing in common, one of which fails wherever *asked* holds and nothing else is.
+    def _missed(self, assumed: Sequence[Literal], guessed: Sequence[int]) -> list[Set] | None:
+        """Small disjoint sets of reasons, one of which fails wherever *guessed* holds and the conclusion does not.
 
-        None of them where *asked* refutes what is *told*, the literal first; None where that is open.
+        None of them where *guessed* refutes what is *assumed*, the literal first; None where that is open.
         """
-        if asked and self.model.kernel.refuted(told[:1], asked):
+        if guessed and self.model.kernel.refuted(assumed[:1], guessed):
             return []
         found: list[Set] = []
-        held, limits = list(asked), CONFLICTS
+        held, limits = list(guessed), CONFLICTS
         while True:
-            answer = self._ask(told, held, limits)
+            answer = self._ask(assumed, held, limits)
             if not isinstance(answer, Sat):
                 return found if found or isinstance(answer, Unsat) else None
-            broken = self._small(told, answer)
+            broken = self._small(assumed, answer)
             found.append(broken)
             held += broken
             limits = SHARE
 
-    def _small(self, told: Sequence[Literal], answer: Sat) -> Set:
+    def _small(self, assumed: Sequence[Literal], answer: Sat) -> Set:
         """The reasons an assignment breaks, made fewer: one more of them is asked to hold, as long as one can."""
         broken = self._broken(answer)
         while True:
@@ -134,7 +134,7 @@ class Prover:
             self._solver.add([-self._spare, *(self._guards[reason] for reason in broken)])
             out = set(broken)
             kept = [reason for reason in range(len(self._guards)) if reason not in out]
-            again = self._ask([*told, self._spare], kept, SHARE)
+            again = self._ask([*assumed, self._spare], kept, SHARE)
             self._solver.add([-self._spare])
             if not isinstance(again, Sat):
                 return tuple(broken)
@@ -155,8 +155,8 @@ class Prover:
                 broken.update([reason for reason in sorted(members) if model[first + reason] < 0][:1])
         return sorted(broken)
 
-    def _ask(self, told: Iterable[Literal], reasons: Iterable[int], limits: Limits) -> Answer:
-        return self._solver.solve([*told, *map(self._guards.__getitem__, reasons)], limits)
+    def _ask(self, assumed: Iterable[Literal], reasons: Iterable[int], limits: Limits) -> Answer:
+        return self._solver.solve([*assumed, *map(self._guards.__getitem__, reasons)], limits)
 
     def close(self) -> None:
         """Free the solver's memory."""
@@ -201,7 +201,7 @@ class Damage:
                 case "total" if reason.house is not None:
                     self._total[reason.house] = number
                 case "constraint" if reason.constraint is not None:
-                    scope = model.made.scopes[number]
+                    scope = model.formula.scopes[number]
                     self._holds[number] = (model.puzzle.constraints[reason.constraint].holds, scope)
                     for cell in scope:
                         self._rules.setdefault(cell, []).append(number)

@@ -132,12 +132,12 @@ class Deduction(Evaluable, Shown):
         return {key: value for key, value in found.items() if value not in ("", [])}
 
     def _reason(self, reason: Reason) -> dict[str, Any]:
-        made = reason.to_dict()
+        record = reason.to_dict()
         if reason.cell is not None:
-            made["cell"] = self.geometry.name_of(reason.cell)
+            record["cell"] = self.geometry.name_of(reason.cell)
         if reason.house is not None:
-            made["house"] = self.geometry.houses[reason.house].name
-        return made
+            record["house"] = self.geometry.houses[reason.house].name
+        return record
 
     def __str__(self) -> str:
         return f"{self.size:2}  {self.sentence}"

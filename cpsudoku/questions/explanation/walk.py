@@ -54,14 +54,14 @@ class Walk:
         self._search = Search(model, solution)
         self._solution = solution
         self._kept: list[tuple[Literal, Set]] = []
-        self._asked: set[int] = set()
+        self._tried: set[int] = set()
         self._waiting: dict[Set, dict[Literal, None]] = {}  # what these reasons give, and is no fact yet
         self._ranks: dict[Set, tuple[int, int, Set]] = {}
         self._age = 0
-        self._scopes = model.made.scopes
+        self._scopes = model.formula.scopes
         self._rules: dict[int, set[int]] = {}
         for number, cells in self._scopes.items():
-            if number not in model.made.plain:
+            if number not in model.formula.plain:
                 for cell in cells:
                     self._rules.setdefault(cell, set()).add(number)
         self._changed: set[int] = set(range(model.puzzle.geometry.size))
@@ -98,16 +98,16 @@ class Walk:
 
     def _first_asked(self, rule: int) -> list[Literal]:
         """At its first step: the candidates of a constraint that says more to an assumption than its clauses do."""
-        if rule in self.model.made.plain or rule in self._asked:
+        if rule in self.model.formula.plain or rule in self._tried:
             return []
-        self._asked.add(rule)
+        self._tried.add(rule)
         n, scope = self.model.n, self._scopes[rule]
         return [x for cell in scope for x in range(cell * n + 1, cell * n + n + 1) if x != self._right[cell]]
 
-    def _closed(self, found: Found, asked: Sequence[Literal] = ()) -> Found:
+    def _closed(self, found: Found, candidates: Sequence[Literal] = ()) -> Found:
         """The step of a single constraint with all that the constraint gives once the step is known.
 
-        Of the open candidates *asked* that it refutes, too. All of it is taken at once; what other reasons then give
+        Of the open *candidates* those that it refutes, too. All of it is taken at once; what other reasons then give
         waits.
         """
         literals: list[Literal] = []
@@ -117,7 +117,7 @@ class Walk:
             self._take(new)
             new = [x for x in self._waiting.pop(found.reasons, ()) if kernel.open(x)]
             if not new:
-                left = [x for x in asked if kernel.open(x)]
+                left = [x for x in candidates if kernel.open(x)]
                 new = [-x for x, _ in kernel.refuted(left, found.reasons)] if left else []
         return found._replace(literals=tuple(sorted(literals)))
 
@@ -175,8 +175,8 @@ class Walk:
         self._age += 1
         high = least - 1 if self._age > STALE or not kept else min(least - 1, NEAR)
         if high >= 2:
-            asked = wrong + [-x for x in self._right if kernel.open(x)]
-            found = kernel.lightest(asked, 2, high, SLACK)
+            candidates = wrong + [-x for x in self._right if kernel.open(x)]
+            found = kernel.lightest(candidates, 2, high, SLACK)
             if found:
                 kept, least = found, min(weight(why) for _, why in found)
                 self._age = 0
