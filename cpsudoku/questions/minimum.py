@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell
@@ -21,6 +22,9 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.direct import search
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.unavoidable import least, parts
+from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
+from cpsudoku.subsets.direct_oracle import DirectOracle
+from cpsudoku.subsets.soft_puzzle import SoftPuzzle
 
 if TYPE_CHECKING:
     from cpsudoku.evidence.certificate import Certificate
@@ -161,15 +165,16 @@ def fewest(
 
 def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:
     """Clues of the best of some random minimal puzzles; stops at one of *at_most* clues."""
-    best = tuple(range(solution.geometry.size))
+    best = cells = tuple(range(solution.geometry.size))
+    soft = SoftPuzzle(solution.puzzle)
+    soft.forbid(solution.cells)
+    oracle = DirectOracle(soft, Limits(conflicts=2_000))
     for _ in range(DESCENTS):
-        kept = list(range(solution.geometry.size))
-        for cell in rng.sample(kept, len(kept)):
-            rest = [other for other in kept if other != cell]
-            outcome = search(solution.puzzle.only(rest), 2, Limits(None, 2_000))
-            if outcome.complete and len(outcome.solutions) == 1:
-                kept = rest
-        best = min(best, tuple(kept), key=len)
+        loop = DeletionLoop(
+            oracle, [(soft.clues[cell],) for cell in rng.sample(cells, len(cells))], schedule=OneByOne(), patient=True
+        )
+        loop.run()
+        best = min(best, soft.cells(chain(*loop.stay)), key=len)
         if (at_most is not None and len(best) <= at_most) or (deadline is not None and time.perf_counter() > deadline):
             break
     return best

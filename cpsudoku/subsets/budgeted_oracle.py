@@ -23,7 +23,7 @@ EASY = 300
 
 
 class BudgetedOracle:
-    """A `PuzzleOracle` under *limits*: seconds over all questions, conflicts for each.
+    """An `Oracle` over a `SoftPuzzle` under *limits*: seconds over all questions, conflicts for each.
 
     *deadline*: when the seconds end, where they began before.
     """

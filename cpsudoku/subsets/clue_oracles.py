@@ -18,7 +18,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
@@ -27,7 +27,6 @@ from cpsudoku.engines import answer as sat
 from cpsudoku.errors import UnknownName
 from cpsudoku.kernels.clauses.assuming import SATISFIABLE
 from cpsudoku.lending import Lender
-from cpsudoku.subsets import oracle as subsets
 from cpsudoku.subsets.oracle import Answer, Sat, Unknown, Unsat
 
 if TYPE_CHECKING:
@@ -36,27 +35,6 @@ if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
     from cpsudoku.kernels.classic.witnesses import Witnesses
     from cpsudoku.kernels.clauses.assuming import Assuming
-
-
-class Oracle(subsets.Oracle, Protocol):
-    """It serves many solutions, one after the other; one user at a time (see `oracle_of`)."""
-
-    name: str
-    geometry: Geometry
-    uses_sets: bool
-    """Whether unavoidable sets may show that a clue is needed."""
-
-    def take(self, solution: Solution) -> None:
-        """The solution the next questions are about."""
-        ...
-
-    def assuming(self) -> Assuming | None:
-        """What compiled code asks about the solution taken, without limits; None where there is no such way."""
-        ...
-
-    def witnesses(self) -> Witnesses | None:
-        """What looks for solutions beside the one taken, before a question is asked; None where nothing does."""
-        ...
 
 
 HYBRID = "hybrid"
@@ -76,7 +54,8 @@ class SatOracle:
     """Incremental SAT: the solution is forbidden, each clue is an assumption.
 
     Each solution's blocking clause hangs on an activation literal that is retired with it. Answers (not cores) are
-    those of a fresh solver. *hybrid*: unavoidable sets and witnesses spare questions. Not to be shared between threads.
+    those of a fresh solver. *hybrid*: unavoidable sets and witnesses spare questions; `uses_sets` says so. Not to be
+    shared between threads.
     """
 
     def __init__(
@@ -107,7 +86,7 @@ class SatOracle:
         self._assuming: Assuming | None = None
 
     def take(self, solution: Solution) -> None:
-        """See `Oracle`."""
+        """The solution the next questions are about."""
         from cpsudoku.engines.sat.pysat_solvers import Incremental
 
         if self._solver is not None and self._served >= REBUILD_EVERY:
@@ -154,11 +133,11 @@ class SatOracle:
         return Unsat(frozenset([cell_of[x] for x in core if x != active]))
 
     def assuming(self) -> Assuming | None:
-        """See `Oracle`."""
+        """What compiled code asks about the solution taken, without limits; None where there is no such way."""
         return self._assuming
 
     def witnesses(self) -> Witnesses | None:
-        """See `Oracle`."""
+        """What looks for other solutions before a question; None where nothing does."""
         from cpsudoku.kernels.classic.witnesses import Witnesses
 
         return Witnesses(self._cells, BRANCHES) if self.uses_sets and self.geometry.is_classic else None
@@ -184,7 +163,7 @@ class CountingOracle:
         self._cells = b""
 
     def take(self, solution: Solution) -> None:
-        """See `Oracle`."""
+        """See `SatOracle`."""
         self._cells = solution.cells
 
     def check(self, subset: Sequence[Cell], limits: Limits = NO_LIMITS) -> Answer:
@@ -199,12 +178,16 @@ class CountingOracle:
         return Unsat(frozenset(subset)) if outcome.complete else Unknown(outcome.why)
 
     def assuming(self) -> None:
-        """See `Oracle`."""
+        """See `SatOracle`."""
         return None
 
     def witnesses(self) -> None:
-        """See `Oracle`."""
+        """See `SatOracle`."""
         return None
+
+
+Oracle = SatOracle | CountingOracle
+"""It serves many solutions, one after the other; one user at a time (see `oracle_of`)."""
 
 
 def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | None = None) -> Oracle:

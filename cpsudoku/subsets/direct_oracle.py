@@ -13,7 +13,10 @@ from cpsudoku.subsets.soft_puzzle import SoftPuzzle
 
 
 class DirectOracle:
-    """A `PuzzleOracle` under *limits*: seconds over all questions, conflicts for each. Its cores are whole subsets."""
+    """An `Oracle` over a `SoftPuzzle` under *limits*: seconds over all questions, conflicts for each.
+
+    Its cores are whole subsets.
+    """
 
     def __init__(self, soft: SoftPuzzle, limits: Limits) -> None:
         self.soft, self._limits = soft, limits
@@ -47,7 +50,7 @@ class DirectOracle:
         return outcome
 
     def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
-        """See `PuzzleOracle`."""
+        """Up to two solutions of *puzzle*, on the same board. Raises BudgetSpent where that stays open."""
         return self.search(puzzle.cells).solutions
 
     def count(self, most: int) -> tuple[int, bool]:
@@ -55,6 +58,6 @@ class DirectOracle:
         return direct.count(self.soft.puzzle, most, limits_left(self.deadline, self._limits))
 
     def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
-        """See `PuzzleOracle`; the effort is not bounded."""
+        """(up to *most* solutions of *puzzle*, whether these are all). The effort is not bounded."""
         outcome = self.search(puzzle.cells, most)
         return outcome.solutions, outcome.complete

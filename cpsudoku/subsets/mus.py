@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
+from cpsudoku.subsets.backend import PuzzleOracle
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.deletion import DeletionLoop, Schedule
 from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of, limits_left
-from cpsudoku.subsets.soft_puzzle import PuzzleOracle
 
 GROWING = Limits(conflicts=200)
 """Spent on making a correction set smaller by one soft constraint."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol, Self
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.subsets.oracle import Answer, Oracle, SoftConstraint
+from cpsudoku.subsets.oracle import SoftConstraint
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -84,28 +83,3 @@ class SoftPuzzle:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
-
-
-class PuzzleOracle(Oracle, Protocol):
-    """An `Oracle` over a `SoftPuzzle`, with a budget over all its questions."""
-
-    deadline: float | None
-    """When its seconds end, by `time.perf_counter`."""
-
-    @property
-    def soft(self) -> SoftPuzzle:
-        """What it is asked about."""
-        ...
-
-    def solve(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
-        """`check`, and a Sat has its grid."""
-        ...
-
-    def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
-        """Up to two solutions of *puzzle*, on the same board. Raises BudgetSpent where that stays open."""
-        ...
-
-    def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
-        """(up to *most* solutions of *puzzle*, whether these are all); *effort*: branches and conflicts, where these
-        are dear. Raises BudgetSpent."""
-        ...

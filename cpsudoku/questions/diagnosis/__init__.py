@@ -27,10 +27,9 @@ from cpsudoku.questions.diagnosis.answer import (
     RuleRepair,
     Sound,
 )
-from cpsudoku.subsets.backend import puzzle_oracle
+from cpsudoku.subsets.backend import PuzzleOracle, puzzle_oracle
 from cpsudoku.subsets.mus import necessary, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
-from cpsudoku.subsets.soft_puzzle import PuzzleOracle
 
 __all__ = [
     "AddedRules",

@@ -8,23 +8,25 @@ rules the fewest clues, and the fewest constraints like those there, are smalles
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from operator import ne
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent, Limits
-from cpsudoku.engines.direct import search
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import AddedRules, Addition, Ambiguous, Clue
 from cpsudoku.questions.diagnosis.over_all import Overview
 from cpsudoku.questions.unavoidable import least, parts
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.backend import PuzzleOracle
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
 from cpsudoku.subsets.direct_oracle import DirectOracle
 from cpsudoku.subsets.mus import SmallestMus, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
-from cpsudoku.subsets.soft_puzzle import PuzzleOracle
+from cpsudoku.subsets.soft_puzzle import SoftPuzzle
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -250,12 +252,11 @@ def fewest_clues(
 
 def _enough(oracle: DirectOracle, first: bytes) -> tuple[Cell, ...]:
     """Cells whose clues leave *first*, each needed while the others stay (as far as an easy search tells)."""
-    puzzle = oracle.soft.puzzle
-    added = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
-    for cell in list(added):
-        rest = [other for other in added if other != cell]
-        cells = Puzzle.trusted(_with(oracle.soft.puzzle, [(other, first[other]) for other in rest]), puzzle.geometry)
-        outcome = search(cells, 2, Limits(None, EASY))
-        if outcome.complete and len(outcome.solutions) == 1:
-            added = rest
-    return tuple(added)
+    clues = oracle.soft.clues
+    soft = SoftPuzzle(Puzzle.trusted(first, oracle.soft.puzzle.geometry))
+    soft.forbid(first)
+    groups = [(item,) for cell, item in soft.clues.items() if cell not in clues]
+    easy = DirectOracle(soft, Limits(conflicts=EASY))
+    loop = DeletionLoop(easy, groups, clues.values(), schedule=OneByOne(), patient=True)
+    loop.run()
+    return soft.cells(chain(*loop.stay))

@@ -15,10 +15,10 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair, RuleRepair
+from cpsudoku.subsets.backend import PuzzleOracle
 from cpsudoku.subsets.deletion import OneByOne
 from cpsudoku.subsets.mus import SmallestMus, mus, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
-from cpsudoku.subsets.soft_puzzle import PuzzleOracle
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

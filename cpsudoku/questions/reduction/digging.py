@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -28,37 +28,8 @@ SEVERAL = "the puzzle has several solutions; only a unique one can be reduced"
 NONE = "the puzzle has no solution"
 
 
-class Digging(Protocol):
-    """`groups` go together; `settled`: after `dig`, those left are left only because they are needed."""
-
-    solution: Solution
-    groups: Sequence[Group]
-
-    @property
-    def settled(self) -> bool:
-        """See above."""
-        ...
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """What is left."""
-        ...
-
-    def dig(self, order: Sequence[Group], fewest: int) -> None:
-        """Start again, and take away in this order each group that can go; *fewest* clues stay."""
-        ...
-
-    def each_needed(self) -> bool:
-        """Whether nothing that is left, and might go, can go by itself."""
-        ...
-
-    def counts(self) -> dict[str, Any]:
-        """The questions, by who answered them; the keys are those of `Reduced`."""
-        ...
-
-
 class ClueDigging:
-    """The clues of *solution* in *cells*, where rules are houses alone."""
+    """The clues of *solution* in *cells*, where rules are houses alone; those of `groups` go together."""
 
     def __init__(
         self, solution: Solution, oracle: Oracle, groups: Sequence[Orbit], cells: Collection[Cell], limits: Limits
@@ -70,24 +41,24 @@ class ClueDigging:
 
     @property
     def settled(self) -> bool:
-        """See `Digging`."""
+        """Whether the groups that are left after `dig` are left only because they are needed."""
         return self._dug.settled
 
     @property
     def puzzle(self) -> Puzzle:
-        """See `Digging`."""
+        """What is left."""
         return self.solution.puzzle.only(sorted(self._dug.clues))
 
     def dig(self, order: Sequence[Group], fewest: int) -> None:
-        """See `Digging`."""
+        """Start again, and take away in this order each group that can go; *fewest* clues stay."""
         self._dug = dig(self._oracle, self.solution, order, clues=self._cells, fewest=fewest, limits=self._limits)
 
     def each_needed(self) -> bool:
-        """See `Digging`."""
+        """Whether nothing that is left, and might go, can go by itself."""
         return is_minimal(self._oracle, self.solution, self._dug.clues, self._limits)
 
     def counts(self) -> dict[str, Any]:
-        """See `Digging`."""
+        """The questions, by the part that answered them; the keys are those of `Reduced`."""
         dug = self._dug
         return {
             "calls": dug.calls,
@@ -119,16 +90,16 @@ class SoftDigging:
 
     @property
     def settled(self) -> bool:
-        """See `Digging`."""
+        """See `ClueDigging`."""
         return self._loop is not None and not (self._loop.left_open or self._loop.skipped)
 
     @property
     def puzzle(self) -> Puzzle:
-        """See `Digging`."""
+        """See `ClueDigging`."""
         return self._soft.part(self._left)
 
     def dig(self, order: Sequence[Group], fewest: int) -> None:
-        """See `Digging`. An open question keeps its group."""
+        """See `ClueDigging`. An open question keeps its group."""
         if self._loop is not None:
             self._oracle = BudgetedOracle(self._soft, self._limits)
         soft, tried = self._soft, set(chain.from_iterable(order))
@@ -146,13 +117,13 @@ class SoftDigging:
         self._left = [*stay, *chain.from_iterable(loop.stay)]
 
     def each_needed(self) -> bool:
-        """See `Digging`."""
+        """See `ClueDigging`."""
         left = self._may_go.intersection(self._left)
         _, spare, complete = necessary(self._oracle, sorted(left), [item for item in self._left if item not in left])
         return complete and not spare
 
     def counts(self) -> dict[str, Any]:
-        """See `Digging`."""
+        """See `ClueDigging`."""
         return counts_of(self._oracle)
 
 

@@ -19,7 +19,6 @@ from cpsudoku.questions.reduction.digging import (
     NONE,
     SEVERAL,
     ClueDigging,
-    Digging,
     SoftDigging,
     counts_of,
     only_solution,
@@ -95,7 +94,7 @@ def reduce(
         raise UsageError(f"clues {fewest}..{most}: the first number is at most the second")
     stream, best = Stream(derive(*drawn_by(seed, index))), board.size
     with ExitStack() as stack:
-        digging: Digging
+        digging: ClueDigging | SoftDigging
         if houses_only:
             oracle = stack.enter_context(oracle_of(engine, board, encoding))
             digging = ClueDigging(solution, oracle, groups, cells, limits)
