@@ -38,24 +38,29 @@ OPEN = Unknown("the kernel's branches were spent")
 class KernelOracle:
     """An `Oracle` beside an `AssumptionSolver`, whose forbidden grid (one, or none) is the solution.
 
-    *deadline*: when it answers no more questions with a model that is still to be made.
+    *deadline*: when it answers no more questions with a model that is still to be built. *always*: so many of the first
+    constraints hold in every question, and are known to the kernel as such. *nodes*: branches for a question to the
+    model of all; where these are named, no other model is built and this one is never disabled.
     """
 
-    def __init__(self, solver: AssumptionSolver, deadline: float | None = None) -> None:
-        self._solver, self._deadline = solver, deadline
+    def __init__(
+        self, solver: AssumptionSolver, deadline: float | None = None, *, always: int = 0, nodes: int | None = None
+    ) -> None:
+        self._solver, self._deadline, self._always, self._nodes = solver, deadline, always, nodes
         board = solver.puzzle.geometry
         self._side, self._cells = board.side, board.size
         self._first = board.size * board.side + 1
         self._shared: SelectorModel | None = None
         self._own: tuple[bytes, Model] | None = None
         self._left = self._own_left = PATIENCE if board.side <= MAX_SIDE else 0
+        self._own_left = self._own_left if nodes is None else 0
         self._known = bytes(board.size)
         self._unsatisfiable: list[frozenset[SoftConstraint]] = []
         self._scopes: dict[SoftConstraint, tuple[int, ...]] = {}
         # the last question, from which the next mostly differs by one or two soft constraints
         self._held: frozenset[SoftConstraint] = frozenset()
         self._masks = [(1 << board.side) - 1] * board.size
-        self._on = bytearray(len(solver.rules))
+        self._on = bytearray(len(solver.rules) - always)
 
     def know(self, items: Iterable[SoftConstraint]) -> None:
         """No grid keeps these."""
@@ -113,7 +118,7 @@ class KernelOracle:
 
     def answered(self, decided: bool) -> None:
         """Whether the model of all decided a question; it is disabled after PATIENCE open ones in a row."""
-        self._left = PATIENCE if decided else self._left - 1
+        self._left = PATIENCE if decided or self._nodes is not None else self._left - 1
 
     @property
     def model(self) -> SelectorModel | None:
@@ -131,7 +136,9 @@ class KernelOracle:
         side = self._side
         for item in held ^ self._held:
             if item >= self._first:
-                self._on[item - self._first] ^= 1
+                number = item - self._first - self._always
+                if number >= 0:
+                    self._on[number] ^= 1
                 continue
             cell, digit = divmod(item - 1, side)
             if item in held:
@@ -149,7 +156,7 @@ class KernelOracle:
         model = self._informed()
         if model is None:
             return UNDECIDED
-        found = model.rival(self._masks, self._on, self._focus(held), NODES)
+        found = model.rival(self._masks, self._on, self._focus(held), NODES if self._nodes is None else self._nodes)
         return UNDECIDED if model.partial and found is not None else found
 
     def _rival_of_own(self) -> bytes | int | None:
@@ -180,7 +187,8 @@ class KernelOracle:
         puzzle = self._solver.puzzle
         try:
             with until(self._deadline):
-                self._shared = SelectorModel(puzzle.geometry, puzzle.constraints)
+                rules, always = puzzle.constraints[self._always :], puzzle.constraints[: self._always]
+                self._shared = SelectorModel(puzzle.geometry, rules, always)
         except BudgetSpent:
             return None
         return self._shared

@@ -77,7 +77,7 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
         return LiteralOracle(solver), same
     if kind == "digging":
         digging = stack.enter_context(Digging(puzzle.geometry, grid, puzzle.constraints, (), Limits()))
-        numbers = [*soft.clues, *range(puzzle.geometry.size, puzzle.geometry.size + len(soft.rules))]
+        numbers = [*(digging.givens[cell] for cell in soft.clues), *digging.rules]
         return digging, dict(zip(soft.items, numbers))
     if kind == "direct":
         soft.forbid(grid)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from itertools import count
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -164,8 +163,8 @@ class _Workshop:
         """Take away what can go; whether what is left is minimal. Raises Misfit."""
         recipe, wanted = self.recipe, self.wanted
         fewest, most = self._clues
-        givens = [*orbits(recipe.geometry, recipe.symmetry)]
-        numbers = count(recipe.geometry.size)
+        givens = [tuple(digging.givens[cell] for cell in orbit) for orbit in orbits(recipe.geometry, recipe.symmetry)]
+        numbers = iter(digging.rules)
         rules = [tuple(next(numbers) for _ in group) for group in groups]
         if most == 0:
             if not digging.try_all(givens):
@@ -176,7 +175,7 @@ class _Workshop:
         keys |= {group: stream.fraction() + ahead for group in rules}
         low, high = wanted.constraints or (0, len(digging.rules))
         digging.dig(sorted(keys, key=keys.__getitem__), (fewest, low))
-        if not fewest <= len(digging.givens) <= most:
+        if not fewest <= len(digging.clues) <= most:
             raise Misfit(f"more than {most} givens were needed")
         if not low <= len(digging.kept_rules) <= high:
             many = len(digging.kept_rules) > high
