@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import TracebackType
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.answer import Sat
+from cpsudoku.engines import answer as sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.evidence.checker import Board, rules
 from cpsudoku.evidence.checker import board_of as checker_board
 from cpsudoku.evidence.checker.constraints import clauses_of
+from cpsudoku.subsets.oracle import Answer, Sat, Unknown, Unsat
 
 SOLVER = "cadical153"
 
 
 class Needed:
-    """One solver that holds the rules of a unique puzzle, each constraint under a guard, and not its solution.
+    """An `Oracle`: one solver with the rules of a unique puzzle, each constraint under a guard; its solution is forbidden.
 
     The formula is the checker's, cut rule by rule. Limits are for each of its questions; all heed a deadline (see
     `budget.until`), at which making it raises BudgetSpent. Close it, or use `with`.
@@ -41,6 +43,15 @@ class Needed:
         self._solver.add([-(cell * n + digit) for cell, digit in enumerate(solution.cells)])
         self._core: frozenset[int] | None = None
 
+    def check(self, subset: Sequence[int], limits: Limits = NO_LIMITS) -> Answer:
+        """See `subsets.oracle`: a soft constraint is the literal of a clue, or a guard. A Sat has its grid."""
+        left, board = limits.in_time(), self._puzzle.geometry
+        answer = Unknown(left.reached) if left.spent else self._solver.solve(list(subset), left)
+        if isinstance(answer, sat.Sat):
+            true = [x for x in answer.model[: board.size * board.side] if x > 0]
+            return Sat(bytes((x - 1) % board.side + 1 for x in true))
+        return answer if isinstance(answer, Unknown) else Unsat(frozenset(answer.core))
+
     def clues(self, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:
         """A rival for each clue; None where some clue can go, or *limits* stopped the search."""
         grids = self._rivals(list(self._clues.values()), limits)
@@ -53,24 +64,18 @@ class Needed:
     def _rivals(self, dropped: list[int], limits: Limits) -> list[Solution] | None:
         every = [*self._clues.values(), *self._guards]
         if self._core is None:
-            core = self._solver.core(every, limits.in_time())
-            if not isinstance(core, (list, tuple)):
+            whole = self.check(every, limits)
+            if not isinstance(whole, Unsat):
                 return None
-            self._core = frozenset(core)
+            self._core = whole.core
         if not self._core.issuperset(dropped):  # what a proof does without can go
             return None
         found = []
-        geometry = self._puzzle.geometry
         for literal in dropped:
-            left = limits.in_time()
-            if left.spent:
+            answer = self.check([other for other in every if other != literal], limits)
+            if not isinstance(answer, Sat) or answer.grid is None:
                 return None
-            answer = self._solver.solve([other for other in every if other != literal], left)
-            if not isinstance(answer, Sat):
-                return None
-            n = geometry.side
-            true = [x for x in answer.model[: geometry.size * n] if x > 0]
-            found.append(Solution(bytes((x - 1) % n + 1 for x in true), geometry))
+            found.append(Solution(answer.grid, self._puzzle.geometry))
         return found
 
     def close(self) -> None:
