@@ -19,7 +19,7 @@ SOLVER = "cadical153"
 
 
 class Needed:
-    """An `Oracle`: one solver with the rules of a unique puzzle, each constraint under a guard; its solution is forbidden.
+    """An `Oracle`: one solver with the rules of a unique puzzle, each constraint under a guard, without its solution.
 
     The formula is the checker's, cut rule by rule. Limits are for each of its questions; all heed a deadline (see
     `budget.until`), at which making it raises BudgetSpent. Close it, or use `with`.
