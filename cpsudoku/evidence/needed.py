@@ -41,6 +41,7 @@ class Needed:
                 self._solver.add([-guard, *clause])
             self._guards.append(guard)
         self._solver.add([-(cell * n + digit) for cell, digit in enumerate(solution.cells)])
+        self.items = (*self._clues.values(), *self._guards)
         self._core: frozenset[int] | None = None
 
     def check(self, subset: Sequence[int], limits: Limits = NO_LIMITS) -> Answer:
@@ -62,9 +63,8 @@ class Needed:
         return self._rivals(self._guards, limits)
 
     def _rivals(self, dropped: list[int], limits: Limits) -> list[Solution] | None:
-        every = [*self._clues.values(), *self._guards]
         if self._core is None:
-            whole = self.check(every, limits)
+            whole = self.check(self.items, limits)
             if not isinstance(whole, Unsat):
                 return None
             self._core = whole.core
@@ -72,7 +72,7 @@ class Needed:
             return None
         found = []
         for literal in dropped:
-            answer = self.check([other for other in every if other != literal], limits)
+            answer = self.check([other for other in self.items if other != literal], limits)
             if not isinstance(answer, Sat) or answer.grid is None:
                 return None
             found.append(Solution(answer.grid, self._puzzle.geometry))

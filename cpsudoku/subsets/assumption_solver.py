@@ -128,3 +128,17 @@ class AssumptionSolver(SoftPuzzle):
         """Free the solver's memory."""
         if self._live is not None:
             self._live.close()
+
+
+class LiteralOracle:
+    """An `Oracle` over the clauses of a live solver: a soft constraint is a literal that is assumed."""
+
+    def __init__(self, solver: Incremental) -> None:
+        self._solver = solver
+
+    def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
+        """See `Oracle`; a Sat has no grid."""
+        core = self._solver.core(subset, limits)
+        if core is None or isinstance(core, Unknown):
+            return Sat() if core is None else core
+        return Unsat(frozenset(core))

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
+import cpsudoku
 from cpsudoku import Geometry, Limits, Puzzle, Solution
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
 from cpsudoku.engines.registry import engine, engine_for
 from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.evidence.needed import Needed
+from cpsudoku.evidence.stating import board_of
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.assumption_solver import AssumptionSolver, LiteralOracle
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.clue_oracles import oracle as clue_oracle
 from cpsudoku.subsets.deletion import DeletionLoop, Doubling, DoublingSlowly, OneByOne, Schedule
 from cpsudoku.subsets.direct_oracle import DirectOracle
 from cpsudoku.subsets.kernel_oracle import KernelOracle
 from cpsudoku.subsets.layered_oracle import LayeredOracle
-from cpsudoku.subsets.literal_oracle import LiteralOracle
 from cpsudoku.subsets.mus import mus, necessary, smallest_mus, without_each
 from cpsudoku.subsets.oracle import Oracle, Sat, Unknown, Unsat, core_of
 from cpsudoku.subsets.soft_puzzle import SoftPuzzle
@@ -38,7 +42,7 @@ RULES = {
     "6x6": ("thermo r1c1 r1c2 r1c4", "cage 7 r2c1 r3c1", "greater r1c3 r2c3", "even r1c2", "difference r5c3 r5c4"),
 }
 PLAIN = ("direct", "clues of a solution, sat", "clues of a solution, hybrid", "clues of a solution, dlx", "literals")
-ANY = ("assumption", "assumption alone", "kernel", "layered", "budgeted", "digging")
+ANY = ("assumption", "assumption alone", "kernel", "layered", "budgeted", "digging", "needed")
 
 
 @cache
@@ -79,6 +83,10 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
         digging = stack.enter_context(Digging(puzzle.geometry, grid, puzzle.constraints, (), Limits()))
         numbers = [*(digging.givens[cell] for cell in soft.clues), *digging.rules]
         return digging, dict(zip(soft.items, numbers))
+    if kind == "needed":
+        board = board_of(puzzle.geometry, puzzle.constraints)
+        needed = stack.enter_context(Needed(puzzle, board, Solution(grid, puzzle.geometry)))
+        return needed, dict(zip(soft.items, needed.items))
     if kind == "direct":
         soft.forbid(grid)
         return DirectOracle(soft, Limits()), same
@@ -104,6 +112,24 @@ def cases() -> Iterator[tuple[str, str, bool]]:
     for name in BOARDS:
         yield from ((kind, name, False) for kind in PLAIN)
         yield from ((kind, name, ruled) for kind in ANY for ruled in (False, True))
+
+
+def test_every_oracle_is_under_contract() -> None:
+    """Every class of the package with `check(subset)` is opened by this file, which its name shows."""
+    package, here = Path(cpsudoku.__file__).parent, Path(__file__).read_text(encoding="utf-8")
+    found = {
+        node.name
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for method in node.body
+        if isinstance(method, ast.FunctionDef)
+        and method.name == "check"
+        and [argument.arg for argument in method.args.args][:2] == ["self", "subset"]
+    }
+    made_by_name = {"Oracle", "SatOracle", "CountingOracle"}  # the protocol; those that `clue_oracles.oracle` makes
+    assert len(found) > 8
+    assert not [name for name in found - made_by_name if f"{name}(" not in here]
 
 
 @pytest.mark.parametrize(("kind", "name", "ruled"), [*cases()])

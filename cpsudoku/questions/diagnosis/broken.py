@@ -135,7 +135,7 @@ def _restated(oracle: PuzzleOracle, left: Puzzle, rule: Constraint) -> list[Rule
 def houses_needed(puzzle: Puzzle, conflict: Sequence[Cell]) -> tuple[str, ...]:
     """Names of houses whose rules, with one digit a cell, refute the clues of *conflict*; no house can be left out."""
     from cpsudoku.engines.sat.pysat_solvers import Incremental
-    from cpsudoku.subsets.literal_oracle import LiteralOracle
+    from cpsudoku.subsets.assumption_solver import LiteralOracle
 
     geometry = puzzle.geometry
     clauses, selectors = _selected(geometry)
