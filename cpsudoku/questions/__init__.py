@@ -1,1 +1,1 @@
-"""What is asked about one puzzle: has it one solution, which, why not, which clues it needs."""
+"""Questions about one puzzle: has it one solution, which, why not, which clues it needs."""

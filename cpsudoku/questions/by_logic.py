@@ -51,7 +51,7 @@ def solve_by_logic(
 
     A technique is used while there are fewer unknowns than its threshold: *thresholds* is one number or twelve, 64 on
     the 9x9 board by default and the same share of the cells on others; 0 switches it off. Without *guess* the run ends
-    where the techniques do. *seed* is the order of guesses; *verbose* tells every step, with the matrix of candidates,
+    where the techniques do. *seed* is the order of guesses; *verbose* prints every step, with the matrix of candidates,
     on standard error. Raises UsageError for a puzzle with rules that are not houses.
     """
     return answered(

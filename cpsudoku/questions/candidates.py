@@ -32,7 +32,7 @@ class TrueCandidates(Shown):
     """`digits`: for each cell those it has in some solution, ascending; every one of them was seen in a checked grid.
 
     `open`: for each cell those not seen before a limit ended the search (`why`), which may or may not occur; empty
-    where the search was complete. `counts`, where asked for: beside each of `digits` the solutions that have it, at
+    where the search was complete. `counts`, where requested: beside each of `digits` the solutions that have it, at
     most `bound` (which stands for so many or more); where the search was not complete, at least so many.
     """
 
@@ -105,7 +105,7 @@ def checked_bound(counts: object) -> int:
 
 
 def default_engine(puzzle: Puzzle) -> str:
-    """The engine that is asked where none is named."""
+    """The engine where none is named."""
     return "bitmask" if puzzle.houses_only and puzzle.geometry.is_classic else "sat"
 
 

@@ -25,8 +25,8 @@ class Solved(ShownAsGrid):
     """`solutions` found; `complete` where the engine knows that there are no others; `why` says which limit ended the
     search, if one did.
 
-    A search that stops at as many solutions as were asked for is complete only where that took no further search: ask
-    for one more, or for all, to know.
+    A search that stops at its limit is complete only where that took no further search: raise the limit by one, or list
+    all solutions, to know.
     """
 
     solutions: tuple[Solution, ...]
@@ -102,7 +102,7 @@ def checked_limit(limit: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is asked about each of many puzzles: options of `solve`, or of `count` where grids are not kept. Picklable.
+    """Options of `solve` for many puzzles, or of `count` where grids are not kept. Picklable.
 
     Raises UsageError, WrongInput for a limit that is none.
     """
@@ -120,7 +120,7 @@ class Search:
 
     @property
     def lists(self) -> bool:
-        """Whether solutions are listed: asked for, or the only way in which a named formula can count them."""
+        """Whether solutions are listed: a named formula can count them in no other way."""
         return not self.counting or self.encoding is not None or self.simplify is not None
 
     def made(self, puzzle: Puzzle) -> Engine:

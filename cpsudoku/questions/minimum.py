@@ -36,13 +36,13 @@ CERTIFIED_SIZE = 12
 LARGEST = 9
 """Side up to which the question is taken on; beyond, not even good bounds come in reasonable time."""
 RIVALS = 30
-"""Solutions asked for at a time when a guess meets all sets known."""
+"""Solutions searched for at a time when a guess meets all known sets."""
 DESCENTS = 200
 """Random minimal puzzles tried for a first upper bound."""
 MOST_UNLIMITED = 14
 """Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take for ever."""
 EASY = 100_000
-"""Branches spent on each smaller number of clues when only a stated number is asked for: bounds that come cheaply."""
+"""Branches spent on each smaller number of clues where *at_most* is given: these bounds cost little."""
 SLICE = 200_000
 """Branches between two reports of the exhaustive search."""
 FLOOR = 17
@@ -144,7 +144,7 @@ def fewest(
     *at_most*: only ask whether a puzzle with so many clues exists; the search ends with the first, or with
     `at_least` greater than it. On the classic board a puzzle of 17 clues is found in about a second where there is one,
     while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
-    came. *told* hears the bounds as they improve.
+    came. *told* is called with the bounds as they improve.
     """
     solution, limits = Solution.of(solution), Limits.of(limits)
     if at_most is not None and at_most < 0:

@@ -6,11 +6,12 @@
         case Impossible(core): ...
         case Unknown(why): ...
 
-Grids are kept as bytes and become `Solution` objects when asked for, so that millions of verdicts stay cheap.
+Grids are kept as bytes and become `Solution` objects on access, so that millions of verdicts stay cheap.
 """
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import FrozenInstanceError, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -143,34 +144,42 @@ _put_geometry = Unique.__dict__["geometry"].__set__
 
 
 class Multiple(_Answer):
-    """Two solutions or more; two are shown. `whole`: rules beyond houses hold, see `components`."""
+    """Two solutions or more; two are shown. `has_variant_rules`: rules beyond houses hold, see `components`."""
 
-    __slots__ = ("cells", "geometry", "second_cells", "whole")
+    __slots__ = ("cells", "geometry", "has_variant_rules", "second_cells")
     __match_args__ = ("first", "second")
     word = "multiple"
     cells: bytes
     second_cells: bytes
     geometry: Geometry
-    whole: bool
+    has_variant_rules: bool
 
-    def __init__(self, first: Solution, second: Solution, whole: bool = False):
+    def __init__(self, first: Solution, second: Solution, has_variant_rules: bool = False):
         _set(self, "cells", first.cells)
         _set(self, "second_cells", second.cells)
         _set(self, "geometry", first.geometry)
-        _set(self, "whole", whole)
+        _set(self, "has_variant_rules", has_variant_rules)
 
     @classmethod
-    def trusted(cls, cells: bytes, second_cells: bytes, geometry: Geometry, whole: bool = False) -> Multiple:
+    def trusted(
+        cls, cells: bytes, second_cells: bytes, geometry: Geometry, has_variant_rules: bool = False
+    ) -> Multiple:
         """From two grids that are known to be solutions: for streams of millions."""
         self = object.__new__(cls)
         _set(self, "cells", cells)
         _set(self, "second_cells", second_cells)
         _set(self, "geometry", geometry)
-        _set(self, "whole", whole)
+        _set(self, "has_variant_rules", has_variant_rules)
         return self
 
     def _parts(self) -> tuple[Any, ...]:
-        return (self.first, self.second, True) if self.whole else (self.first, self.second)
+        return (self.first, self.second, True) if self.has_variant_rules else (self.first, self.second)
+
+    @property
+    def whole(self) -> bool:
+        """The former name of `has_variant_rules`."""
+        warnings.warn("Multiple.whole is now Multiple.has_variant_rules", DeprecationWarning, stacklevel=2)
+        return self.has_variant_rules
 
     @property
     def first(self) -> Solution:
@@ -190,7 +199,7 @@ class Multiple(_Answer):
         the other's in the second. Each part is a deadly pattern: no clue lies in it. Where a rule is not a house,
         nothing says that parts can be swapped alone: then all differing cells are one part.
         """
-        if self.whole:
+        if self.has_variant_rules:
             return (tuple(cell for cell, (a, b) in enumerate(zip(self.cells, self.second_cells)) if a != b),)
         import networkx as nx
 
@@ -216,7 +225,7 @@ class Multiple(_Answer):
 
 class Impossible(_Answer):
     """No solution. `core` names cells whose clues cannot stand together, with the constraints `conflict_rules`; both
-    are found when first asked for."""
+    are found on first access."""
 
     __slots__ = ("_conflict_rules", "_core", "puzzle")
     __match_args__ = ("core",)
@@ -252,7 +261,7 @@ class Impossible(_Answer):
             except ValueError:
                 line = self.puzzle.line()
                 raise EnginesDisagree(f"a SAT solver finds a solution of a puzzle said to have none: {line}") from None
-            _set(self, "_conflict_rules", found)  # first: who sees a core sees its rules
+            _set(self, "_conflict_rules", found)  # first: a thread that reads the core finds its rules
             _set(self, "_core", known)
         return known
 
@@ -312,7 +321,7 @@ class Question:
         return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
 
     def checker(self, puzzle: Puzzle) -> Engine | None:
-        """The second engine, if one was asked for."""
+        """The second engine, if one is named."""
         return engine_for(puzzle, self.cross_check) if self.cross_check else None
 
 
@@ -343,7 +352,7 @@ def answered(question: Question, engine: Engine, checker: Engine | None, empty: 
     """What *engine* says of a block of puzzles on the board, and under the constraints, of *empty*.
 
     Every grid is checked against the rules, what a named encoding rules out is confirmed (see `confirmation`), and
-    *checker*, if any, is asked the same. Raises EnginesDisagree.
+    *checker*, if any, answers the same. Raises EnginesDisagree.
     """
     answers = engine.verify_block(cells, question.limits)
     check_block(empty, cells, answers, question.limits.seconds)

@@ -1,6 +1,6 @@
 """A puzzle whose clues and constraints may each be left out: one live SAT solver, a literal for each of them.
 
-A constraint hangs on a guard literal, a clue on the literal of its digit; whatever is assumed holds, the rest is free.
+A constraint hangs on a guard literal, a clue on the literal of its digit; what is assumed holds, the rest is free.
 An unsatisfiable answer brings the clues and constraints that were needed (the core). The formula is built for the first
 question: most puzzles need none, as the kernel answers (see `budgeted_oracle`).
 """

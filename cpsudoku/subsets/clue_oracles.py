@@ -210,4 +210,4 @@ def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None)
 
 
 oracle_of: Lender[Oracle] = Lender(_made)
-"""`with oracle_of(engine, geometry, encoding) as oracle`: the solution it takes stays the one it is asked about."""
+"""`with oracle_of(engine, geometry, encoding) as oracle`: no other user changes the solution it takes."""

@@ -94,7 +94,7 @@ class KernelOracle:
     def check(
         self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS, *, after_layers: bool = False
     ) -> Answer:
-        """See `Oracle`. *after_layers*: the model of all has been asked already (see `layered_oracle`)."""
+        """See `Oracle`. *after_layers*: the model of all left the question open already (see `layered_oracle`)."""
         held = frozenset(subset)
         for known in self._unsatisfiable:
             if known <= held:

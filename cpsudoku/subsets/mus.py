@@ -22,7 +22,7 @@ GROWING = Limits(conflicts=200)
 POLISHED = 8
 """Unsatisfiable subsets found on the way to the smallest that are made minimal, in the hope of a better one."""
 SECONDS = 60.0
-"""Where a smallest set is asked for and no time limit was named."""
+"""Time for a smallest set where no limit is named."""
 
 
 def without_each(

@@ -25,7 +25,7 @@ cell."""
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A grid keeps the subset: `grid`, or None where the oracle was not asked for it."""
+    """A grid keeps the subset: `grid`, or None where it was not requested."""
 
     grid: bytes | None = None
 

@@ -312,3 +312,14 @@ def test_wrong_use() -> None:
         verify(lines("kaggle")[0], encoding="no-such")
     with pytest.raises(EncodingError):
         verify(lines("kaggle")[0], encoding="cp-exactly-one")
+
+
+def test_the_former_name_of_has_variant_rules() -> None:
+    """`Multiple.whole` answers as `has_variant_rules` does, with a DeprecationWarning."""
+    board = boxes(2, 2)
+    for rules, expected in (((), False), ((parse("even r1c1"),), True)):
+        verdict = verify(Puzzle(bytes(16), board, rules))
+        assert isinstance(verdict, Multiple)
+        assert verdict.has_variant_rules is expected
+        with pytest.warns(DeprecationWarning, match="has_variant_rules"):
+            assert verdict.whole is expected

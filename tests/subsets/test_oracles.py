@@ -75,10 +75,10 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
         oracle.take(Solution(grid, puzzle.geometry))
         return oracle, by_cell
     if kind == "literals":
-        made = formula(catalog.load("minimal"), puzzle.geometry)
-        solver = stack.enter_context(Incremental("glucose4", made.clauses))
-        solver.add(made.blocking_clause(grid))
-        return LiteralOracle(solver), same
+        encoded = formula(catalog.load("minimal"), puzzle.geometry)
+        live = stack.enter_context(Incremental("glucose4", encoded.clauses))
+        live.add(encoded.blocking_clause(grid))
+        return LiteralOracle(live), same
     if kind == "digging":
         digging = stack.enter_context(Digging(puzzle.geometry, grid, puzzle.constraints, (), Limits()))
         numbers = [*(digging.givens[cell] for cell in soft.clues), *digging.rules]
@@ -92,12 +92,12 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
         return DirectOracle(soft, Limits()), same
     solver = stack.enter_context(AssumptionSolver(puzzle, alone=kind.endswith("alone")))
     solver.forbid(grid)
-    made: dict[str, Callable[[], Oracle]] = {
+    others: dict[str, Callable[[], Oracle]] = {
         "kernel": lambda: KernelOracle(solver),
         "layered": lambda: LayeredOracle(solver, KernelOracle(solver)),
         "budgeted": lambda: BudgetedOracle(solver, Limits()),
     }
-    return made.get(kind, lambda: solver)(), same
+    return others.get(kind, lambda: solver)(), same
 
 
 def rivals(puzzle: Puzzle, grid: bytes, part: Sequence[int]) -> bool:

@@ -11,7 +11,7 @@ from cpsudoku.generation.makers import LAYOUTS, is_board_wide
 from cpsudoku.generation.makers.sketch import Span, Wishes
 
 HEAD_START = 0.4
-"""How far givens go before constraints, where neither a layout nor anybody else says so; see `Wanted`."""
+"""How far givens go before constraints, where neither the layout nor the caller says so; see `Wanted`."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ LISTED = 1_000
 COMPARED = 150
 """Solutions, those nearest the first, whose differences from it are taken apart."""
 RIVALS = 40
-"""Solutions asked for at a time when looking for sets that are not met."""
+"""Solutions searched for at a time, for sets that are not met."""
 MOST = 8
 """Beyond so many clues to add a proof that no fewer do is not attempted."""
 EASY = 500
@@ -251,7 +251,7 @@ def fewest_clues(
 
 
 def _enough(oracle: DirectOracle, first: bytes) -> tuple[Cell, ...]:
-    """Cells whose clues leave *first*, each needed while the others stay (as far as an easy search tells)."""
+    """Cells whose clues leave *first*, each needed while the others stay (as far as an easy search shows)."""
     clues = oracle.soft.clues
     soft = SoftPuzzle(Puzzle.trusted(first, oracle.soft.puzzle.geometry))
     soft.forbid(first)

@@ -21,7 +21,7 @@ Clue = tuple[Cell, Digit]
 class Conflict:
     """Clues and constraints that no grid can have together; without any one of them some grid can.
 
-    `houses` are the houses needed (not told for puzzles with constraints).
+    `houses` are the houses needed (empty for puzzles with constraints).
     """
 
     cells: tuple[Cell, ...]
@@ -235,7 +235,7 @@ class Ambiguous(Diagnosed):
 @dataclass(frozen=True)
 class Sound(Diagnosed):
     """One solution. `redundant`: each clue that could go (alone; perhaps not together), `spare` each constraint. None
-    left: minimal. `of`: what was asked about a kind of constraint."""
+    left: minimal. `of`: the answer about a kind of constraint."""
 
     solution: Solution
     redundant: tuple[Cell, ...]

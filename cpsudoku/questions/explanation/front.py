@@ -175,7 +175,7 @@ def _from_scratch(model: Model, literal: Literal) -> Set | None:
 
 
 def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:
-    """The steps of a walk as people see them."""
+    """The steps of a walk, as they are shown."""
     n = model.n
     masks, grid = _masks(model), bytearray(model.puzzle.geometry.size)
     for literal in facts:
@@ -202,7 +202,7 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
 def _smallest(prover: Prover, found: Found, shown: tuple[Literal, ...] = ()) -> Iterator[tuple[Found, bool]]:
     """The step by a smallest set for its first conclusion, and whether that is proven.
 
-    What the smaller set does not give follows after it, in steps of its own, which see what was *shown* by then.
+    What the smaller set does not give follows after it, in steps of its own, which may use what was *shown* by then.
     """
     first, *others = found.literals
     best = prover.smallest(-first, found.reasons, shown)

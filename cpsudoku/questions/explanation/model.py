@@ -1,4 +1,4 @@
-"""A puzzle ready to be explained: propagation that knows why, and SAT where propagation does not see it."""
+"""A puzzle ready to be explained: propagation with reasons, and SAT where propagation finds nothing."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Model:
         """A part of *reasons*, which refute *literal* by search, that still does; large parts are tried first.
 
         With `ASKED` questions to SAT at most, each of `SHRINKING` conflicts: where these are enough, no needless
-        reason is left but those whose absence takes longer to see.
+        reason is left but those whose absence takes longer to prove.
         """
         kept, size, left = reasons, max(1, len(reasons) // 4), ASKED
         while True:

@@ -1,7 +1,7 @@
-"""Steps that propagation does not see: SAT finds them, within conflicts counted for each, so that a walk always ends.
+"""Steps that propagation does not find: SAT finds them, within conflicts counted for each, so that a walk always ends.
 
-Which candidates cannot be is asked of a solver in which all rules simply hold: it is quick, and keeps what it learns.
-The solver whose clauses hang on their reasons is asked about the easiest of those alone. Where their reasons are many,
+A solver in which all rules simply hold says which candidates cannot be: it is quick, and keeps what it learns.
+The solver whose clauses hang on their reasons answers for the easiest of those alone. Where their reasons are many,
 a digit is placed rather than a candidate removed; where none was found, what is still open gives a digit as a whole,
 for that the puzzle has one solution is known before a walk begins. What else the reasons refute goes with the step,
 and reasons found for other candidates are kept for steps to come: so a step costs little more than one set of reasons.
@@ -31,7 +31,7 @@ LEAST = 3_000
 MORE = 20
 """How many times the conflicts of the quick solver the other one may take for the reasons."""
 ASKED = 40
-"""Candidates of which SAT is asked whether the reasons of a step refute them, too; a model answers for several."""
+"""Candidates that SAT checks: do the reasons of a step refute them, too? A model answers for several."""
 LONG = 12
 """Steps by search after which digits are placed rather than candidates removed: hundreds of those would never end."""
 MANY = 40
@@ -39,7 +39,7 @@ MANY = 40
 
 
 class Search:
-    """The steps of one walk over a *model* to *solution* (digit bytes) that only search sees. Close it."""
+    """The steps of one walk over a *model* to *solution* (digit bytes) that only search finds. Close it."""
 
     def __init__(self, model: Model, solution: bytes) -> None:
         self.model = model

@@ -1,7 +1,8 @@
 """Proving that no smaller set of reasons will do: implicit hitting sets.
 
 Every assignment that keeps the facts and denies the conclusion breaks some reasons; a set that forces the conclusion
-has one of those. A smallest set that has one of each found so far is asked; where it forces, nothing smaller does.
+has one of those. A smallest set that has one of each found so far is checked; where it forces the conclusion, no
+smaller one does.
 Assignments near the solution break few reasons, so one solver that prefers the solution is kept over a walk.
 Source: Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015.
 """
@@ -26,7 +27,7 @@ CONFLICTS = Limits(conflicts=5_000)
 SHARE = Limits(conflicts=100)
 """Conflicts that a broken set may take to become smaller."""
 SOLVER = "minisat22"
-"""Quick at thousands of small questions, and it can be told what to prefer."""
+"""Quick at thousands of small questions, and it takes preferred phases."""
 
 
 class Smallest(NamedTuple):
@@ -127,7 +128,7 @@ class Prover:
             limits = SHARE
 
     def _small(self, assumed: Sequence[Literal], answer: Sat) -> Set:
-        """The reasons an assignment breaks, made fewer: one more of them is asked to hold, as long as one can."""
+        """The reasons an assignment breaks, made fewer: one more of them is assumed to hold, as long as one can."""
         broken = self._broken(answer)
         while True:
             self._spare += 1

@@ -206,7 +206,7 @@ class Walk:
         return Found((*placed, *(-x for x in gone if (x - 1) // n not in full)), reasons)
 
     def _searched(self, wrong: list[Literal]) -> list[Found]:
-        """A step that only search sees."""
+        """A step that only search finds."""
         literals, reasons, sought = self._search.step(wrong)
         return [Found(literals, reasons, True, sought)]
 

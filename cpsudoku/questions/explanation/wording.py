@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpsudoku.questions.explanation.reasons import Reason, article
 
 MANY = 24
-"""Reasons beyond which they are counted and no longer told one by one."""
+"""Reasons beyond which they are counted and no longer listed."""
 RUN = 4
 """Digits in a row from which on the first and the last are named."""
 COUNTED = (
@@ -23,7 +23,7 @@ COUNTED = (
 def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> str:
     """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them.
 
-    Clues are told however many they are: which ones it takes is what is asked.
+    All clues are listed: they are the answer.
     """
     if len(reasons) > MANY:
         clues = listed(f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None)

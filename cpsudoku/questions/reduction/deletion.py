@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Deletion:
     """What is left: `clues`, whether every group in the order was `settled` (kept only because needed).
 
-    `calls`: questions the engine was asked; `by_witnesses`: those that a kernel's second solution answered before.
+    `calls`: questions to the engine; `by_witnesses`: those that a kernel's second solution answered before.
     With no question of their own `by_sets` groups stay (each holds the last clue of an unavoidable set), `by_rivals`
     stay (an earlier model shows it), and `by_cores` groups go (a core does without them).
     """

@@ -36,7 +36,7 @@ BLOCK = 16
 """Puzzles of a stream that a solver serves. What it learns from one puzzle changes its cores, and so the counts, of the
 next; so a block begins with a new solver, and its counts do not depend on what was done before, or in which process."""
 ATTEMPTS = 100
-"""Orders tried where a clue range is asked for."""
+"""Orders tried where a clue range is given."""
 
 
 def reduce(
@@ -63,7 +63,7 @@ def reduce(
 
     With *symmetry* whole orbits go, and the result says whether single clues could still. The clues in the cells
     *keep* stay. *clues* is a number, or (fewest, most): digging stops before fewest, and up to *attempts* orders are
-    tried to get down to most. *limits* are conflicts a question asked of the engine, and seconds for an order: a
+    tried to get down to most. *limits* are conflicts for each question to the engine, and seconds for an order: a
     question without an answer keeps its clue, and the result is then not called minimal. The engine changes the speed,
     not the result: `sat` (and `sat:NAME`, and any named encoding) is SAT alone, one incremental solver with the clues
     as its assumptions; `hybrid` asks SAT what kernels and unavoidable sets leave open; others count solutions.

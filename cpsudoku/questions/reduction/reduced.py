@@ -15,12 +15,12 @@ class Reduced(ShownAsGrid):
     """A unique puzzle, and how far it was taken.
 
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
-    Both are False where digging was told to stop earlier or a limit did. `calls`: questions the engine answered;
+    Both are False where a number of clues or a limit ended it earlier. `calls`: questions the engine answered;
     `sat_questions`: those among them that SAT answered. `by_cores`: clues (groups, constraints) that went without a
     question of their own, as a core did without them. Engines other than `sat` may save questions: `by_witnesses` were
     answered by a kernel, mostly by a second solution; `by_sets` clues (groups) stay as the last of an unavoidable set.
     These counts are not compared or shown: they depend by a few on what the solver learnt from puzzles before.
-    Where the smallest set was asked for: no fewer than `at_least` clues (and constraints, where these could go) leave
+    For the smallest set: no fewer than `at_least` clues (and constraints, where these could go) leave
     the solution; `exact` where so many are left. Else both are None.
     """
 
