@@ -28,7 +28,7 @@ class BoardRater:
 
     def __init__(self, geometry: Geometry) -> None:
         self.grid = BoardGrid(geometry)
-        self.hint = Deduction(-1, 0.0)
+        self.hint = Deduction(-1)
         self.rungs = -1
         self.max_er = 99.0
         self.early = 0

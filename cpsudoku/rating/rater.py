@@ -67,6 +67,7 @@ class Rater:
         self.chains = ChainEngine(jobs - 1)
         self.searches = techniques.searches(self.chains)
         if not cython.compiled:
+            zeroed(self, "early prepared")
             self.at = [None] * 32
         for search in self.searches:
             rung = search.rung
@@ -76,12 +77,10 @@ class Rater:
                 self.at[rung] = search
         self.rungs = ALL_RUNGS
         self.max_er = 99.0
-        self.early = 0
         if not cython.compiled:
             zeroed(self, out_er=256, out_ep=256, out_ed=256, out_end=256, out_hardest=256, clues=81)
             self.stop = [0.0, 0.0]
         self.stop[0] = self.stop[1] = 0
-        self.prepared = False
         self.reset()
 
     def reset(self) -> cython.void:

@@ -36,7 +36,7 @@ def searches(chains: ChainEngine) -> list[Search]:
         for key, given in module.searches(chains).items():
             several = given if isinstance(given, tuple) else (given,)
             for rung, search in enumerate(several, rung_of(key)):
-                search.stand_on(rung)
+                search.rung = rung
                 found[rung] = search
     missing = [technique.key for technique in TECHNIQUES if not found.keys() >= set(technique.rungs)]
     if missing:

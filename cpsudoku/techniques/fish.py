@@ -21,7 +21,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 JELLYFISH = cython.declare(cython.int, row("jellyfish"))
 SWORDFISH = cython.declare(cython.int, row("swordfish"))
@@ -122,7 +122,6 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
             if victims:
                 yield Deduction(
                     technique,
-                    RATING[technique],
                     removed=board.losing(victims, 1 << digit),
                     base=tuple(first + k for k in bits(lines_mask)),
                     cover=tuple(covers),

@@ -1,10 +1,8 @@
-from cpsudoku.techniques.core.grid cimport ALL_HOUSES, BINOMIAL, FULL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.grid cimport FULL, HOUSE_CELL, LOWEST, SIDE
+from cpsudoku.techniques.core.search cimport Grid, Hint, SetSearch
 
-cdef class HiddenSets(Search):
-    cdef int size
+cdef class HiddenSets(SetSearch):
     cdef bint direct
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
-
-cdef bint emit_plain(Grid grid, Hint hint, int house, int size, unsigned int digits, unsigned int cells) except -1 nogil
-cdef bint emit_direct(Grid grid, Hint hint, int house, int size, unsigned int digits, unsigned int cells) except -1 nogil
+    cdef void gather(self, Grid grid, int house) noexcept nogil
+    cdef bint conclude(self, Grid grid, Hint hint, int house, unsigned int members, unsigned int union_) except -1 nogil
+    cdef bint place_last(self, Grid grid, Hint hint, int house, unsigned int digits, unsigned int cells) except -1 nogil

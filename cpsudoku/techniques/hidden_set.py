@@ -24,7 +24,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, SetSearch
 
 DIRECT_HIDDEN_PAIR = cython.declare(cython.int, row("direct-hidden-pair"))
 DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, row("direct-hidden-triplet"))
@@ -33,94 +33,54 @@ HIDDEN_QUAD = cython.declare(cython.int, row("hidden-quad"))
 HIDDEN_TRIPLET = cython.declare(cython.int, row("hidden-triplet"))
 
 
-class HiddenSets(Search):
-    """Rung of the hidden sets of one size, or of their direct form."""
+class HiddenSets(SetSearch):
+    """Rung of the hidden sets of one size, or of their direct form: digits by their positions."""
 
     def __init__(self, size: cython.int, direct: cython.bint) -> None:
-        Search.__init__(self)
-        self.size = size
+        SetSearch.__init__(self, size, (size if direct else 2 * size) + 1)
         self.direct = direct
 
-    @cython.locals(step=cython.int, house=cython.int, digit=cython.int, count=cython.int, k=cython.int, n=cython.int)
-    @cython.locals(subset=cython.uint, cells=cython.uint, digits=cython.uint, rest=cython.uint)
-    @cython.locals(eligible=cython.uchar[9])
-    def find(self, grid: Grid, hint: Hint) -> cython.bint:
-        """The first hidden set of *size* digits that removes something (direct: that places a digit)."""
-        size: cython.int = self.size
-        direct: cython.bint = self.direct
-        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        least: cython.int = size if direct else 2 * size
-        if not cython.compiled:
-            eligible = [0] * SIDE
-        if todo == 0:
+    @cython.locals(digit=cython.int)
+    def gather(self, grid: Grid, house: cython.int) -> cython.void:
+        """See `SetSearch`."""
+        for digit in range(SIDE):
+            self.masks[digit] = grid.pos[SIDE * house + digit]
+
+    @cython.locals(cell=cython.int)
+    def conclude(self, grid, hint, house, members, union_) -> cython.bint:
+        """See `SetSearch`."""
+        if self.direct:
+            return self.place_last(grid, hint, house, members, union_)
+        hint.begin(HIDDEN_PAIR if self.size == 2 else (HIDDEN_TRIPLET if self.size == 3 else HIDDEN_QUAD))
+        while union_:
+            cell = HOUSE_CELL[SIDE * house + LOWEST[union_]]
+            union_ &= union_ - 1
+            hint.drop(grid, cell, FULL & ~members)
+            hint.member(cell)
+        if hint.touched_count == 0:
             return False
-        for step in range(3 * SIDE):
-            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
-            if todo >> house & 1 == 0:
-                continue
-            if POPCOUNT[grid.open[house]] > least:
-                count = 0
-                for digit in range(SIDE):
-                    n = POPCOUNT[grid.pos[SIDE * house + digit]]
-                    if n > 1 and n <= size:
-                        eligible[count] = digit
-                        count += 1
-                if count >= size:
-                    for k in range(BINOMIAL[(SIDE + 1) * count + size]):
-                        subset = SUBSET[SUBSET_START[size] + k]
-                        cells = 0
-                        digits = 0
-                        rest = subset
-                        while rest:
-                            digit = eligible[LOWEST[rest]]
-                            rest &= rest - 1
-                            cells |= grid.pos[SIDE * house + digit]
-                            digits |= 1 << digit
-                        if POPCOUNT[cells] != size:
-                            continue
-                        if direct:
-                            if emit_direct(grid, hint, house, size, digits, cells):
-                                return True
-                        elif emit_plain(grid, hint, house, size, digits, cells):
-                            return True
-            if not hint.every:
-                grid.dirty[self.rung] &= ~(1 << house)
-        return False
-
-
-@cython.locals(cell=cython.int)
-def emit_plain(grid, hint, house, size, digits, cells) -> cython.bint:
-    hint.begin(HIDDEN_PAIR if size == 2 else (HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD))
-    while cells:
-        cell = HOUSE_CELL[SIDE * house + LOWEST[cells]]
-        cells &= cells - 1
-        hint.drop(grid, cell, FULL & ~digits)
-        hint.member(cell)
-    if hint.touched_count == 0:
-        return False
-    hint.house(house)
-    hint.digits = digits
-    return hint.emit()
-
-
-@cython.locals(digit=cython.int, outside=cython.uint, rest=cython.uint)
-def emit_direct(grid, hint, house, size, digits, cells) -> cython.bint:
-    for digit in range(SIDE):
-        if digits >> digit & 1:
-            continue
-        outside = grid.pos[SIDE * house + digit] & ~cells
-        if outside == 0 or outside & (outside - 1) or outside == grid.pos[SIDE * house + digit]:
-            continue
-        hint.begin(DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET)
-        hint.put(hint.technique, hint.rating, HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
         hint.house(house)
-        hint.digits = digits
-        rest = cells
-        while rest:
-            hint.member(HOUSE_CELL[SIDE * house + LOWEST[rest]])
-            rest &= rest - 1
+        hint.digits = members
         return hint.emit()
-    return False
+
+    @cython.locals(digit=cython.int, outside=cython.uint, technique=cython.int)
+    def place_last(self, grid, hint, house, digits, cells) -> cython.bint:
+        """Place another digit of the house that has one position outside these cells, and some in them."""
+        for digit in range(SIDE):
+            if digits >> digit & 1:
+                continue
+            outside = grid.pos[SIDE * house + digit] & ~cells
+            if outside == 0 or outside & (outside - 1) or outside == grid.pos[SIDE * house + digit]:
+                continue
+            technique = DIRECT_HIDDEN_PAIR if self.size == 2 else DIRECT_HIDDEN_TRIPLET
+            hint.put(technique, HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
+            hint.house(house)
+            hint.digits = digits
+            while cells:
+                hint.member(HOUSE_CELL[SIDE * house + LOWEST[cells]])
+                cells &= cells - 1
+            return hint.emit()
+        return False
 
 
 def on_board(board: BoardGrid, size: int, direct: bool) -> Iterator[Deduction]:
@@ -137,9 +97,7 @@ def on_board(board: BoardGrid, size: int, direct: bool) -> Iterator[Deduction]:
             removed = board.losing(cells, ~mask)
             if removed:
                 technique = HIDDEN_PAIR if size == 2 else HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD
-                yield Deduction(
-                    technique, RATING[technique], removed=removed, base=(house,), cells=tuple(cells), digits=mask
-                )
+                yield Deduction(technique, removed=removed, base=(house,), cells=tuple(cells), digits=mask)
 
 
 def _direct_on_board(
@@ -150,9 +108,7 @@ def _direct_on_board(
         outside = bits(places & ~positions)
         if not mask >> digit & 1 and len(outside) == 1 and places & positions:
             cell = board.houses[house][outside[0]]
-            yield Deduction(
-                technique, RATING[technique], cell, digit + 1, base=(house,), cells=tuple(cells), digits=mask
-            )
+            yield Deduction(technique, cell, digit + 1, base=(house,), cells=tuple(cells), digits=mask)
             return
 
 

@@ -1,5 +1,5 @@
 from cpsudoku.techniques.core.grid cimport FULL, HOUSE_CELL, LOWEST, SIDE
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class HiddenSingles(Search):
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil

@@ -18,7 +18,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
 HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
@@ -29,7 +29,7 @@ class HiddenSingles(Search):
     """Rung of the hidden singles."""
 
     @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
-    @cython.locals(digit=cython.int, houses=cython.uint, digits=cython.uint)
+    @cython.locals(digit=cython.int, cell=cython.int, houses=cython.uint, digits=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden single."""
         if grid.hidden_houses == 0:
@@ -47,13 +47,8 @@ class HiddenSingles(Search):
                     while digits:
                         digit = LOWEST[digits]
                         digits &= digits - 1
-                        hint.clear()
-                        hint.put(
-                            technique,
-                            RATING[technique],
-                            HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]],
-                            digit + 1,
-                        )
+                        cell = HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]]
+                        hint.put(technique, cell, digit + 1)
                         hint.house(house)
                         if hint.emit():
                             return True
@@ -71,7 +66,7 @@ def on_board(board: BoardGrid) -> Iterator[Deduction]:
                 places = bits(board.pos[house][digit])
                 if len(places) == 1:
                     cell = board.houses[house][places[0]]
-                    yield Deduction(technique, RATING[technique], cell, digit + 1, base=(house,))
+                    yield Deduction(technique, cell, digit + 1, base=(house,))
 
 
 ON_BOARD = {"last-cell": on_board}

@@ -20,8 +20,13 @@ SPECIAL = 4096
 """Added there for a technique under a name of its own: row + MOST_ROWS * variant + SPECIAL."""
 
 
-class Line(NamedTuple):
-    """A technique as it is entered: see `Technique`."""
+class Technique(NamedTuple):
+    """A line of the ladder.
+
+    `key` is the word of the interface, `rating` the base on the scale, `rung` the place in the search order.
+    `family` groups techniques for masks: single, direct, locking, set, fish, wing, uniqueness, exclusion, chain. `file`
+    is the module beside this one that holds it. With more than one of `levels` it takes as many rungs.
+    """
 
     key: str
     name: str
@@ -29,22 +34,7 @@ class Line(NamedTuple):
     family: str
     file: str
     levels: int = 1
-
-
-class Technique(NamedTuple):
-    """`key` is the word of the interface, `rating` the base on the scale, `rung` the place in the search order.
-
-    `family` groups techniques for masks: single, direct, locking, set, fish, wing, uniqueness, exclusion, chain. `file`
-    is the module of `techniques` that holds it. With more than one of `levels` it takes as many rungs.
-    """
-
-    key: str
-    name: str
-    rating: float
-    rung: int
-    family: str
-    file: str
-    levels: int
+    rung: int = 0
 
     @property
     def rungs(self) -> range:
@@ -54,50 +44,55 @@ class Technique(NamedTuple):
 
 LADDER = (
     [
-        Line("last-cell", "hidden single", 1.0, "single", "hidden_single"),
-        Line("hidden-single-box", "hidden single", 1.2, "single", "hidden_single"),
-        Line("hidden-single-line", "hidden single", 1.5, "single", "hidden_single"),
+        Technique("last-cell", "hidden single", 1.0, "single", "hidden_single"),
+        Technique("hidden-single-box", "hidden single", 1.2, "single", "hidden_single"),
+        Technique("hidden-single-line", "hidden single", 1.5, "single", "hidden_single"),
     ],
     [
-        Line("direct-pointing", "direct pointing", 1.7, "direct", "locking"),
-        Line("direct-claiming", "direct claiming", 1.9, "direct", "locking"),
+        Technique("direct-pointing", "direct pointing", 1.7, "direct", "locking"),
+        Technique("direct-claiming", "direct claiming", 1.9, "direct", "locking"),
     ],
-    [Line("direct-hidden-pair", "direct hidden pair", 2.0, "direct", "hidden_set")],
-    [Line("naked-single", "naked single", 2.3, "single", "naked_single")],
-    [Line("direct-hidden-triplet", "direct hidden triplet", 2.5, "direct", "hidden_set")],
-    [Line("pointing", "pointing", 2.6, "locking", "locking"), Line("claiming", "claiming", 2.8, "locking", "locking")],
-    [Line("naked-pair", "naked pair", 3.0, "set", "naked_set")],
-    [Line("x-wing", "X-wing", 3.2, "fish", "fish")],
-    [Line("hidden-pair", "hidden pair", 3.4, "set", "hidden_set")],
-    [Line("naked-triplet", "naked triplet", 3.6, "set", "naked_set")],
-    [Line("swordfish", "swordfish", 3.8, "fish", "fish")],
-    [Line("hidden-triplet", "hidden triplet", 4.0, "set", "hidden_set")],
-    [Line("xy-wing", "XY-wing", 4.2, "wing", "wing")],
-    [Line("xyz-wing", "XYZ-wing", 4.4, "wing", "wing")],
-    [Line("unique-loop", "unique rectangle or loop", 4.5, "uniqueness", "unique_loop")],
-    [Line("naked-quad", "naked quad", 5.0, "set", "naked_set")],
-    [Line("jellyfish", "jellyfish", 5.2, "fish", "fish")],
-    [Line("hidden-quad", "hidden quad", 5.4, "set", "hidden_set")],
-    [Line("bug", "BUG", 5.6, "uniqueness", "bug")],
-    [Line("aligned-pair", "aligned pair exclusion", 6.2, "exclusion", "aligned_exclusion")],
+    [Technique("direct-hidden-pair", "direct hidden pair", 2.0, "direct", "hidden_set")],
+    [Technique("naked-single", "naked single", 2.3, "single", "naked_single")],
+    [Technique("direct-hidden-triplet", "direct hidden triplet", 2.5, "direct", "hidden_set")],
     [
-        Line("x-cycle", "bidirectional X-cycle", 6.5, "chain", "forcing_chain"),
-        Line("y-cycle", "bidirectional Y-cycle", 6.5, "chain", "forcing_chain"),
-        Line("cycle", "bidirectional cycle", 7.0, "chain", "forcing_chain"),
-        Line("x-chain", "forcing X-chain", 6.6, "chain", "forcing_chain"),
-        Line("forcing-chain", "forcing chain", 7.0, "chain", "forcing_chain"),
+        Technique("pointing", "pointing", 2.6, "locking", "locking"),
+        Technique("claiming", "claiming", 2.8, "locking", "locking"),
     ],
-    [Line("aligned-triplet", "aligned triplet exclusion", 7.5, "exclusion", "aligned_exclusion")],
-    [Line("nishio", "nishio forcing chains", 7.5, "chain", "nishio")],
+    [Technique("naked-pair", "naked pair", 3.0, "set", "naked_set")],
+    [Technique("x-wing", "X-wing", 3.2, "fish", "fish")],
+    [Technique("hidden-pair", "hidden pair", 3.4, "set", "hidden_set")],
+    [Technique("naked-triplet", "naked triplet", 3.6, "set", "naked_set")],
+    [Technique("swordfish", "swordfish", 3.8, "fish", "fish")],
+    [Technique("hidden-triplet", "hidden triplet", 4.0, "set", "hidden_set")],
+    [Technique("xy-wing", "XY-wing", 4.2, "wing", "wing")],
+    [Technique("xyz-wing", "XYZ-wing", 4.4, "wing", "wing")],
+    [Technique("unique-loop", "unique rectangle or loop", 4.5, "uniqueness", "unique_loop")],
+    [Technique("naked-quad", "naked quad", 5.0, "set", "naked_set")],
+    [Technique("jellyfish", "jellyfish", 5.2, "fish", "fish")],
+    [Technique("hidden-quad", "hidden quad", 5.4, "set", "hidden_set")],
+    [Technique("bug", "BUG", 5.6, "uniqueness", "bug")],
+    [Technique("aligned-pair", "aligned pair exclusion", 6.2, "exclusion", "aligned_exclusion")],
     [
-        Line("cell-chains", "cell forcing chains", 8.0, "chain", "multiple_chains"),
-        Line("region-chains", "region forcing chains", 8.0, "chain", "multiple_chains"),
+        Technique("x-cycle", "bidirectional X-cycle", 6.5, "chain", "forcing_chain"),
+        Technique("y-cycle", "bidirectional Y-cycle", 6.5, "chain", "forcing_chain"),
+        Technique("cycle", "bidirectional cycle", 7.0, "chain", "forcing_chain"),
+        Technique("x-chain", "forcing X-chain", 6.6, "chain", "forcing_chain"),
+        Technique("forcing-chain", "forcing chain", 7.0, "chain", "forcing_chain"),
+    ],
+    [Technique("aligned-triplet", "aligned triplet exclusion", 7.5, "exclusion", "aligned_exclusion")],
+    [Technique("nishio", "nishio forcing chains", 7.5, "chain", "nishio")],
+    [
+        Technique("cell-chains", "cell forcing chains", 8.0, "chain", "multiple_chains"),
+        Technique("region-chains", "region forcing chains", 8.0, "chain", "multiple_chains"),
     ],
     [
-        Line("dynamic-cell-chains", "dynamic cell forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
-        Line("dynamic-region-chains", "dynamic region forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
-        Line("dynamic-contradiction", "dynamic contradiction forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
-        Line("dynamic-double-chains", "dynamic double forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
+        Technique("dynamic-cell-chains", "dynamic cell forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
+        Technique("dynamic-region-chains", "dynamic region forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
+        Technique(
+            "dynamic-contradiction", "dynamic contradiction forcing chains", 8.5, "chain", "dynamic_chains", levels=6
+        ),
+        Technique("dynamic-double-chains", "dynamic double forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
     ],
 )
 """The rungs in the order of the search, each with the techniques that are searched for together there."""
@@ -107,7 +102,7 @@ def _numbered() -> tuple[Technique, ...]:
     found: list[Technique] = []
     rung = 1
     for lines in LADDER:
-        found += [Technique(*line[:3], rung, *line[3:]) for line in lines]
+        found += [line._replace(rung=rung) for line in lines]
         rung += lines[0].levels
     return tuple(found)
 

@@ -1,5 +1,5 @@
 from cpsudoku.techniques.core.grid cimport ALL_HOUSES, CROSSING, FULL, HOUSE_CELL, LOWEST, SIDE
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class Locking(Search):
     cdef bint direct

@@ -23,7 +23,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 CLAIMING = cython.declare(cython.int, row("claiming"))
 DIRECT_CLAIMING = cython.declare(cython.int, row("direct-claiming"))
@@ -147,8 +147,7 @@ def emit_direct(grid, hint, way, base, cover, digit) -> cython.bint:
         outside = positions & ~CROSSING[3 * SIDE * other + cover]
         if outside == 0 or outside & (outside - 1) or positions == outside:
             continue
-        hint.begin(DIRECT_POINTING if way < 2 else DIRECT_CLAIMING)
-        hint.put(hint.technique, hint.rating, HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)
+        hint.put(DIRECT_POINTING if way < 2 else DIRECT_CLAIMING, HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)
         hint.house(base)
         hint.house(other)
         hint.covers(cover)
@@ -186,14 +185,7 @@ def on_board(board: BoardGrid, direct: bool) -> Iterator[Deduction]:
                     if victims:
                         technique = POINTING if base_kind == BOX else CLAIMING
                         removed = board.losing(victims, 1 << digit)
-                        yield Deduction(
-                            technique,
-                            RATING[technique],
-                            removed=removed,
-                            base=(base,),
-                            cover=(cover,),
-                            digits=1 << digit,
-                        )
+                        yield Deduction(technique, removed=removed, base=(base,), cover=(cover,), digits=1 << digit)
 
 
 def _direct_on_board(board: BoardGrid, bases: list[int], base: int, cover: int, digit: int) -> Iterator[Deduction]:
@@ -203,9 +195,7 @@ def _direct_on_board(board: BoardGrid, bases: list[int], base: int, cover: int, 
         outside = bits(board.pos[other][digit] & ~crossing)
         if other != base and len(outside) == 1 and board.pos[other][digit] & crossing:
             cell = board.houses[other][outside[0]]
-            yield Deduction(
-                technique, RATING[technique], cell, digit + 1, base=(base, other), cover=(cover,), digits=1 << digit
-            )
+            yield Deduction(technique, cell, digit + 1, base=(base, other), cover=(cover,), digits=1 << digit)
 
 
 ON_BOARD = {"direct-pointing": partial(on_board, direct=True), "pointing": partial(on_board, direct=False)}

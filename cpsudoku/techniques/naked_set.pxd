@@ -1,8 +1,6 @@
-from cpsudoku.techniques.core.grid cimport ALL_HOUSES, BINOMIAL, HOUSE_CELL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.grid cimport HOUSE_CELL, SIDE
+from cpsudoku.techniques.core.search cimport Grid, Hint, SetSearch
 
-cdef class NakedSets(Search):
-    cdef int size
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
-
-cdef bint emit_set(Grid grid, Hint hint, int house, int size, unsigned int digits, unsigned int cells) except -1 nogil
+cdef class NakedSets(SetSearch):
+    cdef void gather(self, Grid grid, int house) noexcept nogil
+    cdef bint conclude(self, Grid grid, Hint hint, int house, unsigned int members, unsigned int union_) except -1 nogil

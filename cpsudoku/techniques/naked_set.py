@@ -21,71 +21,39 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, SetSearch
 
 NAKED_PAIR = cython.declare(cython.int, row("naked-pair"))
 NAKED_QUAD = cython.declare(cython.int, row("naked-quad"))
 NAKED_TRIPLET = cython.declare(cython.int, row("naked-triplet"))
 
 
-class NakedSets(Search):
-    """Rung of the naked sets of one size."""
+class NakedSets(SetSearch):
+    """Rung of the naked sets of one size: cells by their digits."""
 
     def __init__(self, size: cython.int) -> None:
-        Search.__init__(self)
-        self.size = size
+        SetSearch.__init__(self, size, 2 * size)
 
-    @cython.locals(step=cython.int, house=cython.int, position=cython.int, count=cython.int, k=cython.int, n=cython.int)
-    @cython.locals(rest=cython.uint, cells=cython.uint, digits=cython.uint, eligible=cython.uchar[9])
-    def find(self, grid: Grid, hint: Hint) -> cython.bint:
-        """The first naked set of *size* cells that removes something."""
-        size: cython.int = self.size
-        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        if not cython.compiled:
-            eligible = [0] * SIDE
-        if todo == 0:
+    @cython.locals(position=cython.int)
+    def gather(self, grid: Grid, house: cython.int) -> cython.void:
+        """See `SetSearch`."""
+        for position in range(SIDE):
+            self.masks[position] = grid.cand[HOUSE_CELL[SIDE * house + position]]
+
+    @cython.locals(position=cython.int)
+    def conclude(self, grid, hint, house, members, union_) -> cython.bint:
+        """See `SetSearch`."""
+        hint.begin(NAKED_PAIR if self.size == 2 else (NAKED_TRIPLET if self.size == 3 else NAKED_QUAD))
+        for position in range(SIDE):
+            if members >> position & 1:
+                hint.member(HOUSE_CELL[SIDE * house + position])
+            else:
+                hint.drop(grid, HOUSE_CELL[SIDE * house + position], union_)
+        if hint.touched_count == 0:
             return False
-        for step in range(3 * SIDE):
-            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
-            if todo >> house & 1 == 0:
-                continue
-            if POPCOUNT[grid.open[house]] >= 2 * size:
-                count = 0
-                for position in range(SIDE):
-                    n = POPCOUNT[grid.cand[HOUSE_CELL[SIDE * house + position]]]
-                    if n > 1 and n <= size:
-                        eligible[count] = position
-                        count += 1
-                if count >= size:
-                    for k in range(BINOMIAL[(SIDE + 1) * count + size]):
-                        rest = SUBSET[SUBSET_START[size] + k]
-                        cells = 0
-                        digits = 0
-                        while rest:
-                            position = eligible[LOWEST[rest]]
-                            rest &= rest - 1
-                            cells |= 1 << position
-                            digits |= grid.cand[HOUSE_CELL[SIDE * house + position]]
-                        if POPCOUNT[digits] == size and emit_set(grid, hint, house, size, digits, cells):
-                            return True
-            if not hint.every:
-                grid.dirty[self.rung] &= ~(1 << house)
-        return False
-
-
-@cython.locals(position=cython.int)
-def emit_set(grid, hint, house, size, digits, cells) -> cython.bint:
-    hint.begin(NAKED_PAIR if size == 2 else (NAKED_TRIPLET if size == 3 else NAKED_QUAD))
-    for position in range(SIDE):
-        if cells >> position & 1:
-            hint.member(HOUSE_CELL[SIDE * house + position])
-        else:
-            hint.drop(grid, HOUSE_CELL[SIDE * house + position], digits)
-    if hint.touched_count == 0:
-        return False
-    hint.house(house)
-    hint.digits = digits
-    return hint.emit()
+        hint.house(house)
+        hint.digits = union_
+        return hint.emit()
 
 
 def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
@@ -99,9 +67,7 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
             cells = tuple(board.houses[house][k] for k in positions)
             removed = board.losing([cell for cell in board.houses[house] if cell not in cells], digits)
             if removed:
-                yield Deduction(
-                    technique, RATING[technique], removed=removed, base=(house,), cells=cells, digits=digits
-                )
+                yield Deduction(technique, removed=removed, base=(house,), cells=cells, digits=digits)
 
 
 ON_BOARD = {

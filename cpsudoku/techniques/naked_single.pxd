@@ -1,5 +1,5 @@
 from cpsudoku.techniques.core.grid cimport BAND, LOWEST
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class NakedSingles(Search):
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil

@@ -17,7 +17,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 
@@ -35,8 +35,7 @@ class NakedSingles(Search):
             for k in range(BAND):
                 if cells >> k & 1:
                     cell = BAND * third + k
-                    hint.clear()
-                    hint.put(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, LOWEST[grid.cand[cell]] + 1)
+                    hint.put(NAKED_SINGLE, cell, LOWEST[grid.cand[cell]] + 1)
                     if hint.emit():
                         return True
         return False
@@ -46,7 +45,7 @@ def on_board(board: BoardGrid) -> Iterator[Deduction]:
     """The cells of any board with one candidate, row by row."""
     for cell, mask in enumerate(board.cand):
         if mask.bit_count() == 1:
-            yield Deduction(NAKED_SINGLE, RATING[NAKED_SINGLE], cell, mask.bit_length())
+            yield Deduction(NAKED_SINGLE, cell, mask.bit_length())
 
 
 ON_BOARD = {"naked-single": on_board}

@@ -1,5 +1,5 @@
 from cpsudoku.techniques.core.grid cimport ALL_HOUSES, CELL_HOUSES, CELLS, PEER_COUNT, PEERS, POPCOUNT, SEES
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class Wings(Search):
     cdef int size

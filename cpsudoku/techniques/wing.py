@@ -20,7 +20,7 @@ from cpsudoku.techniques.step import Step
 
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
+    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 XY_WING = cython.declare(cython.int, row("xy-wing"))
 XYZ_WING = cython.declare(cython.int, row("xyz-wing"))
@@ -103,9 +103,7 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
                 seers = [c for c in peers[a] if c in peers[b] and (size == 2 or c in peers[pivot])]
                 removed = board.losing(seers, z)
                 if removed:
-                    yield Deduction(
-                        technique, RATING[technique], removed=removed, cells=(pivot, a, b), digits=digits, extra=z
-                    )
+                    yield Deduction(technique, removed=removed, cells=(pivot, a, b), digits=digits, extra=z)
 
 
 ON_BOARD = {"xy-wing": partial(on_board, size=2), "xyz-wing": partial(on_board, size=3)}

@@ -21,7 +21,7 @@ import cython
 
 from cpsudoku.techniques.core.board_grid import Deduction
 from cpsudoku.techniques.core.grid import LOWEST
-from cpsudoku.techniques.ladder import RATING, row
+from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.core.search import Search
 
 TOY = row("toy-single")
@@ -34,8 +34,7 @@ class Toy(Search):
         for cell in range(81):
             mask = grid.cand[cell]
             if mask and mask & (mask - 1) == 0:
-                hint.clear()
-                hint.put(TOY, RATING[TOY], cell, LOWEST[mask] + 1)
+                hint.put(TOY, cell, LOWEST[mask] + 1)
                 if hint.emit():
                     return True
         return False
@@ -45,7 +44,7 @@ def on_board(board):
     """The same on any board."""
     for cell in range(len(board.cand)):
         if board.cand[cell].bit_count() == 1:
-            yield Deduction(TOY, RATING[TOY], cell, board.cand[cell].bit_length())
+            yield Deduction(TOY, cell, board.cand[cell].bit_length())
 
 
 ON_BOARD = {"toy-single": on_board}
@@ -60,7 +59,7 @@ def explain(step):
     """Its argument."""
     return f"{step.words.cell(step.placement[0])} is a toy"
 '''
-LINE = '    [Line("toy-single", "toy single", 1.6, "toy", "toy")],\n'
+LINE = '    [Technique("toy-single", "toy single", 1.6, "toy", "toy")],\n'
 
 ASK = """
 import json
@@ -104,7 +103,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     (home / "cpsudoku" / "techniques" / "toy.py").write_text(FILE, encoding="utf-8")
     ladder = home / "cpsudoku" / "techniques" / "ladder.py"
     text = ladder.read_text(encoding="utf-8")
-    before = '    [\n        Line("direct-pointing"'
+    before = '    [\n        Technique("direct-pointing"'
     assert text.count(before) == 1
     ladder.write_text(text.replace(before, LINE + before), encoding="utf-8")
     run = subprocess.run(

@@ -78,9 +78,7 @@ class AdvancedNodes(IncrementalPropagation):
     def __init__(self) -> None:
         IncrementalPropagation.__init__(self)
         if not cython.compiled:
-            zeroed(self, lost=27, pairs=27, both=27, met=27, two=9)
-        self.rule_low = 0
-        self.family = 0
+            zeroed(self, "rule_low family", lost=27, pairs=27, both=27, met=27, two=9)
 
     @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int, found=cython.int)
     def patterns_round(self, slot: cython.int) -> cython.int:

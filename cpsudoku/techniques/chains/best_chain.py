@@ -26,10 +26,8 @@ class BestChain(Levels):
     def __init__(self) -> None:
         Levels.__init__(self)
         if not cython.compiled:
+            zeroed(self, "removals collecting noting")
             zeroed(self, limits=6, path=1460, path_cause=1460, removal=CANDIDATES, win=CANDIDATES)
-        self.removals = 0
-        self.collecting = False
-        self.noting = False
         self.hints = NestedHints()
 
     def prepare(self, shortage: cython.p_int) -> object:

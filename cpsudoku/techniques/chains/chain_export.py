@@ -43,7 +43,6 @@ class ChainExport:
         return self._exported(nets, nets.winner()[3])
 
     def _exported(self, nets: Any, ends: list[tuple[int, int, int]]) -> Chain:
-        values, source = nets.origin_grid()
         nodes: list[Node] = []
         targets: list[int] = []
         inner: list[Nested] = []
@@ -54,88 +53,60 @@ class ChainExport:
             reasons: dict[int, tuple[Any, ...]] = {}
             while waiting:
                 node = waiting[-1]
-                if node in number:
-                    waiting.pop()
-                    continue
-                if node not in reasons:
-                    reasons[node] = self._reason(
-                        nets, slot, node, word if node == target else 0, values, source, inner, known
-                    )
-                    waiting += [
-                        p for p in (*reversed(reasons[node][5]), *reversed(reasons[node][1])) if p not in number
-                    ]
+                if node not in number and node not in reasons:
+                    reason = self._reason(nets, slot, node, word if node == target else 0, inner, known)
+                    reasons[node] = reason
+                    waiting += [p for p in (*reversed(reason[4]), *reversed(reason[1])) if p not in number]
                     continue
                 waiting.pop()
-                cause, parents, why, rule, _, besides = reasons[node]
-                number[node] = len(nodes)
-                x = node % CANDIDATES
-                nodes.append(
-                    Node(
-                        x % 81,
-                        x // 81 + 1,
-                        node < OFF,
-                        cause,
-                        tuple(number[parent] for parent in parents),
-                        why,
-                        rule,
-                        tuple(number[other] for other in besides),
-                    )
-                )
+                if node not in number:
+                    cause, parents, why, rule, besides = reasons[node]
+                    number[node] = len(nodes)
+                    x = node % CANDIDATES
+                    after, beside = (tuple(number[other] for other in others) for others in (parents, besides))
+                    nodes.append(Node(x % 81, x // 81 + 1, node < OFF, cause, after, why, rule, beside))
             targets.append(number[target])
         return Chain(tuple(nodes), tuple(targets), tuple(inner))
 
     def _reason(
-        self,
-        nets: Any,
-        slot: int,
-        node: int,
-        word: int,
-        values: bytes,
-        source: list[int],
-        inner: list[Nested],
-        known: dict[tuple[int, int], int],
-    ) -> tuple[int, list[int], str, Rule | None, int, list[int]]:
-        """(cause, parents, words, rule, -1, what the rule needs besides) of a node."""
+        self, nets: Any, slot: int, node: int, word: int, inner: list[Nested], known: dict[tuple[int, int], int]
+    ) -> tuple[int, list[int], str, Rule | None, list[int]]:
+        """(cause, parents, words, rule, what the rule needs besides) of a node."""
         cause, parents, about, number, fingerprint, count = nets.statement(slot, node, word)
         if cause != 5:
-            return cause, parents, "", None, -1, []
+            return cause, parents, "", None, []
         kind, first, second, digits = about & 15, about >> 4 & 63, about >> 10 & 63, about >> 16
         if kind < 4:
             houses = (first, second) if kind == 3 else (first,)
-            return cause, parents, pattern(about), Rule(RULES[kind], houses, (second,) * (kind == 0), digits), -1, []
+            return cause, parents, pattern(about), Rule(RULES[kind], houses, (second,) * (kind == 0), digits), []
+        refuted = nets.refuted(slot, count)
         if (slot, number) not in known:
-            masks = list(source)
-            for x in nets.refuted(slot, count):
+            values, masks = nets.origin_grid()
+            for x in refuted:
                 masks[x % 81] &= ~(1 << x // 81)
             found = self._inner(kind, second, fingerprint, values, masks)
-            known[slot, number] = inner.index(found) if found in inner else len(inner)
             if found not in inner:
                 inner.append(found)
+            known[slot, number] = inner.index(found)
         at = known[slot, number]
         besides: list[int] = []
         if kind == 6 and second:
-            lost = {x for x in nets.refuted(slot, count)} - {parent - OFF for parent in parents}
+            lost = set(refuted) - {parent - OFF for parent in parents}
             besides = [OFF + x for x in sorted(lost & _concerned(inner[at].chain))]
-        return cause, parents, pattern(about), Rule("chain", (), (), 0, at), -1, besides
+        return cause, parents, pattern(about), Rule("chain", (), (), 0, at), besides
 
     def _inner(self, kind: int, level: int, fingerprint: int, values: bytes, masks: list[int]) -> Nested:
-        """The chain of this kind, level and fingerprint on the grid."""
+        """The chain of this kind, level and fingerprint on the grid. Raises EnginesDisagree where there is none."""
+        engine: Any = self._statics if kind == 4 else self._multiple if kind == 5 else self._nets
+        found = engine.all_chains(masks) if kind == 4 else engine.all_chains(values, masks, level)
+        if fingerprint not in found:
+            raise EnginesDisagree("a chain inside a chain is not found again on its grid")
         if kind == 4:
-            told = self._statics.all_chains(masks)
-            _there(fingerprint, told)
-            form, mode, nodes = told[fingerprint]
+            form, mode, nodes = found[fingerprint]
             return Nested(STATIC[form, mode], (), _line(nodes))
-        engine = self._multiple if kind == 5 else self._nets
-        found = engine.all_chains(values, masks, level)
-        _there(fingerprint, found)
         key, origin, _, ends = found[fingerprint]
         name = (MULTIPLE if kind == 5 else DYNAMIC)[key]
         return Nested(name, (origin // 9,) if key == 6 else (), self._exported(engine, ends))
-
-
-def _there(fingerprint: int, told: dict[int, Any]) -> None:
-    if fingerprint not in told:
-        raise EnginesDisagree("a chain inside a chain is not found again on its grid")
 
 
 def _line(nodes: list[tuple[int, int]]) -> Chain:

@@ -45,13 +45,9 @@ class Closure(StrongLinks):
     def __init__(self) -> None:
         StrongLinks.__init__(self)
         if not cython.compiled:
+            zeroed(self, "members width ready surveyed exhaustive")
             zeroed(self, number=CANDIDATES, member=CANDIDATES, doomed=27, proved=27)
-        self.members = 0
-        self.width = 0
         self.stride = 1
-        self.ready = False
-        self.surveyed = False
-        self.exhaustive = False
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""
@@ -103,14 +99,10 @@ class Closure(StrongLinks):
         self.members = n
         self.width = (n + 63) >> 6
         self.stride = 1 if n <= 64 else (2 if n <= 128 else (4 if n <= 256 else MOST))
-        if self.stride == 1:
-            found = closed(self, 1)
-        elif self.stride == 2:
-            found = closed(self, 2)
-        elif self.stride == 4:
-            found = closed(self, 4)
+        if self.stride < 4:
+            found = closed(self, 1) if self.stride == 1 else closed(self, 2)
         else:
-            found = closed(self, 12)
+            found = closed(self, 4) if self.stride == 4 else closed(self, 12)
         if self.exhaustive:
             for w in range(27):
                 self.doomed[w] = self.proved[w] = self.cur[w]

@@ -38,10 +38,10 @@ class Cycles(BestChain):
     def __init__(self) -> None:
         BestChain.__init__(self)
         if not cython.compiled:
+            zeroed(self, "suspects")
             zeroed(self, suspect=CANDIDATES, charge=CANDIDATES, far=CANDIDATES, way_on=12, way_off=12, queue=CANDIDATES)
             zeroed(self, depth=CANDIDATES, up_on=CANDIDATES, up_off=CANDIDATES, how_on=CANDIDATES, how_off=CANDIDATES)
             zeroed(self, gone=27, digits=3)
-        self.suspects = 0
         self.sight = longs(CANDIDATES * MOST)
         if not enough():
             raise MemoryError("not enough memory to look for chains")
@@ -93,13 +93,9 @@ class Cycles(BestChain):
                 self.way_on[k] = ALL if mode else self.alike[self.stride * DIGIT[x] + k]
                 self.way_off[k] = self.way_on[k]
             return True
-        if self.stride == 1:
-            return cycle_possible(self, x, mode, 1)
-        if self.stride == 2:
-            return cycle_possible(self, x, mode, 2)
-        if self.stride == 4:
-            return cycle_possible(self, x, mode, 4)
-        return cycle_possible(self, x, mode, 12)
+        if self.stride < 4:
+            return cycle_possible(self, x, mode, 1) if self.stride == 1 else cycle_possible(self, x, mode, 2)
+        return cycle_possible(self, x, mode, 4) if self.stride == 4 else cycle_possible(self, x, mode, 12)
 
     def cycles(self, start: cython.int, mode: cython.int) -> cython.void:
         """All cycles of a mode from one ON node, in order of discovery; after `may_cycle`."""

@@ -46,21 +46,14 @@ class ForcingNets(AdvancedNodes):
         """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5; *links*: may be shared."""
         AdvancedNodes.__init__(self)
         if not cython.compiled:
+            zeroed(self, "level exhaustive cut collecting noting company table_stamp collected")
             zeroed(self, end_slot=9, end_node=9, end_info=9, shared=54, best_slot=9, best_node=9, best_info=9)
             zeroed(self, table_mark=NODES, table_best=NODES, table_key=NODES, table_at=NODES)
         self.dynamic = dynamic
         self.nishio = nishio
         self.cell_links = not nishio
         self.depth = depth
-        self.level = 0
-        self.exhaustive = False
-        self.cut = False
         self.guess = 16
-        self.collecting = False
-        self.noting = False
-        self.company = False
-        self.table_stamp = 0
-        self.collected = 0
         self.base = 7.5 if nishio else (8.5 if dynamic else 8.0)
         self.hints = NestedHints()
         if not dynamic:

@@ -23,8 +23,7 @@ class IncrementalPropagation(Propagation):
     def __init__(self) -> None:
         Propagation.__init__(self)
         if not cython.compiled:
-            zeroed(self, change=324, before=324, after=324)
-        self.changes = 0
+            zeroed(self, "changes", change=324, before=324, after=324)
 
     @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:

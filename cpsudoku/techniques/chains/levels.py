@@ -32,24 +32,19 @@ class Levels(Closure):
     def __init__(self) -> None:
         Closure.__init__(self)
         if not cython.compiled:
-            zeroed(self, trail=1460, trail_cause=1460)
+            zeroed(self, "trail_length", trail=1460, trail_cause=1460)
         self.level = longs((CANDIDATES + 2) * MOST)
         if not enough():
             raise MemoryError("not enough memory to look for chains")
-        self.trail_length = 0
 
     def __dealloc__(self):
         release(self.level)
 
     def shortest(self, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int) -> cython.int:
         """Number of nodes of the shortest chain from "x is ON" (OFF) to its negation; 0 if none, or above *limit*."""
-        if self.stride == 1:
-            return measure(self, x, off, mode, limit, 1)
-        if self.stride == 2:
-            return measure(self, x, off, mode, limit, 2)
-        if self.stride == 4:
-            return measure(self, x, off, mode, limit, 4)
-        return measure(self, x, off, mode, limit, 12)
+        if self.stride < 4:
+            return measure(self, x, off, mode, limit, 1) if self.stride == 1 else measure(self, x, off, mode, limit, 2)
+        return measure(self, x, off, mode, limit, 4) if self.stride == 4 else measure(self, x, off, mode, limit, 12)
 
     @cython.locals(h=cython.int, k=cython.int, j=cython.int, w=cython.int, at=cython.int, place=cython.int)
     @cython.locals(y=cython.int, part=cython.int, cause=cython.int, on=cython.bint, m=cython.ulonglong)

@@ -15,7 +15,17 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.work_sharing import release as let_go
     from cpsudoku.techniques.chains.links import *
     from cpsudoku.techniques.chains.work_pool import WorkPool
-    from cpsudoku.techniques.core.native import enough, grow_longs, grow_shorts, longs, release, shorts, struct, words
+    from cpsudoku.techniques.core.native import (
+        enough,
+        grow_longs,
+        grow_shorts,
+        longs,
+        release,
+        shorts,
+        struct,
+        words,
+        zeroed,
+    )
 
     Record = struct(
         "removal_start removal_count limit_start limit_count complexity order key removal_print chain_print rating"
@@ -44,23 +54,13 @@ class NestedHints:
 
     def __init__(self) -> None:
         if not cython.compiled:
+            zeroed(self, "shared inside count first size ready removals_used limits_used noted_used last memories")
+            zeroed(self, "forgetful")
             self.others = [None] * 16
             self.mutex = None
             self.records = []
             self.own_shortage = [0]
         self.own_shortage[0] = 0
-        self.shared = 0
-        self.inside = False
-        self.count = 0
-        self.first = 0
-        self.size = 0
-        self.ready = False
-        self.removals_used = 0
-        self.limits_used = 0
-        self.noted_used = 0
-        self.last = 0
-        self.memories = 0
-        self.forgetful = False
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once. Raises MemoryError."""

@@ -30,8 +30,7 @@ class OneDigitNets(ForcingNets):
     def __init__(self) -> None:
         ForcingNets.__init__(self, True, True, 0)
         if not cython.compiled:
-            zeroed(self, wrong=54, at=27, left=3, placed_at=3, waiting=28)
-        self.queue_end = 0
+            zeroed(self, "queue_end", wrong=54, at=27, left=3, placed_at=3, waiting=28)
 
     @cython.locals(d=cython.int, k=cython.int, some=cython.uint, found=cython.uint)
     def look(self, pos: cython.p_ushort, digits: cython.uint) -> cython.uint:

@@ -19,6 +19,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.techniques.chains.nested import connect
     from cpsudoku.techniques.chains.work_pool import WorkPool
     from cpsudoku.techniques.core.grid import LOWEST
+    from cpsudoku.techniques.core.native import zeroed
 
 
 class ParallelNets(ForcingNets):
@@ -34,8 +35,8 @@ class ParallelNets(ForcingNets):
         ForcingNets.__init__(self, dynamic, nishio, depth)
         self.pool = None
         self.helpers = []
-        self.cursor = 0
         if not cython.compiled:
+            zeroed(self, "cursor")
             self.aim = [0]
             self.value_ahead = self.cand_ahead = None
 

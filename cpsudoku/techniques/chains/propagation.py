@@ -53,20 +53,14 @@ class Propagation:
 
     def __init__(self) -> None:
         if not cython.compiled:
+            zeroed(self, "forgetful ready guest seat stamp queued nested_count")
             zeroed(self, value=81, sc=81, sp=243, sw=27, empty=27, placed=9, mark=NODES, queue=NODES)
             self.books = [None] * 16
         self.cell_links = 1
         self.dynamic = 1
-        self.forgetful = False
-        self.ready = False
-        self.guest = False
-        self.seat = 0
         self.seats = 1
         self.rules = Rules()
         self.seated(0, self.rules)
-        self.stamp = 0
-        self.queued = 0
-        self.nested_count = 0
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once; *shortage*: see `nested`. Raises MemoryError."""

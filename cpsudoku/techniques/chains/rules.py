@@ -6,7 +6,7 @@ import cython
 if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.work_sharing import acquire
     from cpsudoku.kernels.work_sharing import release as let_go
-    from cpsudoku.techniques.core.native import enough, grow_shorts, release, shorts, struct
+    from cpsudoku.techniques.core.native import enough, grow_shorts, release, shorts, struct, zeroed
 
     RULE, SEAT = (1 << 26) - 1, 26
     """A rule's number in the lowest bits, whose book it stands in from bit SEAT on."""
@@ -29,11 +29,8 @@ class Rules:
     """
 
     def __init__(self) -> None:
-        self.ready = False
-        self.used = 0
-        self.size = 0
-        self.parents = 0
         if not cython.compiled:
+            zeroed(self, "ready used size parents")
             self.mutex = None
             self.entries = []
 

@@ -22,8 +22,8 @@ class StrongLinks:
 
     def __init__(self) -> None:
         if not cython.compiled:
+            zeroed(self, "closed")
             zeroed(self, cc=81, pos=243, cur=27, partner=2916, partner_cause=2916, partners=CANDIDATES, linked=81)
-        self.closed = 0
 
     @cython.locals(i=cython.int, d=cython.int, r=cython.int, mask=cython.uint, rest=cython.uint)
     def source(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.void:

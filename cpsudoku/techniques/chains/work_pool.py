@@ -12,20 +12,7 @@ import threading
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.work_sharing import (
-        PATIENCE,
-        acquire,
-        exchanged,
-        free_lock,
-        lock,
-        mark,
-        marked,
-        pause,
-        release,
-        seen,
-        swapped,
-        take,
-    )
+    from cpsudoku.kernels.work_sharing import *
     from cpsudoku.techniques.chains.links import *
     from cpsudoku.techniques.core.native import zeroed
 
@@ -59,13 +46,9 @@ class WorkPool:
         if not 1 <= helpers <= MOST:
             raise ValueError(f"{helpers} threads besides the first; 1 to {MOST} are possible")
         self.helpers = helpers
-        self.turn = 0
-        self.planned = 0
         self.threads = []
-        self.working = 0
-        self.awake = False
         if not cython.compiled:
-            zeroed(self, marks=NODES + 1, plan=NODES, post=POST * 16)
+            zeroed(self, "turn planned working awake", marks=NODES + 1, plan=NODES, post=POST * 16)
             self.over = [0]
             self.begin = [None] * 16
             self.end = [None] * 16

@@ -12,6 +12,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.techniques.core.layout import Layout
+from cpsudoku.techniques.ladder import TECHNIQUES
 
 BOX, ROW, COLUMN, EXTRA = range(4)
 """Kinds of houses."""
@@ -25,7 +26,6 @@ class Deduction:
     """
 
     technique: int
-    rating: float
     cell: int = -1
     digit: int = 0
     removed: tuple[tuple[int, int], ...] = ()
@@ -36,6 +36,11 @@ class Deduction:
     extra: int = 0
     variant: int = 0
     chain: Any = None
+
+    @property
+    def rating(self) -> float:
+        """The base rating of the technique."""
+        return TECHNIQUES[self.technique].rating
 
     def removals(self) -> list[tuple[int, int]]:
         """(cell, mask) of what is removed, by cell."""

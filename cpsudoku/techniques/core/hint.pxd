@@ -14,7 +14,7 @@ cdef class Hint:
     cdef void clear(self) noexcept nogil
     cdef void begin(self, int technique) noexcept nogil
     cdef void drop(self, Grid grid, int cell, unsigned int mask) noexcept nogil
-    cdef void put(self, int technique, double rating, int cell, int digit) noexcept nogil
+    cdef void put(self, int technique, int cell, int digit) noexcept nogil
     cdef void house(self, int house) noexcept nogil
     cdef void covers(self, int house) noexcept nogil
     cdef void member(self, int cell) noexcept nogil

@@ -73,10 +73,9 @@ class Hint:
             self.touched_count += 1
         self.removed[cell] |= mask
 
-    def put(self, technique: cython.int, rating: cython.double, cell: cython.int, digit: cython.int) -> cython.void:
-        """The deduction places a digit."""
-        self.technique = technique
-        self.rating = rating
+    def put(self, technique: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
+        """A deduction of this technique that places a digit."""
+        self.begin(technique)
         self.cell = cell
         self.digit = digit
 

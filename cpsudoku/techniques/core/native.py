@@ -11,8 +11,10 @@ def zeros(n: int) -> list[int]:
 bytes_of = shorts = words = longs = large_shorts = large_words = zeros
 
 
-def zeroed(owner: object, **sizes: int) -> None:
-    """Give an object arrays of so many zeros (compiled, they are fields that its .pxd declares)."""
+def zeroed(owner: object, numbers: str = "", **sizes: int) -> None:
+    """Set attributes to 0, or to arrays of so many zeros; compiled, they are fields of the .pxd and begin as zeros."""
+    for name in numbers.split():
+        setattr(owner, name, 0)
     for name, size in sizes.items():
         setattr(owner, name, [0] * size)
 

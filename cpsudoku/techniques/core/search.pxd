@@ -1,7 +1,14 @@
-from cpsudoku.techniques.core.grid cimport Grid
+from cpsudoku.techniques.core.grid cimport ALL_HOUSES, BINOMIAL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START, Grid
 from cpsudoku.techniques.core.hint cimport Hint
 from cpsudoku.techniques.ladder cimport RATING
 
 cdef class Search:
-    cdef readonly int rung
+    cdef public int rung
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil
+
+cdef class SetSearch(Search):
+    cdef int size, least
+    cdef unsigned short[9] masks
+    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
+    cdef void gather(self, Grid grid, int house) noexcept nogil
+    cdef bint conclude(self, Grid grid, Hint hint, int house, unsigned int members, unsigned int union_) except -1 nogil

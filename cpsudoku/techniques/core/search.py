@@ -7,8 +7,10 @@ A technique's file derives its classes from `Search` and hands them over by `sea
 import cython
 
 if not cython.compiled:  # compiled, see the .pxd
+    from cpsudoku.techniques.core.grid import *
     from cpsudoku.techniques.core.grid import Grid
     from cpsudoku.techniques.core.hint import Hint
+    from cpsudoku.techniques.core.native import zeroed
     from cpsudoku.techniques.ladder import RATING  # noqa: F401  # a technique's file takes all it needs from here
 
 
@@ -26,6 +28,62 @@ class Search:
         """The first deduction of the rung, into *hint*: see `hint` for how it is handed over."""
         return False
 
-    def stand_on(self, rung: int) -> None:
-        """Take this place on the ladder."""
-        self.rung = rung
+
+class SetSearch(Search):
+    """Rung of the sets of *size* members of a house that have *size* bits together: see `board_grid.choices`.
+
+    least    empty cells that the house must have
+    masks    after `gather`: what each member has, a cell its digits, or a digit its positions
+    """
+
+    def __init__(self, size: cython.int, least: cython.int) -> None:
+        Search.__init__(self)
+        self.size = size
+        self.least = least
+        if not cython.compiled:
+            zeroed(self, masks=SIDE)
+
+    @cython.locals(step=cython.int, house=cython.int, member=cython.int, count=cython.int, k=cython.int, n=cython.int)
+    @cython.locals(rest=cython.uint, members=cython.uint, union_=cython.uint, eligible=cython.uchar[9])
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first set that concludes something: boxes, columns, rows; subsets of members by increasing mask."""
+        size: cython.int = self.size
+        todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        if not cython.compiled:
+            eligible = [0] * SIDE
+        if todo == 0:
+            return False
+        for step in range(3 * SIDE):
+            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
+            if todo >> house & 1 == 0:
+                continue
+            if POPCOUNT[grid.open[house]] >= self.least:
+                self.gather(grid, house)
+                count = 0
+                for member in range(SIDE):
+                    n = POPCOUNT[self.masks[member]]
+                    if n > 1 and n <= size:
+                        eligible[count] = member
+                        count += 1
+                if count >= size:
+                    for k in range(BINOMIAL[(SIDE + 1) * count + size]):
+                        rest = SUBSET[SUBSET_START[size] + k]
+                        members = 0
+                        union_ = 0
+                        while rest:
+                            member = eligible[LOWEST[rest]]
+                            rest &= rest - 1
+                            members |= 1 << member
+                            union_ |= self.masks[member]
+                        if POPCOUNT[union_] == size and self.conclude(grid, hint, house, members, union_):
+                            return True
+            if not hint.every:
+                grid.dirty[self.rung] &= ~(1 << house)
+        return False
+
+    def gather(self, grid: Grid, house: cython.int) -> cython.void:
+        """Compute `masks` for a house."""
+
+    def conclude(self, grid, hint, house, members, union_) -> cython.bint:
+        """Hand over what a set of *members* (a mask) with these bits together concludes, if anything."""
+        return False
