@@ -77,7 +77,10 @@ class Grid:
         """Digit -> its places in a house, as a mask of positions there."""
         found = [0] * (self.geometry.side + 1)
         for position, cell in enumerate(self.geometry.houses[house].cells):
-            for digit in digits_of(self.masks[cell]):
+            mask = self.masks[cell]
+            while mask:
+                digit = mask.bit_length() - 1
+                mask ^= 1 << digit
                 found[digit] |= 1 << position
         return found
 

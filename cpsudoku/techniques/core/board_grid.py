@@ -74,18 +74,21 @@ def choices(
     bits.
     """
     eligible = [member for member in members if least <= masks[member].bit_count() <= size]
-
-    def extended(first: int, chosen: tuple[int, ...], union: int) -> Iterator[Choice]:
-        if len(chosen) == size:
-            if union.bit_count() == size:
-                yield chosen, union
-            return
-        for index in range(first, len(eligible) - size + len(chosen) + 1):
-            wider = union | masks[eligible[index]]
-            if wider.bit_count() <= size:
-                yield from extended(index + 1, (*chosen, eligible[index]), wider)
-
-    return extended(0, (), 0)
+    chosen: list[int] = []
+    unions = [0]
+    at = 0
+    while at <= len(eligible) - size + len(chosen) or chosen:
+        if len(chosen) == size and unions[-1].bit_count() == size:
+            yield tuple(eligible[k] for k in chosen), unions[-1]
+        if len(chosen) == size or at > len(eligible) - size + len(chosen):
+            at = chosen.pop() + 1
+            unions.pop()
+            continue
+        wider = unions[-1] | masks[eligible[at]]
+        if wider.bit_count() <= size:
+            chosen.append(at)
+            unions.append(wider)
+        at += 1
 
 
 def by_mask(found: Iterable[Choice]) -> list[Choice]:
