@@ -84,13 +84,13 @@ class Rating(CopiedState, Evaluable, Shown):
 
     def to_dict(self, *, steps: bool = False) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; with *steps* every step."""
-        made: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
-        made |= rules_of(self.puzzle)
-        made |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
-        made |= {"technique": self.technique} if self.technique else {}
-        made |= {"scale": self.scale} if self.scale != "SE" else {}
-        made |= {"spread": self.spread.to_dict()} if self.spread else {}
-        return made | ({"steps": [step.to_dict() for step in self.steps]} if steps else {})
+        record: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
+        record |= rules_of(self.puzzle)
+        record |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
+        record |= {"technique": self.technique} if self.technique else {}
+        record |= {"scale": self.scale} if self.scale != "SE" else {}
+        record |= {"spread": self.spread.to_dict()} if self.spread else {}
+        return record | ({"steps": [step.to_dict() for step in self.steps]} if steps else {})
 
     def __str__(self) -> str:
         end = "" if self.solved else f", {self.end}"

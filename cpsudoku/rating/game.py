@@ -32,10 +32,10 @@ class Mistake(ShownAsGrid):
     @property
     def message(self) -> str:
         """All of it in words: `r3c4 = 5 cannot be: the puzzle has 7 there`."""
-        made = self._named()
-        said = ["{cell} = {digit} cannot be: the puzzle has {right} there".format(**entry) for entry in made["entries"]]
+        named = self._named()
+        said = ["{cell} = {digit} cannot be: the puzzle has {right} there".format(**e) for e in named["entries"]]
         said += [
-            "{cell} lost the pencil mark {digit}: the puzzle has {digit} there".format(**e) for e in made["erased"]
+            "{cell} lost the pencil mark {digit}: the puzzle has {digit} there".format(**e) for e in named["erased"]
         ]
         return "; ".join(said)
 

@@ -45,12 +45,12 @@ class Spread:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it: of each number `least`, `greatest`, and `counts`."""
-        made: dict[str, Any] = {"isomorphs": self.isomorphs, "seed": self.seed}
+        record: dict[str, Any] = {"isomorphs": self.isomorphs, "seed": self.seed}
         for name in ("er", "ep", "ed"):
             counts: dict[float, int] = getattr(self, name)
-            made[name] = {"least": min(counts), "greatest": max(counts)}
-            made[name]["counts"] = {f"{rating:.1f}": number for rating, number in counts.items()}
-        return made
+            record[name] = {"least": min(counts), "greatest": max(counts)}
+            record[name]["counts"] = {f"{rating:.1f}": number for rating, number in counts.items()}
+        return record
 
     def __str__(self) -> str:
         return told(self.to_dict())

@@ -2,8 +2,8 @@
 """The rating loop: take the first deduction of the ladder, apply it, start again from the easiest.
 
 ER is the hardest step, ED the first step, EP the hardest step up to and including the first that places a digit.
-Whoever wants numbers for many puzzles calls `rate_chunk`, which runs without the interpreter lock; whoever wants the
-steps calls `advance` and reads the record after each.
+`rate_chunk` rates many puzzles without the interpreter lock; `advance` finds one step at a time, whose record is in
+`hint`.
 """
 
 import cython

@@ -18,3 +18,7 @@ cdef class AdvancedNodes(IncrementalPropagation):
     cdef void open_rule(self, unsigned int about, int complexity, unsigned long long fingerprint) noexcept nogil
     cdef void parent(self, int slot, int x) noexcept nogil
     cdef int derive(self, int slot, int x) noexcept nogil
+    cdef void parents_in(self, int slot, int house, int d, unsigned int positions) noexcept nogil
+    cdef void parents_at(self, int slot, int cell, unsigned int digits) noexcept nogil
+    cdef int derive_in(self, int slot, int house, int d, unsigned int positions) noexcept nogil
+    cdef int derive_at(self, int slot, int cell, unsigned int digits) noexcept nogil

@@ -145,6 +145,34 @@ class AdvancedNodes(IncrementalPropagation):
         self.facts[slot].n_off = n + 1
         return 1
 
+    def parents_in(self, slot: cython.int, house: cython.int, d: cython.int, positions: cython.uint) -> cython.void:
+        """The digit's OFF nodes at these positions of the house are parents of the pattern."""
+        while positions:
+            self.parent(slot, 81 * d + HOUSE_CELL[9 * house + LOWEST[positions]])
+            positions &= positions - 1
+
+    def parents_at(self, slot: cython.int, cell: cython.int, digits: cython.uint) -> cython.void:
+        """The cell's OFF nodes of these digits are parents of the pattern."""
+        while digits:
+            self.parent(slot, 81 * LOWEST[digits] + cell)
+            digits &= digits - 1
+
+    def derive_in(self, slot: cython.int, house: cython.int, d: cython.int, positions: cython.uint) -> cython.int:
+        """The pattern removes the digit at these positions of the house: how many OFF nodes are new."""
+        found: cython.int = 0
+        while positions:
+            found += self.derive(slot, 81 * d + HOUSE_CELL[9 * house + LOWEST[positions]])
+            positions &= positions - 1
+        return found
+
+    def derive_at(self, slot: cython.int, cell: cython.int, digits: cython.uint) -> cython.int:
+        """The pattern removes these digits from the cell: how many OFF nodes are new."""
+        found: cython.int = 0
+        while digits:
+            found += self.derive(slot, 81 * LOWEST[digits] + cell)
+            digits &= digits - 1
+        return found
+
     @cython.locals(found=cython.int, line=cython.int, at=cython.int, d=cython.int, some=cython.uint)
     def locking(self, slot: cython.int) -> cython.int:
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
@@ -164,9 +192,9 @@ class AdvancedNodes(IncrementalPropagation):
         found += self.locking_pass(slot, 18, 0, digits)
         return found + self.locking_pass(slot, 9, 0, digits)
 
-    @cython.locals(base=cython.int, cover=cython.int, j=cython.int, k=cython.int, d=cython.int, n=cython.int)
-    @cython.locals(at=cython.int, within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint)
-    @cython.locals(victims=cython.uint, rest=cython.uint, digits=cython.uint[3])
+    @cython.locals(base=cython.int, cover=cython.int, j=cython.int, d=cython.int, n=cython.int, at=cython.int)
+    @cython.locals(within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint, victims=cython.uint)
+    @cython.locals(rest=cython.uint, digits=cython.uint[3])
     def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int, which: cython.uint) -> cython.int:
         """Base houses *first* .. *first* + 8 and these digits; *shift* 3 takes the columns of a box, 0 its rows (or a
         line's boxes)."""
@@ -211,19 +239,13 @@ class AdvancedNodes(IncrementalPropagation):
                     if lost == 0 or victims == 0:
                         continue
                     self.open_rule(base << 4 | cover << 10 | 1 << (16 + d), 0, 0)
-                    while lost:
-                        k = LOWEST[lost]
-                        lost &= lost - 1
-                        self.parent(slot, 81 * d + HOUSE_CELL[9 * base + k])
-                    while victims:
-                        k = LOWEST[victims]
-                        victims &= victims - 1
-                        found += self.derive(slot, 81 * d + HOUSE_CELL[9 * cover + k])
+                    self.parents_in(slot, base, d, lost)
+                    found += self.derive_in(slot, cover, d, victims)
         return found
 
-    @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, d=cython.int)
-    @cython.locals(cell=cython.int, at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint)
-    @cython.locals(lost=cython.uint, pair=cython.uint, m=cython.uint, extra=cython.uint, both=cython.uint)
+    @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, cell=cython.int)
+    @cython.locals(at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint, lost=cython.uint)
+    @cython.locals(pair=cython.uint, m=cython.uint, extra=cython.uint, both=cython.uint)
     def hidden_pairs(self, slot: cython.int) -> cython.int:
         """Two digits with the same two positions in a house: the two cells hold nothing else."""
         found: cython.int = 0
@@ -259,24 +281,17 @@ class AdvancedNodes(IncrementalPropagation):
                         k = LOWEST[lost]
                         lost &= lost - 1
                         cell = HOUSE_CELL[9 * h + k]
-                        if self.sc[cell] >> d1 & 1:
-                            self.parent(slot, 81 * d1 + cell)
-                        if self.sc[cell] >> d2 & 1:
-                            self.parent(slot, 81 * d2 + cell)
+                        self.parents_at(slot, cell, self.sc[cell] & pair)
                     m = mask
                     while m:
                         cell = HOUSE_CELL[9 * h + LOWEST[m]]
                         m &= m - 1
-                        extra = self.cc[CELLS * slot + cell] & ~pair
-                        while extra:
-                            d = LOWEST[extra]
-                            extra &= extra - 1
-                            found += self.derive(slot, 81 * d + cell)
+                        found += self.derive_at(slot, cell, self.cc[CELLS * slot + cell] & ~pair)
         return found
 
-    @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, d=cython.int, c1=cython.int)
-    @cython.locals(c2=cython.int, pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint)
-    @cython.locals(m=cython.uint, both=cython.uint, bit=cython.ulonglong)
+    @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, c1=cython.int, c2=cython.int)
+    @cython.locals(pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint, m=cython.uint)
+    @cython.locals(both=cython.uint, bit=cython.ulonglong)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
         b81: cython.int = CELLS * slot
@@ -327,22 +342,12 @@ class AdvancedNodes(IncrementalPropagation):
                     if victims == 0:
                         continue
                     self.open_rule(2 | h << 4 | pair << 16, 0, 0)
-                    m = self.sc[c1] & ~pair
-                    while m:
-                        self.parent(slot, 81 * LOWEST[m] + c1)
-                        m &= m - 1
-                    m = self.sc[c2] & ~pair
-                    while m:
-                        self.parent(slot, 81 * LOWEST[m] + c2)
-                        m &= m - 1
+                    self.parents_at(slot, c1, self.sc[c1] & ~pair)
+                    self.parents_at(slot, c2, self.sc[c2] & ~pair)
                     while victims:
                         k = HOUSE_CELL[9 * h + LOWEST[victims]]
                         victims &= victims - 1
-                        m = self.cc[b81 + k] & pair
-                        while m:
-                            d = LOWEST[m]
-                            m &= m - 1
-                            found += self.derive(slot, 81 * d + k)
+                        found += self.derive_at(slot, k, self.cc[b81 + k] & pair)
         return found
 
     @cython.locals(turn=cython.int, base=cython.int, cover=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
@@ -386,21 +391,11 @@ class AdvancedNodes(IncrementalPropagation):
                         if victims & ~lines == 0 or self.placed[d] > 5:
                             continue
                         self.open_rule(3 | (base + l1) << 4 | (base + l2) << 10 | 1 << (16 + d), 0, 0)
-                        while lost1:
-                            k = LOWEST[lost1]
-                            lost1 &= lost1 - 1
-                            self.parent(slot, 81 * d + HOUSE_CELL[9 * (base + l1) + k])
-                        while lost2:
-                            k = LOWEST[lost2]
-                            lost2 &= lost2 - 1
-                            self.parent(slot, 81 * d + HOUSE_CELL[9 * (base + l2) + k])
+                        self.parents_in(slot, base + l1, d, lost1)
+                        self.parents_in(slot, base + l2, d, lost2)
                         m = mask
                         while m:
                             line = cover + LOWEST[m]
                             m &= m - 1
-                            victims = self.pos[b243 + 9 * line + d] & ~lines
-                            while victims:
-                                k = LOWEST[victims]
-                                victims &= victims - 1
-                                found += self.derive(slot, 81 * d + HOUSE_CELL[9 * line + k])
+                            found += self.derive_in(slot, line, d, self.pos[b243 + 9 * line + d] & ~lines)
         return found

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Chains and cycles as they are found, and which of them is kept: the first in sort order, or one a set of removals."""
+"""The best chain or cycle found so far: the first in sort order, or with `collecting` one for each set of removals."""
 
 import cython
 
@@ -124,7 +124,7 @@ class BestChain(Levels):
 
     @cython.locals(k=cython.int)
     def note_chain(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> cython.void:
-        """Keep the chain in `trail`: see `noted_chains`."""
+        """Record the chain in `trail`: see `noted_chains`."""
         self.hints.note(fingerprint)
         self.hints.note(kind)
         self.hints.note(mode)

@@ -1,4 +1,4 @@
-"""Chains with everything they rest on, chains inside chains included: what a certificate has to carry.
+"""Export of chains for certificates: everything a chain rests on, chains inside chains included.
 
 Ratings do not need this: a search keeps of the chains inside a chain only what its number depends on. For the one
 deduction that was chosen they are searched for once more, on the grid each was found on, and taken by fingerprint.

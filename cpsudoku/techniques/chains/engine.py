@@ -70,15 +70,15 @@ class ChainEngine:
         return hint.emit()
 
     def begin_early(self, grid: Grid) -> cython.void:
-        """Dynamic chains may soon be asked for on this grid: threads that have nothing to do may begin."""
+        """Let idle threads begin on this grid, as dynamic chains may soon be searched."""
         self.nets.begin_early(grid.value, grid.cand)
 
     def finish_turn(self) -> cython.void:
-        """They need not; before the grid changes."""
+        """Stop what `begin_early` started, before the grid changes."""
         self.nets.finish_turn()
 
     def leave(self) -> None:
-        """Threads that took part end."""
+        """End the threads."""
         self.nets.leave()
 
     def plain(self, exhaustive: bool) -> None:

@@ -29,7 +29,7 @@ cdef class ForcingNets(AdvancedNodes):
     # chains inside chains
     cdef StaticChains statics
     cdef ForcingNets multiple, nets
-    cdef bint company
+    cdef bint turn_open
     cdef void turn_to(self, unsigned char* value, unsigned short* cand) noexcept nogil
     cdef void open(self, int level) noexcept nogil
     cdef object prepare_inside(self, int* shortage)

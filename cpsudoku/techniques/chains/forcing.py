@@ -39,14 +39,14 @@ class ForcingNets(AdvancedNodes):
     best, best_key, best_target   complexity, kind and conclusion (a node) of the winner
     best_origin                   what its assumptions are: a candidate, a cell, or house * 9 + digit - 1
     best_slot[k], best_node[k]    its chains: in the slot of which assumption, to which node
-    company                       other threads are at work on the slots: see `parallel_nets`
+    turn_open                     helpers work on the slots: see `parallel_nets`
     """
 
     def __init__(self, dynamic: bool, nishio: bool, depth: int, links: StaticChains | None = None) -> None:
         """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5; *links*: may be shared."""
         AdvancedNodes.__init__(self)
         if not cython.compiled:
-            zeroed(self, "level exhaustive cut collecting noting company table_stamp collected")
+            zeroed(self, "level exhaustive cut collecting noting turn_open table_stamp collected")
             zeroed(self, end_slot=9, end_node=9, end_info=9, shared=54, best_slot=9, best_node=9, best_info=9)
             zeroed(self, table_mark=NODES, table_best=NODES, table_key=NODES, table_at=NODES)
         self.dynamic = dynamic
@@ -70,7 +70,7 @@ class ForcingNets(AdvancedNodes):
         return self.prepare_inside(shortage)
 
     def prepare_inside(self, shortage: cython.p_int) -> object:
-        """The same without the slots."""
+        """Take the memory of everything but the slots."""
         self.shortage = shortage
         self.rules.prepare(shortage)
         self.hints.prepare(shortage)
@@ -95,7 +95,7 @@ class ForcingNets(AdvancedNodes):
         return self.best < NO_LIMIT
 
     def open(self, level: cython.int) -> cython.void:
-        """Nothing is found yet."""
+        """Reset the result for a search of this level."""
         self.collecting = False
         if level < self.level or (level > 3 and self.level < 4):
             self.forget(level)
@@ -105,27 +105,27 @@ class ForcingNets(AdvancedNodes):
         self.bound = self.guess if level == 0 and not self.exhaustive else NO_LIMIT
         self.cut = False
 
-    # What `parallel_nets` does otherwise.
+    # Overridden in `parallel_nets`.
 
     def turn_to(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
-        """`find` is to look at this grid."""
+        """Set the grid that `find` searches."""
         self.advance(value, cand)
 
     def seek(self) -> cython.bint:
-        """`search`; it may raise."""
+        """Run `search`; may raise."""
         self.search()
         return True
 
     def publish_bound(self) -> cython.void:
-        """A better deduction is found."""
+        """Called when a better deduction is found."""
 
     def await_slot(self, slot: cython.int) -> cython.void:
-        """An assumption that others may work on, too."""
+        """Propagate an assumption that helpers may work on, too."""
         self.work(slot, wanted(self))
 
     @cython.locals(slot=cython.int)
     def forget(self, level: cython.int) -> cython.void:
-        """Take back what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
+        """Undo what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
         for slot in range(NODES):
             if not self.started[slot]:
                 continue
@@ -160,7 +160,7 @@ class ForcingNets(AdvancedNodes):
     @cython.locals(state=cython.int)
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
-        if self.company:
+        if self.turn_open:
             self.await_slot(slot)
             state = self.facts[slot].state
         else:
@@ -190,7 +190,7 @@ class ForcingNets(AdvancedNodes):
 
     @cython.locals(n_on=cython.int, n_off=cython.int)
     def extend(self, slot: cython.int) -> cython.int:
-        """Go on by other patterns, to the present level."""
+        """Continue with other patterns, up to the present level."""
         state: cython.int = 1
         while state == 1:
             n_on = self.facts[slot].n_on
@@ -434,7 +434,7 @@ class ForcingNets(AdvancedNodes):
                 self.best_slot[k] = self.end_slot[k]
                 self.best_node[k] = self.end_node[k]
                 self.best_info[k] = self.end_info[k]
-            if self.company:
+            if self.turn_open:
                 self.publish_bound()
             return
         at = self.table_at[c]
@@ -479,7 +479,7 @@ class ForcingNets(AdvancedNodes):
 
     @cython.locals(k=cython.int)
     def note_chain(self, fingerprint, key, origin, target) -> cython.void:
-        """Keep where the chains of a deduction stand: see `noted_chains`."""
+        """Record where the chains of a deduction are: see `noted_chains`."""
         self.hints.note(fingerprint)
         self.hints.note(key)
         self.hints.note(origin)

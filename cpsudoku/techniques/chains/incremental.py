@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What stays true of the propagations when the grid loses candidates: most of them go on from one step to the next.
+"""Incremental propagation: what stays valid when the grid loses candidates is kept from one step to the next.
 
 A propagation that never met a lost candidate, and for which no cell or house now becomes decisive, would run just as
 before.
@@ -15,7 +15,7 @@ if not cython.compiled:  # compiled, see the .pxd
 
 
 class IncrementalPropagation(Propagation):
-    """Propagation that follows the grid from step to step.
+    """Propagation that is kept from step to step.
 
     change[k]   a cell, or a digit in a house, that lost something; `before` and `after`: what it held and keeps
     """
@@ -27,7 +27,7 @@ class IncrementalPropagation(Propagation):
 
     @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
-        """Go on with this grid; what earlier assumptions led to is kept where the removals since cannot matter.
+        """Move to this grid; keep the propagations that the removals since cannot change.
 
         True if the grid is the same as before.
         """

@@ -15,17 +15,7 @@ if not cython.compiled:  # compiled, see the .pxd
     from cpsudoku.kernels.work_sharing import release as let_go
     from cpsudoku.techniques.chains.links import *
     from cpsudoku.techniques.chains.work_pool import WorkPool
-    from cpsudoku.techniques.core.native import (
-        enough,
-        grow_longs,
-        grow_shorts,
-        longs,
-        release,
-        shorts,
-        struct,
-        words,
-        zeroed,
-    )
+    from cpsudoku.techniques.core.native import *
 
     Record = struct(
         "removal_start removal_count limit_start limit_count complexity order key removal_print chain_print rating"
@@ -38,7 +28,7 @@ if not cython.compiled:  # compiled, see the .pxd
 
 
 class NestedHints:
-    """Deductions by number; `records` from `first` to before `last` are the result of the search asked for last.
+    """Deductions by number; `records` from `first` to before `last` are the result of the last search.
 
     Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
     the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
@@ -133,7 +123,7 @@ class NestedHints:
         self.leave()
 
     def keep(self, key: cython.ulonglong) -> cython.void:
-        """The result from `first` on is that for this grid."""
+        """Store the result from `first` on for this grid."""
         at: cython.int = cython.cast(cython.int, key & 32767)
         self.last = self.count
         while self.memory_key[at] != 0:
@@ -144,18 +134,18 @@ class NestedHints:
         self.memories += 1
 
     def enter(self) -> cython.void:
-        """Before anything moves that others look at."""
+        """Lock before anything moves that other threads read."""
         if self.mutex and not self.inside:
             acquire(self.mutex)
 
     def leave(self) -> cython.void:
-        """Afterwards."""
+        """Unlock."""
         if self.mutex and not self.inside:
             let_go(self.mutex)
 
     @cython.locals(k=cython.int)
     def copied_from_others(self, key: cython.ulonglong) -> cython.bint:
-        """Has another the result for this grid? Then it is copied."""
+        """Copy the result for this grid from another object, if one has it."""
         found: cython.bint = False
         if self.forgetful:
             return False
@@ -198,7 +188,7 @@ class NestedHints:
         return True
 
     def look_into(self, place: cython.int, other: "NestedHints") -> cython.void:
-        """Another to look into; whoever says so keeps it alive."""
+        """Add another object whose results are searched; the caller keeps it alive."""
         if cython.compiled:
             self.others[place] = cython.cast(cython.p_void, other)
         else:
@@ -299,7 +289,7 @@ class NestedHints:
         self.records[at].chain_print = folded(self.records[at].chain_print, 13, 0x5EEDBED)
 
     def note(self, number: cython.ulonglong) -> cython.void:
-        """Keep a number for the caller of the search."""
+        """Record a number for the caller of the search."""
         if self.noted_used == self.noted_size:
             self.noted = grow_longs(self.noted, 2 * self.noted_size)
             if enough():
@@ -311,7 +301,7 @@ class NestedHints:
         self.noted_used += 1
 
     def notes(self) -> list:
-        """The numbers kept, which are then forgotten."""
+        """Return the recorded numbers and clear them."""
         found: list = [self.noted[k] for k in range(self.noted_used)]
         self.noted_used = 0
         return found
@@ -343,7 +333,7 @@ class NestedHints:
 
 
 def connect(members: list, pool: WorkPool) -> object:
-    """Let each of these results of the same kind look into the others'."""
+    """Let each of these results of one kind be found by the others."""
     one: NestedHints
     other: NestedHints
     for one in members:

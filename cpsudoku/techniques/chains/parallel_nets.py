@@ -95,19 +95,19 @@ class ParallelNets(ForcingNets):
             return
         self.value_ahead = value
         self.cand_ahead = cand
-        self.company = True
+        self.turn_open = True
         self.pool.call(False)
 
     def turn_to(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
         """Go to this grid; a turn that began early is there already."""
-        if self.company:
+        if self.turn_open:
             self.prepare_turn(self)
         else:
             self.advance(value, cand)
 
     def open(self, level: cython.int) -> cython.void:
         """Reset the result, unless a turn that began early has done so."""
-        if self.company:
+        if self.turn_open:
             if level == 0:
                 return
             self.finish_turn()
@@ -118,12 +118,12 @@ class ParallelNets(ForcingNets):
         if self.pool is None:
             self.search()
             return True
-        if not self.company:
+        if not self.turn_open:
             if not self.pool.awake:
                 with cython.gil:
                     self.start_threads()
             self.make_plan()
-            self.company = True
+            self.turn_open = True
             self.pool.call(True)
         self.cursor = 0
         self.search()
@@ -132,8 +132,8 @@ class ParallelNets(ForcingNets):
 
     def finish_turn(self) -> cython.void:
         """End a turn, if one is under way."""
-        if self.company:
-            self.company = False
+        if self.turn_open:
+            self.turn_open = False
             self.pool.end_turn()
 
     def publish_bound(self) -> cython.void:

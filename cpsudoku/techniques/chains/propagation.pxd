@@ -28,7 +28,7 @@ cdef class Propagation:
     cdef Rules rules
     cdef int seat, seats
     cdef void* books[16]
-    cdef bint guest
+    cdef bint borrowed
     # walking back
     cdef unsigned int[NODES] mark
     cdef unsigned int stamp

@@ -47,13 +47,13 @@ class Propagation:
     forgetful     start afresh on every grid (to check that keeping changes nothing)
     rules         what this thread writes, books[k] what the k-th does, `seat` its own place there
     rule_at       of an OFF node of another pattern: its rule and whose book it stands in (see `rules`)
-    guest         the slots are another's
+    borrowed      the slots belong to another object
     clash_info    of a slot: the word of the node that contradicts a known one (it is not in the sets)
     """
 
     def __init__(self) -> None:
         if not cython.compiled:
-            zeroed(self, "forgetful ready guest seat stamp queued nested_count")
+            zeroed(self, "forgetful ready borrowed seat stamp queued nested_count")
             zeroed(self, value=81, sc=81, sp=243, sw=27, empty=27, placed=9, mark=NODES, queue=NODES)
             self.books = [None] * 16
         self.cell_links = 1
@@ -93,7 +93,7 @@ class Propagation:
 
     def __dealloc__(self):
         release(self.nested)
-        if self.guest:
+        if self.borrowed:
             return
         release(self.started)
         release(self.facts)
@@ -141,20 +141,20 @@ class Propagation:
 
     @cython.locals(k=cython.int)
     def forget_rules(self) -> cython.void:
-        """Empty all books."""
+        """Clear the rules of all threads."""
         for k in range(self.seats):
             cython.cast(Rules, self.books[k]).clear()
 
     def seated(self, seat: cython.int, rules: Rules) -> cython.void:
-        """The book of this seat; whoever says so keeps it alive."""
+        """Set the book of this seat; the caller keeps it alive."""
         if cython.compiled:
             self.books[seat] = cython.cast(cython.p_void, rules)
         else:
             self.books[seat] = rules
 
     def share(self, lead: "Propagation") -> cython.void:
-        """Work on the slots of another from now on, on the grid it has now."""
-        self.guest = True
+        """Use the slots of another object, on the grid it has now."""
+        self.borrowed = True
         self.ready = True
         self.started = lead.started
         self.facts = lead.facts
@@ -177,7 +177,7 @@ class Propagation:
 
     @cython.locals(i=cython.int)
     def begin(self, slot: cython.int) -> cython.void:
-        """Fresh sets with the assumption alone."""
+        """Reset the slot to its assumption alone."""
         for i in range(27):
             self.on[SETS * slot + i] = 0
         for i in range(27):

@@ -101,11 +101,11 @@ class Rules:
         self.entries[self.used - 1].count += 1
 
     def enter(self) -> cython.void:
-        """Before the book may move, or while it is read."""
+        """Lock before the arrays move, or while they are read."""
         if self.mutex:
             acquire(self.mutex)
 
     def leave(self) -> cython.void:
-        """Afterwards."""
+        """Unlock."""
         if self.mutex:
             let_go(self.mutex)

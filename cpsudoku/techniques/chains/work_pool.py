@@ -20,7 +20,7 @@ MOST = 15
 """Threads besides the leader."""
 
 POST = cython.declare(cython.int, 16)
-"""Words from one helper's post to the next: a line of the cache, so that nobody's waiting slows another's."""
+"""Words from one helper's post to the next: a cache line, so that polling of one does not slow another."""
 RESTING = cython.declare(cython.uint, 0)
 ASLEEP = cython.declare(cython.uint, 1)
 CALLED = cython.declare(cython.uint, 2)
