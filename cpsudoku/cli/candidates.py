@@ -11,6 +11,7 @@ import typer
 from cpsudoku.batch.candidates import CHUNK, Asked, chunks
 from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
@@ -25,11 +26,9 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     counts: Annotated[
         int, number("--counts", help="Count solutions, too, for each candidate up to this number.", metavar="N")
     ] = 0,
@@ -39,16 +38,7 @@ def command(
     ] = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -63,24 +53,14 @@ def command(
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     asked = Asked(engine, counts, common.limits_of(timeout, conflicts))
     work, alone = _Work(asked), _Work(asked.alone(jobs))
     pace = Pace(CHUNK)
     codes = set()
     with (
-        common.output(out, operands, form, "candidates") as file,
-        common.progress("finding candidates", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, form, "candidates") as file,
+        common.progress("finding candidates", source.rows_expected, quiet) as advance,
     ):
         for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask, alone=alone):
             for record, answer in zip(chunk, answers, strict=True):

@@ -13,6 +13,7 @@ from cpsudoku.batch.canonical import forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import common
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.rows import head, told
 from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.errors import UsageError
@@ -29,24 +30,13 @@ EXAMPLES = [
 COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     dedupe: Annotated[
         bool, typer.Option("--dedupe", help="Write puzzles as they were; of those that are the same only the first.")
     ] = False,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -63,16 +53,12 @@ def command(
         raise UsageError("--jsonl and --csv exclude each other")
     chosen = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv), text=(".sdm",))
     jsonl, as_csv = chosen in (common.JSONL, common.PARQUET), chosen == common.CSV
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    items = common.chunks_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
-    )
+    items = source.chunks()
     first_row: dict[Geometry, dict[bytes, int]] = {}
     rows = unreadable = 0
     with (
-        common.output(out, operands, common.TEXT if as_csv else chosen, "canonical") as file,
-        common.progress("canonical", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, common.TEXT if as_csv else chosen, "canonical") as file,
+        common.progress("canonical", source.rows_expected, quiet) as advance,
     ):
         lines = StringIO()  # of a block: asking the file for every line takes longer than the line
         write = _writer(lines, jsonl, as_csv, dedupe)

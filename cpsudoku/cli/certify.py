@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 
@@ -21,14 +22,12 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
+    *,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--output", help="A folder (one puzzle: its files; several: a folder each), or a .jsonl."),
-    ] = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
     ] = None,
     witnesses: Annotated[
         bool,
@@ -50,16 +49,7 @@ def command(
     ] = False,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -77,24 +67,14 @@ def command(
 
     if out is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     limits = common.limits_of(timeout, conflicts)
     work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses)
     tally: Counter[str] = Counter()
     with (
         common.output(None) as file,
         Writer(out) as write,
-        common.progress("certifying", common.rows_expected(operands), quiet) as advance,
+        common.progress("certifying", source.rows_expected, quiet) as advance,
     ):
         for record, answer in in_order(work, records, jobs, dask):
             tally[answer["claim"]] += 1

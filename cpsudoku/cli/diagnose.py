@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.formats import BadRow, Record
@@ -26,11 +27,9 @@ SHOWN = 6
 """Alternatives a person is shown; --jsonl gives them all."""
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     cap: Annotated[int, number("--cap", help="Solutions counted at most.", least=2)] = CAP,
     of: Annotated[
         str | None,
@@ -40,16 +39,7 @@ def command(
     ] = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -67,24 +57,14 @@ def command(
 
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     if of is not None:
         kinds_of(of)
     work = partial(_diagnosed, cap=cap, of=of, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
     with (
-        common.output(out, operands, form, "diagnose") as file,
-        common.progress("diagnosing", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, form, "diagnose") as file,
+        common.progress("diagnosing", source.rows_expected, quiet) as advance,
     ):
         for record, found in in_order(work, records, jobs, dask):
             made = record_of(record, found)

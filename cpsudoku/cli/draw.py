@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cpsudoku.cli import common
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.cli.pictured import Pictured
 from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
@@ -29,11 +30,9 @@ BOOK = "Books"
 """A group of the help."""
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     candidates: Annotated[
         bool, typer.Option("--candidates", help="Write the candidates: the input's, else what the clues leave.")
     ] = False,
@@ -102,16 +101,7 @@ def command(
         Path | None,
         typer.Option("--book", help="A TOML file that describes a book of several sections.", rich_help_panel=BOOK),
     ] = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--output", help="A .svg, .png or .pdf file; SVG on standard output if left out."),
@@ -139,10 +129,15 @@ def command(
     shown = {"--candidates": candidates, "--labels": labels, "--rating": rating}
     more = {"--solution": solution, "--verdict": verdict}
     if book is not None:
-        own = {"--title": bool(title), "--sample": sample is not None, "--row": row is not None, "--black": black}
-        refuse(looks | shown | more | own | {"--font": bool(font)}, f"{book} says how its book looks")
-        if puzzles:
-            raise UsageError(f"{puzzles[0][:60]}: {book} names the puzzles of its book")
+        own = {
+            "--title": bool(title),
+            "--sample": source.sample is not None,
+            "--row": row is not None,
+            "--black": black,
+        }
+        refuse(looks | shown | more | own | {"--black": black, "--font": bool(font)}, f"{book} says how its book looks")
+        if source.puzzles:
+            raise UsageError(f"{source.puzzles[0][:60]}: {book} names the puzzles of its book")
         assert out is not None
         raise typer.Exit(bound(book, out, width, quiet))
     if per_page is None:
@@ -151,16 +146,7 @@ def command(
         refuse(more, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")
     if step is not None or all_steps:
         refuse(shown | more, "a step's picture has its candidates and labels, and no more")
-    operands = common.operands_of(puzzles, sample)
-    records = common.records_of(
-        operands,
-        geometry=common.geometry_of(size, regions, extra, board, digits),
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-    )
-    source = Pictured(records, row, quiet)
+    pictured = Pictured(source.records(), row, quiet)
     if per_page is not None:
         made = Book(
             per_page=per_page,
@@ -173,32 +159,32 @@ def command(
             cover=cover,
             sheet=Sheet(bleed or 0.0, crop_marks),
         )
-        with common.progress("drawing", common.rows_expected(operands), quiet) as advance:
-            entries = source.entries(rating, at_end, candidates, advance)
+        with common.progress("drawing", source.rows_expected, quiet) as advance:
+            entries = pictured.entries(rating, at_end, candidates, advance)
             pages = list(made.bound([Section(entries, labels=labels)]))
-        if source.count == 0:
+        if pictured.count == 0:
             pages = []
     else:
         pages = []
-        for record in source:
+        for record in pictured:
             if step is not None or all_steps:
-                pages += source.steps(record, None if all_steps else step, title, labels)
+                pages += pictured.steps(record, None if all_steps else step, title, labels)
             else:
-                pages.append(source.board(record, candidates, solution, verdict, rating, title, labels))
+                pages.append(pictured.board(record, candidates, solution, verdict, rating, title, labels))
             if len(pages) > 1 and kind != ".pdf":
                 raise UsageError(
                     f"more than one puzzle; {kind[1:].upper()} holds one: choose with --row N, or -o FILE.pdf"
                 )
     if not pages:
-        if source.worst == common.OK:
+        if pictured.worst == common.OK:
             raise UsageError("no puzzle in the input" if row is None else f"no row {row} in the input")
-        raise typer.Exit(source.worst)
+        raise typer.Exit(pictured.worst)
     if out is None:
         sys.stdout.write(to_svg(pages[0], width=width))
     else:
         write(pages, out, width=width, title=title or "Sudoku", author=author, font=font or (), black=black)
         common.say(f"{out}: {len(pages)} page{'s' * (len(pages) != 1)}", quiet or kind != ".pdf")
-    raise typer.Exit(source.worst)
+    raise typer.Exit(pictured.worst)
 
 
 def bound(file: Path, out: Path, width: float | None, quiet: bool) -> int:

@@ -11,6 +11,7 @@ import typer
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.numerals import number_of
@@ -33,11 +34,9 @@ STOPPED = "stopped: the steps so far"
 Answer = Explanation | Deduction | Verdict
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     cell: Annotated[
         str | None,
         typer.Option(
@@ -54,16 +53,7 @@ def command(
         bool, typer.Option("--all", help="The steps, too, that only take a placed digit from its houses.")
     ] = False,
     timeout: common.Timeout = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -86,22 +76,13 @@ def command(
     place = None if cell is None else _place(cell)
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, sample)
-    records = common.records_of(
-        operands,
-        geometry=common.geometry_of(size, regions, extra, board, digits),
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     work = Work(place, smallest, common.limits_of(timeout))
     verdicts = set()
-    expected = common.rows_expected(operands)
+    expected = source.rows_expected
     alone = expected == 1 and sys.stderr is not None and sys.stderr.isatty()
     with (
-        common.output(out, operands, form, "explain") as file,
+        common.output(out, source.operands, form, "explain") as file,
         common.progress("explaining", expected, quiet) as advance,
         while_silent(lambda: f"explaining: {work}", quiet or not alone) as heard,
     ):

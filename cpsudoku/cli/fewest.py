@@ -9,6 +9,7 @@ import typer
 
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow
@@ -23,8 +24,9 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    grids: common.OptionalOperands = None,
+    *,
     at_most: Annotated[
         int | None, number("--at-most", help="Only ask: is there a puzzle with so many clues?", least=0)
     ] = None,
@@ -36,16 +38,7 @@ def command(
     ] = None,
     seed: common.Seed = 0,
     timeout: common.Timeout = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
     quiet: common.Quiet = False,
@@ -58,24 +51,14 @@ def command(
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT
-    operands = common.operands_of(grids, None)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     codes = set()
     from contextlib import nullcontext
 
     from cpsudoku.cli.certify import Writer
 
     with (
-        common.output(out, operands, form, "fewest") as file,
+        common.output(out, source.operands, form, "fewest") as file,
         Writer(proof) if proof is not None else nullcontext() as write,
     ):
         for record in records:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 
@@ -21,8 +22,9 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    puzzles: common.Operands,
+    *,
     every: Annotated[bool, typer.Option("--all", help="Every step that could be taken now, easiest first.")] = False,
     without: Annotated[
         list[str] | None,
@@ -33,16 +35,7 @@ def command(
         typer.Option("--why", help="By a small set of reasons, under any rules; not by the techniques of the scale."),
     ] = False,
     timeout: common.Timeout = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jsonl: common.JsonLines = False,
     out: common.Output = None,
 ) -> None:
@@ -65,18 +58,9 @@ def command(
     worst = common.OK
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, None)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    with common.output(out, operands, form, "hint") as file:
-        for record in common.records_of(
-            operands,
-            geometry=geometry,
-            format=format,
-            alphabet=alphabet,
-            column=column,
-            rules=common.rules_of(rule, rules),
-            seconds=timeout,
-        ):
+    records = source.records(timeout)
+    with common.output(out, source.operands, form, "hint") as file:
+        for record in records:
             made: dict[str, Any]
             if isinstance(record, BadRow):
                 made = rows.invalid(record)

@@ -18,6 +18,7 @@ from cpsudoku.batch.ratings import VERDICTS
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -66,11 +67,9 @@ RUN = 256
 """Puzzles handed to a process at a time at most."""
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     steps: Annotated[bool, typer.Option("--steps", help="Every step, with its argument.")] = False,
     template: Annotated[
         str | None,
@@ -95,15 +94,7 @@ def command(
         number("--isomorphs", help="Rate so many random isomorphs as well: least, greatest, how often.", most=MOST),
     ] = 0,
     seed: common.Seed = 0,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -132,15 +123,11 @@ def command(
     scale = Scale(allowed(without or ()), max_er, only, isomorphs, seed)
     form = common.form_of(out, common.TEXT if template is not None else common.form_chosen(jsonl=jsonl, as_csv=as_csv))
     jsonl, as_csv = form in (common.JSONL, common.PARQUET), form == common.CSV
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, None, board, digits)
-    items = common.chunks_of(
-        operands, geometry=geometry, format=format, alphabet=alphabet, column=column, rules=common.rules_of(rule, rules)
-    )
+    items = source.chunks()
     codes: set[int] = set()
     with (
-        common.output(out, operands, common.TEXT if as_csv else form, "rate") as file,
-        common.progress("rating", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, common.TEXT if as_csv else form, "rate") as file,
+        common.progress("rating", source.rows_expected, quiet) as advance,
     ):
         write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
         if jsonl or as_csv:

@@ -11,6 +11,7 @@ import typer
 
 from cpsudoku.batch.parallel import described, in_order
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.generate import clue_range
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
@@ -27,11 +28,9 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     symmetry: Annotated[
         str | None,
         typer.Option(
@@ -64,16 +63,7 @@ def command(
         ),
     ] = "sat",
     encoding: common.EncodingName = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     seed: common.Seed = 0,
     attempts: Annotated[int, number("--attempts", help="Orders tried to come into --clues.", least=1)] = 100,
     timeout: common.Timeout = None,
@@ -97,17 +87,7 @@ def command(
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = common.records_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    records = source.records(timeout)
     work = partial(
         _answers,
         seed=seed,
@@ -123,8 +103,8 @@ def command(
     )
     codes = set()
     with (
-        common.output(out, operands, form, "reduce") as file,
-        common.progress("reducing", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, form, "reduce") as file,
+        common.progress("reducing", source.rows_expected, quiet) as advance,
     ):
         blocks = _blocks(enumerate(records), alone=jobs == 1 and dask is None)
         answers = in_order(work, blocks, jobs, dask, name=lambda block: described([row for _, row in block]))

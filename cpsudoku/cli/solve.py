@@ -10,6 +10,7 @@ import typer
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import common, logic, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
@@ -24,11 +25,9 @@ EXAMPLES = [
 ]
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     limit: Annotated[int, number("--limit", help="Solutions a puzzle at most; 0 for all.")] = 1,
     counting: Annotated[bool, typer.Option("--count", help="Print only how many there are (up to --limit).")] = False,
     engine: Annotated[
@@ -39,16 +38,7 @@ def command(
     simplify: common.Simplify = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     jsonl: common.JsonLines = False,
@@ -65,23 +55,13 @@ def command(
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
     jsonl = form != common.TEXT
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
     limits = common.limits_of(timeout, conflicts)
-    items = common.chunks_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    items = source.chunks(timeout)
     chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
     codes = set()
     with (
-        common.output(out, operands, form, "solve") as file,
-        common.progress("solving", common.rows_expected(operands), quiet) as advance,
+        common.output(out, source.operands, form, "solve") as file,
+        common.progress("solving", source.rows_expected, quiet) as advance,
     ):
         write = _JsonWriter(file) if jsonl else _TextWriter(file, counting)
         if chosen is not None:

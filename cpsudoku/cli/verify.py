@@ -17,6 +17,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
 from cpsudoku.budget import Limits, until
 from cpsudoku.cli import common, rows
+from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.engines.block import By
 from cpsudoku.errors import UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
@@ -55,11 +56,9 @@ SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
 
+@bundled
 def command(
-    puzzles: common.OptionalOperands = None,
-    sample: Annotated[
-        str | None, typer.Option("--sample", help="A sample file of the package; a wrong name lists them.")
-    ] = None,
+    *,
     engine: common.Engine = "sat",
     encoding: common.EncodingName = None,
     simplify: common.Simplify = None,
@@ -68,16 +67,7 @@ def command(
     ] = None,
     timeout: common.Timeout = None,
     conflicts: common.Conflicts = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
+    source: PuzzleInput,
     jobs: common.Jobs = 1,
     dask: common.Dask = None,
     proof: Annotated[
@@ -100,22 +90,12 @@ def command(
         raise UsageError("--jsonl and --csv exclude each other")
     form = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv))
     jsonl, as_csv = form in (common.JSONL, common.PARQUET), form == common.CSV
-    operands = common.operands_of(puzzles, sample)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
     question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
-    items = common.chunks_of(
-        operands,
-        geometry=geometry,
-        format=format,
-        alphabet=alphabet,
-        column=column,
-        rules=common.rules_of(rule, rules),
-        seconds=timeout,
-    )
+    items = source.chunks(timeout)
     tally: Counter[str] = Counter()
-    total = common.rows_expected(operands)
+    total = source.rows_expected
     with (
-        common.output(out, operands, common.TEXT if as_csv else form, "verify") as file,
+        common.output(out, source.operands, common.TEXT if as_csv else form, "verify") as file,
         common.progress("verifying", total, quiet) as advance,
         nullcontext() if proof is None else _prover(proof, question.limits) as prove,
     ):
