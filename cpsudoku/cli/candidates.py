@@ -52,21 +52,20 @@ def command(
     cannot be read, 3 where a limit left digits open.
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
     records = source.records(timeout)
     asked = Asked(engine, counts, common.limits_of(timeout, conflicts))
     work, alone = _Work(asked), _Work(asked.alone(jobs))
     pace = Pace(CHUNK)
     codes = set()
     with (
-        common.output(out, source.operands, form, "candidates") as file,
+        common.row_writer(out, source.operands, form, "candidates") as write,
         common.progress("finding candidates", source.rows_expected, quiet) as advance,
     ):
         for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask, alone=alone):
             for record, answer in zip(chunk, answers, strict=True):
                 codes.add(_code(answer))
-                made = _made(record, answer)
-                print(common.json_line("candidates", made) if jsonl else "\n".join(_told(made, answer)), file=file)
+                row = _record(record, answer)
+                write(row, _lines(row, answer))
                 advance(1)
     raise typer.Exit(common.worst(codes))
 
@@ -87,7 +86,7 @@ def _code(answer: TrueCandidates | None) -> int:
     return common.OK if answer.complete else common.UNKNOWN
 
 
-def _made(record: Record | BadRow, answer: TrueCandidates | None) -> dict[str, Any]:
+def _record(record: Record | BadRow, answer: TrueCandidates | None) -> dict[str, Any]:
     """A row's JSON record."""
     if isinstance(record, BadRow) or answer is None:
         assert isinstance(record, BadRow)
@@ -103,14 +102,14 @@ _SAYS = {
 }
 
 
-def _told(made: dict[str, Any], answer: TrueCandidates | None) -> Iterator[str]:
+def _lines(row: dict[str, Any], answer: TrueCandidates | None) -> Iterator[str]:
     """A row for people."""
     if answer is None:
-        yield rows.told(made)
+        yield rows.told(row)
         return
     digits = sum(map(len, answer.digits))
     left = "" if answer.complete else f"; {answer.why}: {sum(map(len, answer.open))} digits open (after ?)"
-    yield f"row {made['row']}: {_SAYS[answer.word]}, {digits} candidates in {len(answer.digits)} cells{left}"
+    yield f"row {row['row']}: {_SAYS[answer.word]}, {digits} candidates in {len(answer.digits)} cells{left}"
     if answer.word != "impossible":
         yield from grid(answer)
 

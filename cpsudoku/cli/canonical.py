@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
-from typing import IO, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -14,11 +14,11 @@ from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import common
 from cpsudoku.cli.bundles import PuzzleInput, bundled
+from cpsudoku.cli.output import RowWriter
 from cpsudoku.cli.rows import head, told
 from cpsudoku.cli.rows import invalid as invalid_row
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
-from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.canonical import Forms
 
 EXAMPLES = [
@@ -61,7 +61,7 @@ def command(
         common.progress("canonical", source.rows_expected, quiet) as advance,
     ):
         lines = StringIO()  # of a block: asking the file for every line takes longer than the line
-        write = _writer(lines, jsonl, as_csv, dedupe)
+        write = RowWriter(lines, chosen, "canonical", COLUMNS)
         for block, forms in forms_stream(items, jobs=jobs, dask=dask):
             began = rows
             known = first_row.setdefault(block.geometry, {})
@@ -79,7 +79,7 @@ def command(
                         if dedupe:
                             continue
                         answer["same_as"] = earlier
-                write(answer)
+                write(answer, [answer["puzzle" if dedupe else "canonical"]] if write.is_text else ())
             file.write(lines.getvalue())
             lines.seek(0)
             lines.truncate()
@@ -131,16 +131,3 @@ def _answers(block: Block, forms: Forms) -> Iterator[Answer]:
             continue
         form = forms.form(index)
         yield {**known, **form.to_dict()}, form.puzzle.cells
-
-
-def _writer(file: IO[str], jsonl: bool, as_csv: bool, dedupe: bool) -> Callable[[dict[str, Any]], object]:
-    if jsonl:
-        return lambda answer: file.write(common.json_line("canonical", answer) + "\n")
-    if as_csv:
-        table = GuardedWriter(file)
-        table.row(COLUMNS)
-        return lambda answer: table.row(
-            [answer.get(name, "") if name != "warnings" else "; ".join(answer.get(name, ())) for name in COLUMNS]
-        )
-    key = "puzzle" if dedupe else "canonical"
-    return lambda answer: file.write(answer[key] + "\n")

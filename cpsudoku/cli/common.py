@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -38,7 +37,7 @@ from cpsudoku.cli.options import (
     Size,
     Timeout,
 )
-from cpsudoku.cli.output import CSV, JSONL, PARQUET, TEXT, form_of, output, same_file
+from cpsudoku.cli.output import CSV, JSONL, PARQUET, TEXT, form_of, json_line, output, row_writer, same_file
 from cpsudoku.cli.progress import erase, progress
 from cpsudoku.cli.rules import Board, Digits, Rule, RulesFile, Stated, rules_of, shaped, under
 from cpsudoku.errors import NotationError, UsageError
@@ -46,7 +45,6 @@ from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one, r
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source, open_source
-from cpsudoku.records import stamped
 
 OK, FINDING, USAGE, UNKNOWN = 0, 1, 2, 3
 """Exit codes."""
@@ -93,9 +91,11 @@ __all__ = [
     "Stated",
     "Timeout",
     "form_of",
+    "json_line",
     "looks_like_file",
     "output",
     "progress",
+    "row_writer",
     "rules_of",
     "same_file",
     "singly",
@@ -289,12 +289,6 @@ def _rows_of(path: str) -> int | None:
 def _cells(line: bytes) -> bool:
     """True for a line with as many clues and holes as the smallest board has cells."""
     return len(line) - len(line.translate(None, b"0123456789.")) >= 16
-
-
-def json_line(kind: str, record: dict[str, Any]) -> str:
-    """A record of this kind (`records.KINDS`) as one line of JSON; keys whose value is None are absent."""
-    escaped = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
-    return json.dumps(stamped(kind, record), ensure_ascii=escaped)
 
 
 def say(message: str, quiet: bool = False) -> None:

@@ -56,20 +56,19 @@ def command(
     from cpsudoku.batch.parallel import in_order
 
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
     records = source.records(timeout)
     if of is not None:
         kinds_of(of)
     work = partial(_diagnosed, cap=cap, of=of, limits=common.limits_of(timeout, conflicts))
     verdicts = set()
     with (
-        common.output(out, source.operands, form, "diagnose") as file,
+        common.row_writer(out, source.operands, form, "diagnose") as write,
         common.progress("diagnosing", source.rows_expected, quiet) as advance,
     ):
         for record, found in in_order(work, records, jobs, dask):
-            made = record_of(record, found)
-            verdicts.add(made["verdict"])
-            print(common.json_line("diagnose", made) if jsonl else "\n".join(told(record, found, made)), file=file)
+            row = record_of(record, found)
+            verdicts.add(row["verdict"])
+            write(row, lines_of(record, found, row))
             advance(1)
     if verdicts - {"unique", "unknown"}:
         raise typer.Exit(common.FINDING)
@@ -97,7 +96,7 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
     return made
 
 
-def told(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
+def lines_of(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
     """The diagnosis for people."""
     head = f"row {made['row']}: {made['verdict']}"
     if isinstance(record, BadRow):

@@ -75,23 +75,21 @@ def command(
 
     place = None if cell is None else _place(cell)
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
     records = source.records(timeout)
     work = Work(place, smallest, common.limits_of(timeout))
     verdicts = set()
     expected = source.rows_expected
     alone = expected == 1 and sys.stderr is not None and sys.stderr.isatty()
     with (
-        common.output(out, source.operands, form, "explain") as file,
+        common.row_writer(out, source.operands, form, "explain") as writer,
         common.progress("explaining", expected, quiet) as advance,
         while_silent(lambda: f"explaining: {work}", quiet or not alone) as heard,
     ):
 
         def write(record: Record | BadRow, found: Answer | str, cut: str = CUT) -> None:
-            made = record_of(record, found, every, cut)
-            verdicts.add(made["verdict"])
-            text = common.json_line("explain", made) if jsonl else "\n".join(told(record, found, made, every))
-            print(text, file=file)
+            row = record_of(record, found, every, cut)
+            verdicts.add(row["verdict"])
+            writer(row, lines_of(record, found, row, every))
 
         try:
             for record, found in in_order(work, records, jobs, dask):
@@ -161,7 +159,7 @@ def record_of(record: Record | BadRow, found: Answer | str, every: bool = False,
             return found.to_dict() | no_step(found.word) | made
 
 
-def told(record: Record | BadRow, found: Answer | str, made: dict[str, Any], every: bool) -> Iterator[str]:
+def lines_of(record: Record | BadRow, found: Answer | str, made: dict[str, Any], every: bool) -> Iterator[str]:
     """The answer for people."""
     if isinstance(record, BadRow):
         yield rows.told(made)

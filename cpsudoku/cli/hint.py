@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -57,31 +58,31 @@ def command(
     allowed(without or ())
     worst = common.OK
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
     records = source.records(timeout)
-    with common.output(out, source.operands, form, "hint") as file:
+    with common.row_writer(out, source.operands, form, "hint") as write:
         for record in records:
-            made: dict[str, Any]
+            row: dict[str, Any]
             if isinstance(record, BadRow):
-                made = rows.invalid(record)
+                row = rows.invalid(record)
             else:
                 found = by_reasons(record, limits)[0] if why else by_techniques(record, every, without or ())[0]
-                made = rows.head(record) | found
-            if made["verdict"] not in ("found", "stuck", "unknown"):
+                row = rows.head(record) | found
+            if row["verdict"] not in ("found", "stuck", "unknown"):
                 worst = common.FINDING
-            elif made["verdict"] != "found" and worst == common.OK:
+            elif row["verdict"] != "found" and worst == common.OK:
                 worst = common.UNKNOWN
-            if jsonl:
-                print(common.json_line("hint", made), file=file)
-            elif isinstance(record, BadRow):
-                print(rows.told(made), file=file)
-            elif made["verdict"] == "stuck":
-                print(f"row {made['row']}: no allowed technique goes on", file=file)
-            elif made["verdict"] != "found":
-                print(rows.without_step(made), file=file)
-            else:
-                for step in made.get("steps", ()):
-                    print(f"{step['rating']:.1f}  {step['text']}", file=file)
-                for step in made.get("reasoning", ()):
-                    print(f"{step['size']:2}  {step['text']}", file=file)
+            write(row, _lines(row))
     raise typer.Exit(worst)
+
+
+def _lines(row: dict[str, Any]) -> Iterator[str]:
+    """A row for people."""
+    if row["verdict"] == "invalid":
+        yield rows.told(row)
+    elif row["verdict"] == "stuck":
+        yield f"row {row['row']}: no allowed technique goes on"
+    elif row["verdict"] != "found":
+        yield rows.without_step(row)
+    else:
+        yield from (f"{step['rating']:.1f}  {step['text']}" for step in row.get("steps", ()))
+        yield from (f"{step['size']:2}  {step['text']}" for step in row.get("reasoning", ()))

@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol, cast
 from cpsudoku.cli.progress import erase
 from cpsudoku.errors import ExtraMissing, UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
-from cpsudoku.records.kinds import KINDS
+from cpsudoku.records.kinds import KINDS, stamped
 from cpsudoku.records.vocabulary import KEYS
 
 TEXT, JSONL, CSV, PARQUET = "text", "jsonl", "csv", "parquet"
@@ -268,6 +268,80 @@ def _opened(path: Path, stack: ExitStack) -> IO[str]:
         raw = stack.enter_context(path.open("wb"))
         packed = gzip.GzipFile("", "wb", 9, raw, mtime=0)
     return io.TextIOWrapper(packed, "utf-8", newline="")
+
+
+class RowWriter:
+    """The one writer of rows: lines for people, or records as JSON lines or in a table.
+
+    *columns*: those of a CSV file that does not have every key of the records; its lists are joined by "; ".
+    """
+
+    def __init__(self, file: IO[str], form: str, kind: str, columns: Sequence[str] = ()):
+        self._file, self._kind, self._columns = file, kind, columns
+        self.form, self.is_text = form, form == TEXT
+        self.count = 0
+        """Rows for people so far."""
+        self._first: tuple[Iterable[str], Iterable[str]] | None = None
+        self._table = GuardedWriter(file, columns) if form == CSV and columns else None
+        if self._table is not None:
+            self._table.header()
+
+    def __call__(self, record: dict[str, Any], lines: Iterable[str], alone: Iterable[str] | None = None) -> None:
+        """One row, in the form chosen: its record, or its lines."""
+        self.lines(lines, alone) if self.is_text else self.record(record)
+
+    def record(self, record: dict[str, Any]) -> None:
+        """One row as a record."""
+        if self._table is None:
+            self._file.write(json_line(self._kind, record) + "\n")
+            return
+        values = (record.get(name, "") for name in self._columns)
+        self._table.row("; ".join(value) if isinstance(value, list) else value for value in values)
+
+    def lines(self, lines: Iterable[str], alone: Iterable[str] | None = None) -> None:
+        """One row for people; *alone*: what `close` writes instead where it stays the only row."""
+        if self.count == 0 and alone is not None:
+            self._first = lines, alone
+            self.count = 1
+            return
+        self.skip(1)
+        self._print(lines)
+
+    def skip(self, count: int) -> None:
+        """So many rows have no lines for people."""
+        self.count += count
+        if self._first is not None:
+            lines, self._first = self._first[0], None
+            self._print(lines)
+
+    def text(self, text: str) -> None:
+        """Many rows at once, as they stand in the file."""
+        self._file.write(text)
+
+    def close(self) -> bool:
+        """Write the only row in full; False where there are others."""
+        if self._first is None:
+            return False
+        self._print(self._first[1])
+        return True
+
+    def _print(self, lines: Iterable[str]) -> None:
+        self._file.write("".join([line + "\n" for line in lines]))
+
+
+@contextmanager
+def row_writer(
+    path: Path | None, operands: Iterable[str], form: str, kind: str, columns: Sequence[str] = ()
+) -> Iterator[RowWriter]:
+    """A writer of rows of this *kind* to where the data goes, as `output` opens it."""
+    with output(path, operands, TEXT if form == CSV and columns else form, kind) as file:
+        yield RowWriter(file, form, kind, columns)
+
+
+def json_line(kind: str, record: dict[str, Any]) -> str:
+    """A record of this kind (`records.KINDS`) as one line of JSON; keys whose value is None are absent."""
+    escaped = not (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    return json.dumps(stamped(kind, record), ensure_ascii=escaped)
 
 
 def same_file(operand: str, path: Path) -> bool:

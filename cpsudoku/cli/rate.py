@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import IO, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -22,7 +22,6 @@ from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
-from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.isomorphs import MOST, told
 from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating, off_scale, threads_of
@@ -126,19 +125,19 @@ def command(
     items = source.chunks()
     codes: set[int] = set()
     with (
-        common.output(out, source.operands, common.TEXT if as_csv else form, "rate") as file,
+        common.row_writer(out, source.operands, form, "rate", COLUMNS + (SPREAD if isomorphs else ())) as write,
         common.progress("rating", source.rows_expected, quiet) as advance,
     ):
-        write: Any = _LineWriter(file, line) if line is not None else _TextWriter(file)
-        if jsonl or as_csv:
-            write = _JsonWriter(file) if jsonl else _CsvWriter(file, isomorphs > 0)
         for part, found in _answered(items, scale, steps, jobs, dask):
             codes.update(_code(verdict) for verdict in part.verdicts(found))
             if jsonl and isinstance(part, _Plain):
-                file.write("".join(part.json_lines(found)))
+                write.text("".join(part.json_lines(found)))
             else:
-                for made in part.records(found):
-                    write(made)
+                for row in part.records(found):
+                    if line is not None:
+                        write.lines(_filled(line, row))
+                    else:
+                        write(_csv(row) if as_csv else row, _line(row), _alone(row))
             advance(len(found))
         write.close()
     raise typer.Exit(common.worst(codes))
@@ -321,93 +320,51 @@ def _lines(made: dict[str, Any]) -> dict[str, str]:
     return {"puzzle": rows.one_line(made)} if made.get("constraints") else {}
 
 
-class _JsonWriter:
-    def __init__(self, file: IO[str]):
-        self._file = file
-
-    def __call__(self, made: dict[str, Any]) -> None:
-        print(common.json_line("rate", made), file=self._file)
-
-    def close(self) -> None:
-        pass
+def _csv(row: dict[str, Any]) -> dict[str, Any]:
+    """The record with the columns of a CSV file."""
+    spread = {f"er_{end}": row["spread"]["er"][end] for end in ("least", "greatest")} if "spread" in row else {}
+    return row | spread | _lines(row)
 
 
-class _CsvWriter:
-    def __init__(self, file: IO[str], spread: bool):
-        self._rows = GuardedWriter(file, COLUMNS + (SPREAD if spread else ()))
-        self._rows.header()
-
-    def __call__(self, made: dict[str, Any]) -> None:
-        if "spread" in made:
-            er = made["spread"]["er"]
-            made = made | {"er_least": er["least"], "er_greatest": er["greatest"]}
-        self._rows.record(made | _lines(made) | {"warnings": "; ".join(made.get("warnings", ()))})
-
-    def close(self) -> None:
-        pass
+def _filled(parts: list[str], row: dict[str, Any]) -> Iterator[str]:
+    """The row's line by a template; a puzzle without a rating is also reported on standard error."""
+    if row["verdict"] not in NUMBERS:
+        common.say(_unrated(row))
+        row = {"puzzle": "", "row": 0, "hardest": "", "level": row["verdict"]} | row
+    row = row | _lines(row)
+    yield "".join(str(row.get(part, "-")) if odd % 2 else part for odd, part in enumerate(parts))
 
 
-class _LineWriter:
-    def __init__(self, file: IO[str], parts: list[str]):
-        self._file, self._parts = file, parts
-
-    def __call__(self, made: dict[str, Any]) -> None:
-        if made["verdict"] not in NUMBERS:
-            invalid = made["verdict"] == "invalid"
-            common.say(rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}")
-            made = {"puzzle": "", "row": 0, "hardest": "", "level": made["verdict"]} | made
-        made = made | _lines(made)
-        words = [str(made.get(p, "-")) if odd % 2 else p for odd, p in enumerate(self._parts)]
-        print("".join(words), file=self._file)
-
-    def close(self) -> None:
-        pass
+def _unrated(row: dict[str, Any]) -> str:
+    invalid = row["verdict"] == "invalid"
+    return rows.told(row) if invalid else f"row {row['row']}: {row['verdict']}: {row['message']}"
 
 
-class _TextWriter:
-    """For people: one puzzle with words, else a line each."""
+def _line(row: dict[str, Any]) -> Iterator[str]:
+    """A row among others, for people."""
+    if row["verdict"] not in NUMBERS:
+        yield _unrated(row)
+        return
+    numbers = f"{row['er']:.1f}/{row['ep']:.1f}/{row['ed']:.1f}"
+    end = "" if row["verdict"] == "rated" else f" ({row['verdict']})"
+    words = f"{row['level']}, {row['hardest'] or 'no step'}{end}{_spread_of(row, '; ')}"
+    yield f"{rows.one_line(row)}  {numbers}  {words}"
+    yield from _steps(row)
 
-    def __init__(self, file: IO[str]):
-        self._file = file
-        self._first: dict[str, Any] | None = None
-        self._lines = False
 
-    def __call__(self, made: dict[str, Any]) -> None:
-        if self._first is None and not self._lines:
-            self._first = made
-            return
-        if self._first is not None:
-            self._lines = True
-            first, self._first = self._first, None
-            self._line(first)
-        self._line(made)
+def _steps(row: dict[str, Any]) -> Iterator[str]:
+    for place, step in enumerate(row.get("steps", ()), 1):
+        yield f"{place:4}.  {step['rating']:.1f}  {step['text']}"
 
-    def _line(self, made: dict[str, Any]) -> None:
-        if made["verdict"] not in NUMBERS:
-            invalid = made["verdict"] == "invalid"
-            said = rows.told(made) if invalid else f"row {made['row']}: {made['verdict']}: {made['message']}"
-            print(said, file=self._file)
-            return
-        numbers = f"{made['er']:.1f}/{made['ep']:.1f}/{made['ed']:.1f}"
-        end = "" if made["verdict"] == "rated" else f" ({made['verdict']})"
-        words = f"{made['level']}, {made['hardest'] or 'no step'}{end}{_spread_of(made, '; ')}"
-        print(f"{rows.one_line(made)}  {numbers}  {words}", file=self._file)
-        self._steps(made)
 
-    def _steps(self, made: dict[str, Any]) -> None:
-        for place, step in enumerate(made.get("steps", ()), 1):
-            print(f"{place:4}.  {step['rating']:.1f}  {step['text']}", file=self._file)
-
-    def close(self) -> None:
-        if self._first is None:
-            return
-        made = self._first
-        if made["verdict"] not in NUMBERS:
-            print(f"no rating: {made['verdict']}: {made['message']}", file=self._file)
-            return
-        scale = f" ({made['scale']})" if "scale" in made else ""
-        print(f"ER {made['er']:.1f}  EP {made['ep']:.1f}  ED {made['ed']:.1f}{scale}", file=self._file)
-        print(f"{made['level']}; hardest step: {made['hardest'] or 'none'}{ENDS[made['verdict']]}", file=self._file)
-        if "spread" in made:
-            print(_spread_of(made), file=self._file)
-        self._steps(made)
+def _alone(row: dict[str, Any]) -> Iterator[str]:
+    """The only row, in words."""
+    if row["verdict"] not in NUMBERS:
+        yield f"no rating: {row['verdict']}: {row['message']}"
+        return
+    scale = f" ({row['scale']})" if "scale" in row else ""
+    yield f"ER {row['er']:.1f}  EP {row['ep']:.1f}  ED {row['ed']:.1f}{scale}"
+    yield f"{row['level']}; hardest step: {row['hardest'] or 'none'}{ENDS[row['verdict']]}"
+    if "spread" in row:
+        yield _spread_of(row)
+    yield from _steps(row)

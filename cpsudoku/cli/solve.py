@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import IO, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -12,6 +12,7 @@ from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import common, logic, rows
 from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.numbers import number
+from cpsudoku.cli.output import RowWriter
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
@@ -54,34 +55,32 @@ def command(
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
-    jsonl = form != common.TEXT
     limits = common.limits_of(timeout, conflicts)
     items = source.chunks(timeout)
     chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
     codes = set()
     with (
-        common.output(out, source.operands, form, "solve") as file,
+        common.row_writer(out, source.operands, form, "solve") as write,
         common.progress("solving", source.rows_expected, quiet) as advance,
     ):
-        write = _JsonWriter(file) if jsonl else _TextWriter(file, counting)
         if chosen is not None:
             options: dict[str, Any] = {"encoding": encoding, "simplify": simplify, "limits": limits}
             work = partial(_by_logic, chosen=chosen, limit=limit, counting=counting, options=options)
             for record, answer in in_order(work, common.singly(items), jobs, dask):
                 codes.add(_code(answer))
-                write(record, answer)
+                _write(write, record, answer, counting)
                 advance(1)
         else:
             search = Search(limit, engine, encoding, simplify, limits, counting)
             for part in find_stream(items, search, jobs=jobs, dask=dask):
                 if part.is_plain:
-                    write.plain(part)
+                    write.text(_plain(part, write.is_text, counting))
                     codes.add(common.FINDING if 0 in part.found.numbers else common.OK)
                 else:
                     for record, found in part.rows():
                         answer = _record(record, found)
                         codes.add(_code(answer))
-                        write(record, answer)
+                        _write(write, record, answer, counting)
                 advance(len(part.found.numbers))
     raise typer.Exit(common.worst(codes))
 
@@ -117,55 +116,45 @@ def _record(record: Record | BadRow, found: Solved | Count | None) -> dict[str, 
     return made | {"solution": lines[0] if lines else None, "solutions": lines}
 
 
-class _JsonWriter:
-    def __init__(self, file: IO[str]):
-        self._write = file.write
-        self._head = f'{{"schema": "{tag("solve")}", '
-
-    def __call__(self, record: Record | BadRow, answer: dict[str, Any]) -> None:
-        self._write(common.json_line("solve", answer) + "\n")
-
-    def plain(self, part: Answered) -> None:
-        """Many rows at once."""
-        self._write("".join([self._line(*line) for line in part.lines()]))
-
-    def _line(self, row: int, puzzle: str, number: int, complete: bool, grid: str) -> str:
-        grids = f', "solution": "{grid}", "solutions": ["{grid}"]' if grid else ""
-        return (
-            f'{self._head}"row": {row}, "puzzle": "{puzzle}", "verdict": "{word_of(number, complete)}", '
-            f'"count": {number}, "complete": {"true" if complete else "false"}{grids}}}\n'
-        )
+def _plain(part: Answered, is_text: bool, counting: bool) -> str:
+    """Many rows at once: grids alone or numbers for people, else JSON lines."""
+    if not is_text:
+        return "".join([_json_line(*line) for line in part.lines()])
+    if counting:
+        return "".join([_counted(puzzle, complete, number) + "\n" for _, puzzle, number, complete, _ in part.lines()])
+    return "".join([grid + "\n" for grid in part.grids()])
 
 
-class _TextWriter:
-    """Grids alone, or numbers with --count; rows without any are told on standard error."""
+_HEAD = f'{{"schema": "{tag("solve")}", '
 
-    def __init__(self, file: IO[str], counting: bool):
-        self._file, self._counting = file, counting
 
-    def __call__(self, record: Record | BadRow, answer: dict[str, Any]) -> None:
-        told = _told(record, answer, self._counting)
-        if isinstance(record, BadRow) or not (self._counting or answer["count"] or "unfinished" in answer):
-            common.say(told)
-        else:
-            print(told, file=self._file)
+def _json_line(row: int, puzzle: str, number: int, complete: bool, grid: str) -> str:
+    grids = f', "solution": "{grid}", "solutions": ["{grid}"]' if grid else ""
+    return (
+        f'{_HEAD}"row": {row}, "puzzle": "{puzzle}", "verdict": "{word_of(number, complete)}", '
+        f'"count": {number}, "complete": {"true" if complete else "false"}{grids}}}\n'
+    )
 
-    def plain(self, part: Answered) -> None:
-        """Many rows at once."""
-        if self._counting:
-            lines = [
-                f"{puzzle} {'' if complete else '>='}{number}\n" for _, puzzle, number, complete, _ in part.lines()
-            ]
-        else:
-            lines = [grid + "\n" for grid in part.grids()]
-        self._file.write("".join(lines))
+
+def _write(write: RowWriter, record: Record | BadRow, answer: dict[str, Any], counting: bool) -> None:
+    """One row; for people those without a grid or number go to standard error."""
+    if not write.is_text:
+        write.record(answer)
+    elif isinstance(record, BadRow) or not (counting or answer["count"] or "unfinished" in answer):
+        common.say(_told(record, answer, counting))
+    else:
+        write.lines([_told(record, answer, counting)])
+
+
+def _counted(puzzle: str, complete: bool, number: int) -> str:
+    return f"{puzzle} {'' if complete else '>='}{number}"
 
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:
     if isinstance(record, BadRow):
         return rows.told(answer)
     if counting:
-        return f"{answer['puzzle']} {'' if answer['complete'] else '>='}{answer['count']}"
+        return _counted(answer["puzzle"], answer["complete"], answer["count"])
     if not answer["count"]:
         return f"row {answer['row']}: " + ("no solution" if answer["complete"] else _open(answer))
     return "\n".join(answer["solutions"])

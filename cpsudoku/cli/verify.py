@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import repeat
 from pathlib import Path
 from time import perf_counter
-from typing import IO, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -20,7 +20,6 @@ from cpsudoku.cli import common, rows
 from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.engines.block import By
 from cpsudoku.errors import UsageError
-from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 from cpsudoku.records import tag
 
@@ -95,11 +94,10 @@ def command(
     tally: Counter[str] = Counter()
     total = source.rows_expected
     with (
-        common.output(out, source.operands, common.TEXT if as_csv else form, "verify") as file,
+        common.row_writer(out, source.operands, form, "verify", COLUMNS) as write,
         common.progress("verifying", total, quiet) as advance,
         nullcontext() if proof is None else _prover(proof, question.limits) as prove,
     ):
-        write = _JsonWriter(file) if jsonl else _CsvWriter(file) if as_csv else _TextWriter(file)
         assumed: set[str] = set()
         for answered in verify_stream(items, question, jobs=jobs, dask=dask):
             advance(len(answered.answers.statuses))
@@ -108,9 +106,10 @@ def command(
             if prove is not None:
                 for row in answered.rows():
                     prove(row)
-            if answered.is_plainly_unique:
-                tally["unique"] += len(answered.answers.statuses)
-                write.unique(answered)
+            number = len(answered.answers.statuses)
+            if answered.is_plainly_unique and (not write.is_text or write.count + number > 1):
+                tally["unique"] += number
+                write.skip(number) if write.is_text else write.text(_many_unique(answered, as_csv))
                 continue
             for row in answered.rows():
                 tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
@@ -121,9 +120,14 @@ def command(
                     assumed.add(row.record.assumed)
                     common.say(f"note: {row.record.assumed}", quiet)
                 with _evidence_limit(timeout):
-                    write(row)
+                    if write.is_text:
+                        write.lines(_lines(row, tally), _in_full(row))
+                    else:
+                        write.record(record_of(row) if as_csv else _json_record(row))
         with _evidence_limit(timeout):
-            write.close(tally)
+            alone = write.close()
+        if write.is_text and not alone:
+            write.lines(_ending(tally))
     if jsonl or as_csv or out is not None:
         common.say(_summary(tally), quiet)
     raise typer.Exit(_exit_code(tally))
@@ -250,98 +254,45 @@ def _by_keys(answered: Answered) -> Iterable[str]:
     return map([f', "by": "{by.name.lower()}"' for by in By].__getitem__, answered.answers.by)
 
 
-class _JsonWriter:
-    def __init__(self, file: IO[str]):
-        self._write = file.write
-        self._head = f'{{"schema": "{tag("verify")}", '
-
-    def __call__(self, row: Row) -> None:
-        self._write(common.json_line("verify", {**record_of(row), **_evidence(row), "by": row.by or None}) + "\n")
-
-    def unique(self, answered: Answered) -> None:
-        """Many unique rows at once, a dozen times faster than one by one."""
-        self._write(
-            "".join(
-                [
-                    f'{self._head}"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"{by}}}\n'
-                    for (row, puzzle, grid), by in zip(answered.lines(), _by_keys(answered))
-                ]
-            )
-        )
-
-    def close(self, tally: Counter[str]) -> None:
-        pass
+def _json_record(row: Row) -> dict[str, Any]:
+    return {**record_of(row), **_evidence(row), "by": row.by or None}
 
 
-class _CsvWriter:
-    def __init__(self, file: IO[str]):
-        self._write = file.write
-        self._rows = GuardedWriter(file, COLUMNS)
-        self._rows.header()
-
-    def __call__(self, row: Row) -> None:
-        made = record_of(row)
-        lists = {key: "; ".join(made[key] or ()) for key in ("warnings", "constraints")}
-        self._rows.record(made | lists)
-
-    def unique(self, answered: Answered) -> None:
-        """Many unique rows at once."""
+def _many_unique(answered: Answered, as_csv: bool) -> str:
+    """The rows of a plainly unique block as CSV or JSON lines, a dozen times faster than one by one."""
+    if as_csv:
         rest = "," * (len(COLUMNS) - 4) + "\n"
-        self._write("".join([f"{row},{puzzle},unique,{grid}{rest}" for row, puzzle, grid in answered.lines()]))
+        return "".join([f"{row},{puzzle},unique,{grid}{rest}" for row, puzzle, grid in answered.lines()])
+    head = f'{{"schema": "{tag("verify")}", '
+    return "".join(
+        [
+            f'{head}"row": {row}, "puzzle": "{puzzle}", "verdict": "unique", "solution": "{grid}"{by}}}\n'
+            for (row, puzzle, grid), by in zip(answered.lines(), _by_keys(answered))
+        ]
+    )
 
-    def close(self, tally: Counter[str]) -> None:
-        pass
+
+def _lines(row: Row, tally: Counter[str]) -> Iterator[str]:
+    """A row among others, for people: nothing of a unique one, and of the findings the first ones."""
+    if isinstance(row.verdict, Unique) and not row.solution_wrong and row.verdict.rules == COMPLETE:
+        return
+    tally["findings"] += 1
+    if tally["findings"] > SHOWN:
+        return
+    record = record_of(row)
+    if row.bad is not None:
+        yield rows.told(record)
+        return
+    message = f": {record['message']}" if record["message"] else ""
+    yield f"row {row.row}: {record['verdict']}{_read(row)}{message}"
+    if record["puzzle"]:
+        yield f"  {rows.one_line(record)}"
 
 
-class _TextWriter:
-    """For people: one puzzle in full, else a line for each of the first findings and a summary."""
-
-    def __init__(self, file: IO[str]):
-        self._file = file
-        self._first: Row | None = None
-        self._seen = self._told = 0
-
-    def unique(self, answered: Answered) -> None:
-        """Many unique rows: nothing to tell, but the very first puzzle may be the only one."""
-        if self._seen:
-            if self._seen == 1 and self._first is not None:
-                self._tell(self._first)
-            self._seen += len(answered.answers.statuses)
-        else:
-            for row in answered.rows():
-                self(row)
-
-    def __call__(self, row: Row) -> None:
-        self._seen += 1
-        if self._seen == 1:
-            self._first = row
-            return
-        if self._seen == 2 and self._first is not None:
-            self._tell(self._first)
-        self._tell(row)
-
-    def _tell(self, row: Row) -> None:
-        if isinstance(row.verdict, Unique) and not row.solution_wrong and row.verdict.rules == COMPLETE:
-            return
-        self._told += 1
-        if self._told <= SHOWN:
-            made = record_of(row)
-            if row.bad is not None:
-                print(rows.told(made), file=self._file)
-                return
-            message = f": {made['message']}" if made["message"] else ""
-            print(f"row {row.row}: {made['verdict']}{_read(row)}{message}", file=self._file)
-            if made["puzzle"]:
-                print(f"  {rows.one_line(made)}", file=self._file)
-
-    def close(self, tally: Counter[str]) -> None:
-        if self._seen == 1 and self._first is not None:
-            for line in _in_full(self._first):
-                print(line, file=self._file)
-            return
-        if self._told > SHOWN:
-            print(f"... and {self._told - SHOWN:,} more; --jsonl or --csv lists them all", file=self._file)
-        print(_summary(tally), file=self._file)
+def _ending(tally: Counter[str]) -> Iterator[str]:
+    if tally["findings"] > SHOWN:
+        yield f"... and {tally['findings'] - SHOWN:,} more; --jsonl or --csv lists them all"
+    yield _summary(tally)
 
 
 def _read(row: Row) -> str:
